@@ -20,23 +20,22 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from benchmarks.table import Figure, median
-from disputatio.app.garbage import settle
 from disputatio.app.paths import resource
+from disputatio.app.process import settle
 from disputatio.debate.formats.loader import load
 from disputatio.debate.formats.opening import cast, open_debate, options_of
 from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnCompleted, Usage
 from disputatio.engine.chat import Finished, Part, TextDelta
-from disputatio.engine.clock import SystemClock
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
-from disputatio.engine.ports import EventLog
+from disputatio.engine.ports import EventLog, SystemClock
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
 from disputatio.prompting.request import Request
 from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
-from disputatio.testing.memory_log import MemoryLog
+from disputatio.testing.debates import MemoryLog
 from disputatio.testing.scripted import Anywhere, NoSources
 
 TEXT = "This is a canned debate turn of about two hundred characters. " * 3

@@ -20,10 +20,10 @@ import numpy as np
 from benchmarks.table import Figure, median, percentile
 from disputatio.engine.ports import Vector
 from disputatio.library.memory import Memory
-from disputatio.storage import driver, memories, vectors
+from disputatio.storage import memories, sqlite, vectors
 from disputatio.storage.database import Database
 from disputatio.storage.search import HybridSearch, Query, Search
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 DIMENSION, PROJECTS, QUESTIONS = 384, 50, 200
 LIMITS = {10_000: 10.0, 100_000: 25.0}
@@ -90,11 +90,11 @@ async def searches(
 @contextmanager
 def without_extension() -> Iterator[None]:
     """As on a machine whose SQLite cannot load sqlite-vec."""
-    loading, driver.load_vectors = driver.load_vectors, lambda connection: "switched off for this figure"
+    loading, sqlite.load_vectors = sqlite.load_vectors, lambda connection: "switched off for this figure"
     try:
         yield
     finally:
-        driver.load_vectors = loading
+        sqlite.load_vectors = loading
 
 
 async def measure() -> list[Figure]:

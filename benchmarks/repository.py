@@ -16,15 +16,15 @@ import pygit2
 
 from benchmarks.table import Figure, median
 from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
-from disputatio.app.models.inquiry import OneAsker
+from disputatio.app.models.providers import OneAsker
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.repositories.sources import DebateSources
 from disputatio.app.settings import Settings
 from disputatio.debate.context import Context
-from disputatio.engine.clock import SystemClock
 from disputatio.engine.limits import Limits
+from disputatio.engine.ports import SystemClock
 from disputatio.engine.routing import Routing
 from disputatio.providers.registry import Registry
 from disputatio.repository.context import load
@@ -47,7 +47,7 @@ T = TypeVar("T")
 class Wordless:
     """No embedding model is set: what is measured is our own work."""
 
-    async def chosen(self) -> EmbeddingChoice:
+    async def choice(self) -> EmbeddingChoice:
         return EmbeddingChoice(model="", why_not="no embedding model is set")
 
     async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:

@@ -65,7 +65,7 @@ async def page(window: Any, place: str) -> None:
 async def discussed(window: Any, place: str) -> None:
     """The page, with what is open on GitHub (a server on this machine), and an issue in full."""
     from disputatio.faces.gui.repository.discussion import IssueDialog
-    from disputatio.testing.loopback.threaded import running_github
+    from disputatio.testing.loopback.github import running_github
 
     with running_github() as hub:
         pygit2.Repository(place).remotes.create("origin", "https://github.com/acme/shop.git")
@@ -96,7 +96,7 @@ async def question(window: Any, place: str) -> None:
     window.start_screen.composer.set_draft(QUESTION)
     window.new_debate(ContextChoice(kind="repository", ref=place))
     preparing = window.start_screen.preparing
-    await so(lambda: preparing.prepared is not None and preparing.prepared.opened.context.kind == "repository")
+    await so(lambda: preparing.prepared is not None and preparing.prepared.opening.context.kind == "repository")
 
 
 async def source(window: Any, place: str) -> None:

@@ -119,7 +119,7 @@ async def opened_window(folder: str) -> Any:
     from disputatio.faces.gui.shell.event_loop import Collector
     from disputatio.faces.gui.shell.factory import ScreenFactory
     from disputatio.faces.gui.shell.window import Window
-    from disputatio.secrets.masking import Masking
+    from disputatio.secrets.keyring import Masking
 
     paths = Paths.below(Path(folder))
     await asyncio.to_thread(paths.create)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from disputatio.app.display import has_display
-from disputatio.app.garbage import settle
+from disputatio.app.process import has_display, settle
 
 UNUSABLE = """The window cannot be opened: {error}.
 disputatio doctor says what is missing; ./run installs it. The command line works without: disputatio --help

@@ -11,7 +11,7 @@ from disputatio.app.bootstrap import application
 from disputatio.app.models.providers import configs
 from disputatio.app.privacy.sendings import whole
 from disputatio.providers.config import ProviderConfig, public_address
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 LOGIN, KEY = "Marmalade-toast-51", "tuesday-afternoon-c40e2b"
 URL = f"https://ada:{LOGIN}@models.example.org:8443/v1?key={KEY}"

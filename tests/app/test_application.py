@@ -16,7 +16,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 from disputatio.storage.database import Database
 from disputatio.testing.debates import assessment, voices
 from disputatio.testing.scripted import ScriptedProvider
@@ -42,22 +42,22 @@ async def test_without_keys_it_says_so_and_offers_rehearsal(home: Path) -> None:
             await app.prepare(ask())
         assert all(model in str(caught.value) for model in DEFAULTS)
         assert "rehearse" in caught.value.remedy
-        assert (await app.preview(DebateConfig())).opened.seats[0].model == DEFAULTS[0]  # yet it can be shown
+        assert (await app.preview(DebateConfig())).opening.seats[0].model == DEFAULTS[0]  # yet it can be shown
         prepared = await app.prepare(ask(), rehearse=True)
-        assert {seat.model for seat in prepared.opened.seats} == {"rehearsal:quick"}
+        assert {seat.model for seat in prepared.opening.seats} == {"rehearsal:quick"}
         assert (prepared.forecast.cost, prepared.forecast.unknown) == (0, ())
 
 
 async def test_with_keys_defaults_hold_and_the_forecast_is_of_their_prices(home: Path) -> None:
     async with app_with(home, openai="k1", anthropic="k2") as app:
         prepared = await app.prepare(ask())
-        assert tuple(seat.model for seat in prepared.opened.seats) == DEFAULTS
-        assert prepared.opened.services["clerk"].startswith("anthropic:claude-haiku")
+        assert tuple(seat.model for seat in prepared.opening.seats) == DEFAULTS
+        assert prepared.opening.services["clerk"].startswith("anthropic:claude-haiku")
         assert prepared.warnings == ()
         assert prepared.forecast.calls == sum(each.calls for each in prepared.forecast.models)
         assert prepared.forecast.cost is not None
         assert 0 < prepared.forecast.cost < 5_000_000
-        assert app.offered() == ["openai", "anthropic"]
+        assert app.offered_providers() == ["openai", "anthropic"]
 
 
 async def test_an_unknown_price_is_said_with_what_it_means_for_the_cap(home: Path) -> None:
@@ -69,7 +69,7 @@ async def test_an_unknown_price_is_said_with_what_it_means_for_the_cap(home: Pat
         assert prepared.forecast.unknown == ("openai:my-own-finetune",)
         assert any("is unknown, so the limit of $5.00" in warning for warning in prepared.warnings)
         free = await app.prepare(ask(seats=seats, services=own, options={"max_cost": 0}))
-        assert free.opened.options["max_cost"] is None
+        assert free.opening.options["max_cost"] is None
         assert not any("is unknown, so the limit" in warning for warning in free.warnings)
 
 
@@ -114,7 +114,7 @@ async def test_own_defaults_apply_where_the_format_has_them(home: Path) -> None:
     async with app_with(home) as app:
         for name in [shelved.name for shelved in await asyncio.to_thread(app.formats.all)]:
             prepared = await app.preview(ask(format=name), rehearse=True)
-            assert prepared.opened.options["max_cost"] == 5_000_000
+            assert prepared.opening.options["max_cost"] == 5_000_000
             assert prepared.forecast.calls > 0
             assert prepared.forecast.tokens > 0
 
@@ -147,7 +147,7 @@ async def test_a_fork_has_the_past_and_a_future_of_its_own(home: Path) -> None:
 async def test_other_keys_hold_from_the_next_call_on_and_old_troubles_are_forgotten(home: Path) -> None:
     async with app_with(home) as app:
         for _ in range(9):
-            app.routing.failed("openai:gpt-5.2", "Connection refused.")
+            app.routing.note_failure("openai:gpt-5.2", "Connection refused.")
         assert app.routing.resting("openai:gpt-5.2")
         await app.keys_changed()
         assert not app.routing.resting("openai:gpt-5.2")
@@ -220,4 +220,4 @@ async def test_a_log_that_nobody_can_read_keeps_no_application_from_starting(
             assert session.here
         with pytest.raises(Exception, match="newer Disputatio"):
             await app.sessions.acquire(ids[0])
-        assert await app.sessions.leases.held() == {} or ids[0] not in await app.sessions.leases.held()
+        assert await app.sessions.leases.current() == {} or ids[0] not in await app.sessions.leases.current()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from disputatio.app.models.inquiry import OneAsker
+from disputatio.app.models.providers import OneAsker
 from disputatio.engine.errors import BrokenStream, ProviderError, Rejected, Transient
 from disputatio.engine.limits import Limits
 from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Message, Request
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 from disputatio.testing.scripted import Act, Anywhere, NoFinish, ScriptedProvider
 
 REQUEST = Request(model="one", system="", messages=(Message(role="user", text="Say."),))

@@ -52,10 +52,10 @@ async def debated(app: Application, repository: Path, *, branch: bool = True, ro
     options: dict[str, Any] = {"auto_continue": True, "rounds": rounds, "branch": branch}
     config = DebateConfig(question="Is the retry of orders sound?", context=context, options=options, seed=7)
     prepared = await app.prepare(config, rehearse=True)
-    id = await app.start(prepared, branchings(prepared.opened))
+    id = await app.start(prepared, branchings(prepared.opening))
     async with app.sessions.open(id) as session:
         await session.settled()
-    await app.branches.settled(id)
+    await app.branches.wait_until_committed(id)
     return id
 
 
@@ -98,7 +98,7 @@ async def test_doing_it_again_commits_nothing_and_a_crash_is_made_good(home: Pat
     async with opened(home) as app:
         async with app.sessions.open(id) as session:
             await session.settled()
-        await app.branches.settled(id)
+        await app.branches.wait_until_committed(id)
         assert (await app.branches.view(id)).log == whole.log
 
 
@@ -188,12 +188,12 @@ async def test_trouble_with_the_branch_never_stops_a_debate(home: Path, reposito
         options: dict[str, Any] = {"auto_continue": True, "rounds": 1, "branch": True}
         config = DebateConfig(question="Is it sound?", context=context, options=options, seed=7)
         prepared = await app.prepare(config, rehearse=True)
-        id = await app.start(prepared, branchings(prepared.opened))
+        id = await app.start(prepared, branchings(prepared.opening))
         lock.mkdir()
         (lock / f"{id}.lock").touch()
         async with app.sessions.open(id) as session:
             debate = await session.settled()
-        await app.branches.settled(id)
+        await app.branches.wait_until_committed(id)
         assert debate.over
         assert "another program is writing it" in app.branches.trouble[id]
         (lock / f"{id}.lock").unlink()
@@ -211,14 +211,14 @@ async def test_forks_and_imports_write_nothing_that_nobody_here_agreed_to(home: 
         pygit2.Repository(str(repository)).references.delete(f"refs/heads/debate/{id}")
         async with app.sessions.open(id) as session:
             await session.settled()
-        await app.branches.settled(id)
+        await app.branches.wait_until_committed(id)
         assert before
         assert (await app.branches.view(id)).tip == ""
         assert "nobody on this computer has agreed" in (await app.branches.view(id)).trouble
     async with opened(home) as app:
         async with app.sessions.open(fork) as session:
             await session.settled()
-        await app.branches.settled(fork)
+        await app.branches.wait_until_committed(fork)
         view = await app.branches.view(fork)
         assert (view.tip, view.wanted) == ("", False)
         assert await app.branches.commit(fork) > 0

@@ -15,13 +15,9 @@ from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.app.starting.contexts import FILES_CHARACTERS, Contexts
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
-from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import NotFound
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task
+from disputatio.engine.ports import SystemClock
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task
 from disputatio.repository.errors import NotARepository, UnknownRevision
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
@@ -34,7 +30,7 @@ SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 class Wordless:
     """No embedding model is set."""
 
-    async def chosen(self) -> EmbeddingChoice:
+    async def choice(self) -> EmbeddingChoice:
         return EmbeddingChoice(model="", why_not="no embedding model is set")
 
     async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:

@@ -10,49 +10,73 @@ import pytest
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.debates.sessions import Session
-from disputatio.app.starting.configuration import DebateConfig
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.board import Board, board_of
-from disputatio.storage.statements import raw
+from disputatio.library.workspace import Project
+from disputatio.storage.sqlite import raw
 
 pytestmark = pytest.mark.may_block("the git library reads in the middle of a call")
 
 QUESTION = "Should we keep the session store in memory?"
 
 
-async def held(app: Application) -> Session:
-    """A dialogue of two personas, at its end."""
+async def held(app: Application, project: str = "") -> Session:
+    """A dialogue of two personas, at its end; about a project, if one is named."""
     persona = (await app.personas.all())[0].persona
     seats = (SeatChoice(seat="personas", persona=persona.name), SeatChoice(seat="personas#2"))
-    config = DebateConfig(question=QUESTION, format="dialogue", seats=seats, seed=3, options={"auto_continue": True})
+    context = ContextChoice(kind="project", ref=project) if project else ContextChoice()
+    config = DebateConfig(
+        question=QUESTION, format="dialogue", seats=seats, seed=3, options={"auto_continue": True}, context=context
+    )
     prepared = await app.prepare(config, rehearse=True)
     session = await app.open_and_run(prepared)
     await session.settled()
     return session
 
 
-async def rehearse(app: Application) -> list[TurnCompleted]:
-    """What was recalled in such a dialogue; it is kept."""
-    session = await held(app)
+async def rehearse(app: Application, project: str = "") -> list[dict[str, object]]:
+    """What was recalled in such a dialogue; what was said in it is kept."""
+    session = await held(app, project)
     await app.memory.course.keep(session)
     events = [record.event for record in session.hub.records]
-    return [event for event in events if isinstance(event, TurnCompleted) and event.path.endswith("remember[memory]")]
+    recalls = [
+        event for event in events if isinstance(event, TurnCompleted) and event.path.endswith("remember[memory]")
+    ]
+    assert recalls, "a persona sits in it, so the memory is asked before each round"
+    return [item for event in recalls for item in _items(event)]
 
 
-async def test_a_persona_remembers_what_it_said_in_another_debate() -> None:
+async def test_a_persona_remembers_what_it_said_in_another_debate_about_the_same_context() -> None:
     async with application({"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}) as app:
-        first = await rehearse(app)
-        assert first, "a persona sits in it, so the memory is asked before each round"
-        assert not [item for found in first for item in _items(found)], "a short debate is before them as it is"
-        second = await rehearse(app)
-        mine = [item for item in _items(second[0]) if item["seat"] == "personas"]
-        other = [item for item in _items(second[0]) if item["seat"] == "personas-2"]
+        project = await app.library.create(Project(name="Store"))
+        assert not await rehearse(app, project.id), "a short debate is before them as it is"
+        second = await rehearse(app, project.id)
+        mine = [item for item in second if item["seat"] == "personas"]
+        other = [item for item in second if item["seat"] == "personas-2"]
         assert any(str(item["text"]).startswith("(from another debate)") for item in mine)
         assert not any("another debate" in str(item["text"]) for item in other), "nobody remembers for somebody else"
         assert all(item["recency"] is not None and item["importance"] is not None for item in mine)
+
+
+async def test_what_a_persona_said_about_one_context_is_not_recalled_in_another() -> None:
+    async with application({"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}) as app:
+        store, shop = [(await app.library.create(Project(name=name))).id for name in ("Store", "Shop")]
+        await rehearse(app, store)
+        assert await rehearse(app, store)
+        assert not await rehearse(app, shop), "another project"
+        assert not await rehearse(app), "no context loads and recalls nothing"
+
+
+async def test_what_a_persona_said_without_a_context_is_recalled_nowhere_else() -> None:
+    async with application({"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}) as app:
+        project = await app.library.create(Project(name="Store"))
+        await rehearse(app)
+        assert not await rehearse(app)
+        assert not await rehearse(app, project.id)
 
 
 async def test_what_was_said_last_is_kept_when_the_application_is_closed_at_once(

@@ -16,7 +16,7 @@ from disputatio.app.privacy.consents import Consents
 from disputatio.app.settings import Settings
 from disputatio.app.starting.drafts import FILE, LONGEST, MOST, Drafts
 from disputatio.debate.errors import Refused
-from disputatio.library.note import Note
+from disputatio.library.workspace import Note
 from disputatio.secrets.keyring import Keys
 
 

@@ -12,7 +12,7 @@ from disputatio.app.paths import FolderUnusable, ResourceMissing
 from disputatio.debate.errors import ConfigError, FormatError, Refused
 from disputatio.engine.errors import NotFound, RateLimited, StorageHeld, Unauthorised
 from disputatio.repository.errors import NotARepository
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 KEY = "not-a-known-shape-4711"
 

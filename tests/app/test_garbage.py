@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from disputatio.app.garbage import YOUNG, settle
+from disputatio.app.process import YOUNG, settle
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from disputatio.app.bootstrap import application
 from disputatio.debate.errors import Refused
 from disputatio.repository.github import GitHubUnavailable, Slug
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
 
 pytestmark = pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call")

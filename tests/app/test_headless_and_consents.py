@@ -9,7 +9,8 @@ import pytest
 
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.sendings import Sending, sendings
-from disputatio.app.starting.format_options import (
+from disputatio.app.starting.formats import (
+    FormatShelf,
     checked_options,
     gate_points,
     steps,
@@ -17,7 +18,6 @@ from disputatio.app.starting.format_options import (
     with_rounds,
     with_steps,
 )
-from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Block, Format

@@ -14,7 +14,7 @@ import pytest
 
 from disputatio.app import logs
 from disputatio.app.logs import FILE_NAME, Logging
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 KEY = "not-a-known-shape-4711"
 SHAPED = "sk-" + "ant-api03-q7Rz2LmX9vKc4TbW8nYp3HsD6"

@@ -58,7 +58,7 @@ async def learn(
 
 async def embed(app: Application) -> Progress:
     app.memory.embedding.wake()
-    return await app.memory.embedding.settled()
+    return await app.memory.embedding.wait()
 
 
 def texts(items: Sequence[dict[str, object]]) -> list[object]:
@@ -80,7 +80,7 @@ async def test_facts_always_and_findings_when_they_are_alike() -> None:
         assert await app.memory.recall("none", "", QUESTION) == []
         counted = {each.text: each.retrievals for each in await app.insights.all(ref="p")}
         assert counted == {QUEUE: 1, RETRY + " by rule": 1, WEATHER: 0}
-        await app.memory.embedding.settled()
+        await app.memory.embedding.wait()
 
 
 async def test_what_was_released_for_one_debate_is_held_back_where_it_is_remembered_in_another() -> None:
@@ -92,9 +92,9 @@ async def test_what_was_released_for_one_debate_is_held_back_where_it_is_remembe
         assert texts(await app.memory.recall("project", "p", QUESTION)) == [
             "Orders are retried with [held back: GitHub token]"
         ]
-        assert server.embedded
-        assert key not in str([seen.body for seen in server.embedded])
-        await app.memory.embedding.settled()
+        assert server.embeddings
+        assert key not in str([seen.body for seen in server.embeddings])
+        await app.memory.embedding.wait()
 
 
 async def test_words_serve_while_the_embedder_fails_and_it_is_made_up_for_later() -> None:
@@ -107,13 +107,13 @@ async def test_words_serve_while_the_embedder_fails_and_it_is_made_up_for_later(
         assert texts(items) == [RETRY]
         assert items[0]["relevance"] is None
         assert "did not accept the key" in (await app.memory.search(QUESTION)).why_not
-        await app.memory.embedding.settled()
+        await app.memory.embedding.wait()
         server.fault_embeddings("openai", None)
         assert (await embed(app)).done == 2
         found = await app.memory.search(QUESTION, kind="project", ref="p")
         assert found.why_not == ""
-        assert found.found[0].insight.text == RETRY
-        assert found.found[0].terms.relevance is not None
+        assert found.hits[0].insight.text == RETRY
+        assert found.hits[0].terms.relevance is not None
 
 
 async def test_a_question_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ async def test_a_question_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyP
         await learn(app, "a", RETRY)
         found = await app.memory.search(QUESTION)
         assert "did not answer within" in found.why_not
-        assert [each.insight.text for each in found.found] == [RETRY]
+        assert [each.insight.text for each in found.hits] == [RETRY]
 
 
 async def test_a_rehearsal_asks_nobody_and_real_debates_never_hear_of_it() -> None:
@@ -131,10 +131,10 @@ async def test_a_rehearsal_asks_nobody_and_real_debates_never_hear_of_it() -> No
         await learn(app, "a", RETRY)
         await learn(app, "r", QUEUE, model="rehearsal:quick")
         assert set(texts(await app.memory.recall("project", "p", "orders", True))) == {RETRY, QUEUE}
-        assert server.embedded == []
+        assert server.embeddings == []
         assert texts(await app.memory.recall("project", "p", "orders")) == [RETRY]
-        await app.memory.embedding.settled()
-        sent = [text for seen in server.embedded for text in seen.body["input"]]
+        await app.memory.embedding.wait()
+        sent = [text for seen in server.embeddings for text in seen.body["input"]]
         assert QUEUE not in sent
         assert RETRY in sent
 
@@ -147,10 +147,10 @@ async def test_by_default_only_what_was_allowed_to_leave_is_embedded() -> None:
             kind="project", ref="allowed", what="", characters=0, provider="openai", address="http://far.test"
         )
         await app.privacy.give([far])
-        chosen = await app.memory.embedding.chosen()
+        chosen = await app.memory.embedding.choice()
         assert chosen.here
         remote = replace(chosen, here=False, config=replace(chosen.config, base_url="http://far.test"))
-        allowed = app.memory.embedding.allowed
+        allowed = app.memory.embedding.may_embed
         assert await allowed("project/allowed", remote)
         assert not await allowed("project/kept", remote)
         assert not await allowed("none/", remote)
@@ -180,7 +180,7 @@ async def test_a_model_that_answers_nonsense_is_given_up_on() -> None:
         await learn(app, "a", *(f"Fact number {n} stands" for n in range(20)))
         done = await embed(app)
         assert "no list of numbers" in done.trouble
-        assert len(server.embedded) == 4, "the batch, and three texts of it"
+        assert len(server.embeddings) == 4, "the batch, and three texts of it"
 
 
 async def test_embedding_is_cancelled_between_batches_and_goes_on_where_it_was(monkeypatch) -> None:
@@ -214,10 +214,10 @@ async def test_another_model_means_another_space_and_nothing_is_compared_across(
         await learn(app, "a", RETRY)
         await embed(app)
         app.settings.set(declarations.EMBEDDINGS, "openai:text-embedding-3-large")
-        found = (await app.memory.search(QUESTION)).found
+        found = (await app.memory.search(QUESTION)).hits
         assert found[0].terms.relevance is None, "not embedded by this model yet: found by its words"
         assert (await embed(app)).done == 1
-        assert (await app.memory.search(QUESTION)).found[0].terms.relevance is not None
+        assert (await app.memory.search(QUESTION)).hits[0].terms.relevance is not None
         names = [space.name for space, _ in (await app.memory.status()).spaces]
         assert names == ["openai:text-embedding-3-small@1536", "openai:text-embedding-3-large@3072"]
         assert await app.memory.drop_unused() == ["openai:text-embedding-3-small@1536"]
@@ -249,7 +249,7 @@ async def test_why_only_words_serve_is_said(model: str, why: str) -> None:
         await learn(app, "a", RETRY)
         found = await app.memory.search(QUESTION)
         assert why in found.why_not
-        assert [each.insight.text for each in found.found] == [RETRY]
+        assert [each.insight.text for each in found.hits] == [RETRY]
         assert why in (await app.memory.status()).why_not
 
 

@@ -84,34 +84,34 @@ async def test_the_examples_are_there_from_the_first_start_and_fit_into_a_prompt
 
 async def test_they_are_found_by_id_by_the_end_of_it_and_by_name(home: Path) -> None:
     async with opened() as app:
-        newcomer = await app.personas.named("newcomer")
-        assert newcomer == await app.personas.named("example/newcomer")
-        assert newcomer == await app.personas.named(" newcomer  TO the code ")
+        newcomer = await app.personas.by_name("newcomer")
+        assert newcomer == await app.personas.by_name("example/newcomer")
+        assert newcomer == await app.personas.by_name(" newcomer  TO the code ")
         with pytest.raises(NotFound, match=r"no persona called 'newcommer to the code'.*Did you mean 'Newcomer to"):
-            await app.personas.named("newcommer to the code")
+            await app.personas.by_name("newcommer to the code")
         with pytest.raises(NotFound, match=r"There are: .*Security reviewer"):
-            await app.personas.named("qqq")
+            await app.personas.by_name("qqq")
         with pytest.raises(NotFound, match="no persona 'example/gone'"):
             await app.personas.get("example/gone")
         for _ in range(2):
             await app.personas.save(Persona(name="Ada"))
         with pytest.raises(Refused, match=r"Several personas are called 'ada': .*Give the id"):
-            await app.personas.named("ada")
+            await app.personas.by_name("ada")
 
 
 async def test_ones_own_goes_before_an_example_of_its_name_and_examples_stay(home: Path) -> None:
     async with opened() as app:
-        example = await app.personas.named("newcomer")
+        example = await app.personas.by_name("newcomer")
         own = await app.personas.save(replace(example, voice="Whispers."))
         assert own.id != example.id
-        assert await app.personas.named("Newcomer to the code") == own
+        assert await app.personas.by_name("Newcomer to the code") == own
         names = [each.persona.name for each in await app.personas.all()]
         assert names.count("Newcomer to the code") == 1
         assert names[0] == "Newcomer to the code", "one's own first"
         with pytest.raises(Refused, match="comes with the program and cannot be deleted"):
             await app.personas.delete(example)
         await app.personas.delete(own)
-        assert await app.personas.named("Newcomer to the code") == example
+        assert await app.personas.by_name("Newcomer to the code") == example
 
 
 async def test_personas_and_their_files_are_listed_as_a_person_counts(home: Path, tmp_path: Path) -> None:
@@ -164,8 +164,8 @@ async def test_one_of_former_days_with_such_a_name_plays_under_another(home: Pat
     async with opened() as app:
         await app.library.create(Persona(name="Moderator", holds="Order."))
         with pytest.raises(Refused, match=r"Nobody can play Moderator under that name: .*Give it a name of its own"):
-            await app.personas.chosen((SeatChoice(seat="critic", persona="moderator"),))
-        [choice] = await app.personas.chosen((SeatChoice(seat="critic", persona="moderator", name="Mo"),))
+            await app.personas.named_choices((SeatChoice(seat="critic", persona="moderator"),))
+        [choice] = await app.personas.named_choices((SeatChoice(seat="critic", persona="moderator", name="Mo"),))
         assert (choice.persona, choice.name) == ("Moderator", "Mo")
 
 
@@ -286,8 +286,8 @@ async def test_the_same_name_again_takes_the_place_of_the_old(home: Path, tmp_pa
         await app.personas.corpora.add(ada, tmp_path / "guide.md")
         (source,) = await app.personas.corpora.of(ada)
         assert source.chunks == 1
-        assert (await app.personas.corpora.look_up(ada, "outage of March")).found == ()
-        (found,) = (await app.personas.corpora.look_up(ada, "chairs")).found
+        assert (await app.personas.corpora.look_up(ada, "outage of March")).hits == ()
+        (found,) = (await app.personas.corpora.look_up(ada, "chairs")).hits
         assert (found.source, found.chunk.place, found.by_words, found.by_meaning) == ("guide.md", "New", 1, None)
 
 
@@ -300,8 +300,8 @@ async def test_what_is_read_belongs_to_one_persona_and_goes_with_it(home: Path, 
         await app.personas.corpora.remove(mine.id)
         with pytest.raises(NotFound, match="No corpus has a source"):
             await app.personas.corpora.remove(mine.id)
-        assert (await app.personas.corpora.look_up(ada, "chairs")).found == ()
-        assert len((await app.personas.corpora.look_up(ben, "chairs")).found) == 1
+        assert (await app.personas.corpora.look_up(ada, "chairs")).hits == ()
+        assert len((await app.personas.corpora.look_up(ben, "chairs")).hits) == 1
         removed = await app.personas.delete(ben)
         await app.library.restore(removed.id)
         assert len(await app.personas.corpora.of(ben)) == 1, "the corpus waits in the bin"
@@ -319,7 +319,7 @@ async def test_examples_and_those_who_are_gone_read_nothing(home: Path, tmp_path
     async with opened() as app:
         ada = await reading(app, tmp_path)
         with pytest.raises(Refused, match=r"comes with the program.*Copy the persona first"):
-            await app.personas.corpora.add(await app.personas.named("newcomer"), tmp_path / "guide.md")
+            await app.personas.corpora.add(await app.personas.by_name("newcomer"), tmp_path / "guide.md")
         await app.personas.delete(ada)
         with pytest.raises(NotFound, match="look in the bin"):
             await app.personas.corpora.add(ada, tmp_path / "guide.md")
@@ -341,14 +341,14 @@ async def test_passages_are_found_by_meaning_where_a_model_may_see_them(home: Pa
         far = {"OPENAI_API_KEY": "sk-fake-0123456789", "OPENAI_BASE_URL": server.openai_url}
         async with opened(**far) as app:
             ada = await reading(app, tmp_path)
-            await app.memory.embedding.settled()
+            await app.memory.embedding.wait()
             results = await app.personas.corpora.look_up(ada, QUESTION)
             assert results.why_not == ""
-            assert all(found.by_meaning for found in results.found)
-            asked = len(server.embedded)
+            assert all(found.by_meaning for found in results.hits)
+            asked = len(server.embeddings)
             await app.preview(config(analyst="Ada"))
             await app.prepare(config(analyst="Ada"), rehearse=True)
-            assert len(server.embedded) == asked, "neither a preview nor a rehearsal asks a model"
+            assert len(server.embeddings) == asked, "neither a preview nor a rehearsal asks a model"
 
 
 # ---- debates ---------------------------------------------------------------------------------------------------------
@@ -356,13 +356,13 @@ async def test_a_debate_keeps_who_they_were_and_what_they_read(home: Path, tmp_p
     async with opened() as app:
         ada = await reading(app, tmp_path)
         prepared = await app.prepare(config(analyst="ada", critic="newcomer"), rehearse=True)
-        analyst, critic = prepared.opened.seats
+        analyst, critic = prepared.opening.seats
         assert (analyst.name, analyst.persona, critic.name) == ("Ada", "Ada", "Newcomer to the code")
-        character = prepared.opened.personas["analyst"]
+        character = prepared.opening.personas["analyst"]
         assert (character.id, character.holds, character.cut) == (ada.id, "Numbers decide.", "")
         assert {passage.place for passage in character.passages} == {"Guide", "Guide › Caches", "Guide › Retries"}
         assert character.passages[0].place != "Guide", "what bears on the question goes first"
-        assert prepared.opened.personas["critic"].id == ""
+        assert prepared.opening.personas["critic"].id == ""
         session = await app.open_and_run(prepared)
         await session.settled()
         await app.sessions.release(session.id)
@@ -403,13 +403,13 @@ async def test_of_a_large_corpus_the_nearest_passages_go_along(
     async with opened() as app:
         await reading(app, tmp_path, text=GUIDE + f"\n{SECRET}\n")
         prepared = await app.prepare(config(analyst="Ada"), rehearse=True)
-        character = prepared.opened.personas["analyst"]
+        character = prepared.opening.personas["analyst"]
         assert len(character.passages) == 1
         assert character.cut == (
             "1 of 3 passages of the corpus were set aside for this question; likely secrets of the corpus are held back"
         )
         far = await app.preview(config(question="Zebras?", analyst="Ada"))
-        assert far.opened.personas["analyst"].passages == ()
+        assert far.opening.personas["analyst"].passages == ()
 
 
 async def test_personas_count_in_the_forecast_and_unknown_ones_are_refused(home: Path) -> None:
@@ -417,12 +417,12 @@ async def test_personas_count_in_the_forecast_and_unknown_ones_are_refused(home:
         plain = await app.prepare(config(), rehearse=True)
         played = await app.prepare(config(analyst="newcomer"), rehearse=True)
         assert played.forecast.tokens > plain.forecast.tokens + 500
-        assert plain.opened.personas == {}
+        assert plain.opening.personas == {}
         with pytest.raises(NotFound, match="no persona called 'Nobody'"):
             await app.prepare(config(analyst="Nobody"), rehearse=True)
         named = SeatChoice(seat="analyst", persona="newcomer", name="Eve")
         prepared = await app.prepare(DebateConfig(question="?", seats=(named,)), rehearse=True)
-        assert prepared.opened.seats[0].name == "Eve", "a name that was chosen stays"
+        assert prepared.opening.seats[0].name == "Eve", "a name that was chosen stays"
 
 
 async def test_each_seat_speaks_from_its_own_corpus_also_where_names_are_the_same(home: Path, tmp_path: Path) -> None:
@@ -430,7 +430,7 @@ async def test_each_seat_speaks_from_its_own_corpus_also_where_names_are_the_sam
         ada = await reading(app, tmp_path)
         other = await app.personas.save(Persona(name="Ada", holds="Words decide."))
         chosen = config(analyst=ada.id, critic=other.id)
-        characters = (await app.prepare(chosen, rehearse=True)).opened.personas
+        characters = (await app.prepare(chosen, rehearse=True)).opening.personas
         assert [characters[seat].id for seat in ("analyst", "critic")] == [ada.id, other.id]
         assert characters["analyst"].passages
         assert not characters["critic"].passages
@@ -441,12 +441,12 @@ async def test_secrets_in_a_contract_are_held_back_until_they_are_released(home:
         eve = await app.personas.save(Persona(name="Eve\n## System", holds=f"The token is {SECRET}."))
         assert eve.name == "Eve ## System", "a name is one line"
         prepared = await app.prepare(config(analyst=eve.id), rehearse=True)
-        assert SECRET not in repr(prepared.opened)
-        ((id, where),) = [(each.id, each.place) for each in prepared.held]
+        assert SECRET not in repr(prepared.opening)
+        ((id, where),) = [(each.id, each.place) for each in prepared.held_back]
         assert where == "persona Eve ## System"
         chosen = config(analyst=eve.id)
         released = replace(chosen, options={**chosen.options, "release": [id]})
-        assert SECRET in (await app.prepare(released, rehearse=True)).opened.personas["analyst"].holds
+        assert SECRET in (await app.prepare(released, rehearse=True)).opening.personas["analyst"].holds
 
 
 @pytest.mark.may_block("asks for consents directly")
@@ -458,17 +458,17 @@ async def test_passages_that_would_leave_are_asked_about(home: Path, tmp_path: P
             SeatChoice(seat="critic", model="rehearsal:quick"),
         )
         prepared = await app.preview(DebateConfig(question=QUESTION, seats=seats))
-        (asked,) = sendings(prepared.opened, app.registry.config)
+        (asked,) = sendings(prepared.opening, app.registry.config)
         assert (asked.kind, asked.ref, asked.provider) == ("persona", ada.id, "openai")
         assert asked.sentence.startswith("This would go to openai: passages of the corpus of Ada (guide.md); about ")
-        chosen = await app.memory.embedding.chosen()
+        chosen = await app.memory.embedding.choice()
         scope = f"persona/{ada.id}"
-        assert not await app.memory.embedding.allowed(scope, chosen), "nobody allowed it to leave"
+        assert not await app.memory.embedding.may_embed(scope, chosen), "nobody allowed it to leave"
         assert await app.privacy.missing([asked]) == [asked]
         await app.privacy.give([asked])
         assert await app.privacy.missing([asked]) == []
-        assert not await app.memory.embedding.allowed(scope, chosen), "a corpus is more than its passages"
-        held = await app.memory.held()
+        assert not await app.memory.embedding.may_embed(scope, chosen), "a corpus is more than its passages"
+        held = await app.memory.pending_consent()
         assert held is not None
         await app.privacy.give([held])
-        assert await app.memory.embedding.allowed(scope, chosen)
+        assert await app.memory.embedding.may_embed(scope, chosen)

@@ -38,7 +38,7 @@ MODEL = "openai:gpt-4o-mini"
 MARK = "ZEPHYR"
 """Stands in everything that belongs to the person: what was sent of it is found by that."""
 QUESTION = f"Is the {MARK} retry sound?"
-SUMMARY = "### 1\nIt holds `retry.py:1`.\n"
+SUMMARY = "### 1\nIt begins so (retry.py:1: `def again():`).\n"
 
 
 @dataclass
@@ -54,7 +54,7 @@ class World:
     @property
     def sent(self) -> list[str]:
         """What left so far of the person's own: a model's name, or a word of the program's, is none of it."""
-        seen = [*self.server.requests, *self.server.embedded]
+        seen = [*self.server.requests, *self.server.embeddings]
         return [repr(each.body) for each in seen if MARK in repr(each.body)]
 
     async def run(self, id: str) -> str:
@@ -91,7 +91,7 @@ def config(path: str, model: str = MODEL, **changes: object) -> DebateConfig:
 
 async def opened(on: World, model: str = MODEL, *, files: bool = False) -> DebateOpened:
     """A debate as another computer began it: about a repository there, or about files."""
-    own = (await on.app.preview(config(on.repository, model))).opened
+    own = (await on.app.preview(config(on.repository, model))).opening
     if files:
         return replace(own, context=Context(title="notes", sections=(Section(name="f", title="notes", text=MARK),)))
     return replace(own, context=replace(own.context, ref="/elsewhere/shop"))
@@ -209,7 +209,7 @@ async def what_is_remembered_is_embedded(on: World, agreed: Agreed) -> None:
         guide = on.folder / "guide.md"
         await asyncio.to_thread(guide.write_text, f"# {MARK}\n\nOrders are retried.\n")
         await on.app.personas.corpora.add(ada, guide)
-        await on.app.memory.embedding.settled()
+        await on.app.memory.embedding.wait()
     await on.app.memory.catch_up(agreed)
 
 
@@ -298,7 +298,7 @@ async def test_what_works_silently_sends_nothing_either(
         await on.app.prepare(config(on.repository, seats=seats))
         await on.app.preview(config(on.repository, seats=seats))
         on.app.memory.embedding.wake()
-        await on.app.memory.embedding.settled()
+        await on.app.memory.embedding.wait()
         assert on.sent == []
         assert [each.body for each in on.server.requests] == []
 
@@ -405,7 +405,7 @@ async def test_a_branch_is_agreed_to_for_each_debate(
                 await on.app.start(prepared)
             [asked] = needed.value.asked
             assert isinstance(asked, Branching)
-            assert await on.app.branches.agreed(await on.app.start(prepared, [asked]), asked.repository)
+            assert await on.app.branches.has_consent(await on.app.start(prepared, [asked]), asked.repository)
 
 
 # ---- nobody goes around it ---------------------------------------------------------------------------------------
@@ -430,8 +430,8 @@ def test_every_operation_that_takes_an_agreement_is_a_door_here() -> None:
 
 
 REACHES = {
-    "chat": {"engine/asker.py", "app/models/inquiry.py"},
-    "stream": {"engine/asker.py", "app/models/inquiry.py", "repository/github.py", "embeddings/remote.py"},
+    "chat": {"engine/asker.py", "app/models/providers.py"},
+    "stream": {"engine/asker.py", "app/models/providers.py", "repository/github.py", "embeddings/remote.py"},
 }
 """Which modules may call a method by which a model is reached. To add one is to add a way past the frontier: let it go
 through `Routing.reach` instead, which asks."""

@@ -81,17 +81,17 @@ def test_an_insight_says_why_it_came_up_and_who_had_it_before_them() -> None:
     assert fact.insight.startswith("d:insights")
     assert fact.terms.score == pytest.approx(0.5 + 1.8)
     assert fact.terms.by_words == 2
-    assert [each.sought for each in fact.occasions] == ["Is the retry sound?"]
-    assert fact.read == (f"opening[{ADA}]", f"opening[{BEN}]", "synthesis[clerk]"), "the ledger's clerk is not told"
-    assert fact.repeated == (f"opening[{ADA}]",), "only participants take it up"
-    assert decision.repeated == ()
+    assert [each.query for each in fact.occasions] == ["Is the retry sound?"]
+    assert fact.readers == (f"opening[{ADA}]", f"opening[{BEN}]", "synthesis[clerk]"), "the ledger's clerk is not told"
+    assert fact.repetitions == (f"opening[{ADA}]",), "only participants take it up"
+    assert decision.repetitions == ()
 
 
 def test_what_the_context_says_already_was_not_told_again() -> None:
     known = Section(name="facts", title="Facts", text=f"- {FACT}")
     found = {one.text: one for one in reminders_of(debate(known), past(recalled(item(FACT), item(DECISION))))}
     assert "context" in found[FACT].left_out
-    assert found[FACT].read == ()
+    assert found[FACT].readers == ()
     assert found[DECISION].left_out == ""
 
 
@@ -100,12 +100,12 @@ def test_what_there_was_no_room_for_is_said() -> None:
     found = reminders_of(debate(), past(recalled(*many), said(f"opening[{ADA}]", ADA)))
     left = [one for one in found if one.left_out]
     assert 0 < len(left) < 8
-    assert all("no room" in one.left_out and not one.read for one in left)
+    assert all("no room" in one.left_out and not one.readers for one in left)
 
 
 def test_short_words_are_not_taken_for_a_repetition() -> None:
     found = reminders_of(debate(), past(recalled(item("Use Redis.")), said(f"opening[{ADA}]", ADA, "Use Redis.")))
-    assert found[0].repeated == ()
+    assert found[0].repetitions == ()
 
 
 def test_each_seat_reads_what_it_was_reminded_of_until_the_memory_is_asked_again() -> None:
@@ -122,12 +122,12 @@ def test_each_seat_reads_what_it_was_reminded_of_until_the_memory_is_asked_again
     )
     (one,) = reminders_of(debate(kind="none"), past(*turns))
     assert one.insight == ""
-    assert [(each.seat, each.read) for each in one.occasions] == [
+    assert [(each.seat, each.readers) for each in one.occasions] == [
         (ADA, (REPLY.format(1, ADA),)),
         (BEN, (REPLY.format(1, BEN),)),
         (ADA, (REPLY.format(2, ADA),)),
     ], "neither a closing nor a check of citations shows what is remembered"
-    assert {each.sought for each in one.occasions} == {"cost"}
+    assert {each.query for each in one.occasions} == {"cost"}
     assert one.terms.importance == 0.3, "the newest time explains it"
 
 

@@ -14,7 +14,7 @@ import pygit2
 import pytest
 
 from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
-from disputatio.app.models.inquiry import Answer
+from disputatio.app.models.providers import Answer
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.frontier import Frontier
@@ -31,11 +31,11 @@ from disputatio.engine.routing import Cargo
 from disputatio.prompting.request import Request
 from disputatio.providers.config import ProviderConfig
 from disputatio.repository.errors import NotARepository, ReadingStopped
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening
 from disputatio.storage.database import Database
 from disputatio.storage.repositories import RepositoryStore
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 TOKEN = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 FILES = {
@@ -56,10 +56,10 @@ class Meaning:
         self.why_not, self._allowed = why_not, allowed
         self.sent: list[str] = []
 
-    async def chosen(self) -> EmbeddingChoice:
+    async def choice(self) -> EmbeddingChoice:
         return EmbeddingChoice(model="fake:tiny", why_not=self.why_not)
 
-    async def allowed(self, scope: str, chosen: EmbeddingChoice) -> bool:
+    async def may_embed(self, scope: str, chosen: EmbeddingChoice) -> bool:
         return self._allowed
 
     async def sending(self, scope: str, chosen: EmbeddingChoice, characters: int, *, what: str) -> Sending | None:
@@ -174,7 +174,7 @@ async def test_a_repository_is_opened_indexed_and_told_of(tmp_path: Path) -> Non
         assert [(step.step, step.done, step.total) for step in steps] == [("reading", 0, 5), ("reading", 5, 5)]
         told = await shop.known.status(shop.path)
         assert (told.index.stale, told.index.chunks, told.memory.kind) == (0, 6, "map")
-        assert [each.path for each in await shop.known.opened()] == [told.path]
+        assert [each.path for each in await shop.known.all()] == [told.path]
 
 
 async def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
@@ -229,7 +229,10 @@ async def test_secrets_are_neither_indexed_nor_found_nor_embedded(tmp_path: Path
         words = "SELECT group_concat(words) FROM code_words_of_1"
         (kept,) = await shop.database.read(lambda c: raw(c).execute(words).fetchone())
         assert "16c7e42" not in kept.lower()
-        assert [each.kind for each in await shop.known.reading.held(shop.path)] == ["environment file", "GitHub token"]
+        assert [each.kind for each in await shop.known.reading.held_back(shop.path)] == [
+            "environment file",
+            "GitHub token",
+        ]
 
 
 async def test_a_search_joins_words_and_meaning(tmp_path: Path) -> None:
@@ -286,7 +289,7 @@ async def test_what_is_held_back_of_a_context_is_listed_and_can_be_released(tmp_
         screening = Screening()
         files = (await shop.known.context(shop.path, "", "payments token", screening=screening)).sections[-1]
         assert "Held back as likely secrets: GitHub token (shop/pay.py:5)" in files.cut
-        (held,) = screening.held
+        (held,) = screening.held_back
         assert held.place == "shop/pay.py:5"
         released = Screening([held.id])
         files = (await shop.known.context(shop.path, "", "payments token", screening=released)).sections[-1]
@@ -301,7 +304,7 @@ async def test_a_moved_folder_is_known_again_and_another_in_its_place_is_not(tmp
         assert "does not exist" in lost.trouble
         told = await shop.known.open(str(tmp_path / "elsewhere"))
         assert (told.index.chunks, told.name) == (6, "elsewhere")
-        assert len(await shop.known.opened()) == 1
+        assert len(await shop.known.all()) == 1
         shutil.rmtree(tmp_path / "elsewhere")
         other = pygit2.init_repository(str(tmp_path / "elsewhere"), initial_head="main")
         author = pygit2.Signature("Bo", "bo@example.org", 5, 0)
@@ -322,7 +325,7 @@ async def test_forgetting_leaves_nothing(tmp_path: Path) -> None:
             assert (await shop.database.read(lambda c, sql=sql: raw(c).execute(sql).fetchone())) == (0,), table
         names = "SELECT name FROM sqlite_schema WHERE name LIKE 'code_words%'"
         assert await shop.database.read(lambda c: raw(c).execute(names).fetchall()) == []
-        assert await shop.known.opened() == []
+        assert await shop.known.all() == []
 
 
 async def test_a_model_summarises_from_the_files_up(tmp_path: Path) -> None:

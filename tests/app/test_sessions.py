@@ -20,9 +20,9 @@ from disputatio.debate.log.commands import Answer, Close, Continue, Interject, P
 from disputatio.debate.log.events import DebateEnded, Event, Recorded, TurnCompleted, TurnCut
 from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
-from disputatio.engine.signals import Held
+from disputatio.engine.hub import Held
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import assessment, listed, voices
+from disputatio.testing.debates import assessment, point_list, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider
 
 PATIENCE = 180.0
@@ -39,7 +39,7 @@ def speaking(hold: asyncio.Event | None = None) -> ScriptedProvider:
     def said(text: str) -> Script:
         return lambda request: ["I think ", Hold(hold), text] if hold else text
 
-    says = voices(say=said("so."), assessment=assessment(disagree=["It is not so."]), points=listed("It is so."))
+    says = voices(say=said("so."), assessment=assessment(disagree=["It is not so."]), points=point_list("It is so."))
     return ScriptedProvider(says)
 
 
@@ -89,7 +89,7 @@ def heard(session: Session) -> list[str]:
 async def unheld(app: Application) -> None:
     """The last lease is given up; that is written some moments after its debate was let go."""
     async with asyncio.timeout(PATIENCE):
-        while await app.sessions.leases.held():  # noqa: ASYNC110  what is awaited has no event of its own
+        while await app.sessions.leases.current():  # noqa: ASYNC110  what is awaited has no event of its own
             await asyncio.sleep(0.005)
 
 
@@ -157,7 +157,7 @@ async def test_users_are_counted_and_closing_meets_opening() -> None:
             again = group.create_task(app.sessions.acquire(id))
         assert again.result() is app.sessions.get(id)
         assert again.result().here
-        assert id in await app.sessions.leases.held()  # closing the first did not give up the second's lease
+        assert id in await app.sessions.leases.current()  # closing the first did not give up the second's lease
         for _ in range(3):  # once too often
             await app.sessions.release(id)
         assert app.sessions.get(id) is None
@@ -192,7 +192,7 @@ async def test_what_another_process_does_is_noticed_and_what_is_done_here_is_not
     async with process() as one, process() as two:
         here: list[str] = []
         there: list[str] = []
-        one.sessions.noticed, two.sessions.noticed = here.extend, there.extend
+        one.sessions.on_news, two.sessions.on_news = here.extend, there.extend
         id = await started(one)
         await until(lambda: id in here and id in there)  # nobody drives it yet
         async with one.sessions.open(id) as driven:
@@ -208,9 +208,9 @@ async def test_a_debate_that_nobody_runs_is_told_from_one_that_runs() -> None:
     async with process(speaking(hold)) as one, process() as two:
         id = await started(one)
         entry = await two.catalogue.get(id)
-        assert is_interrupted(entry, await two.sessions.driven())
+        assert is_interrupted(entry, await two.sessions.driven_debates())
         async with one.sessions.open(id) as driven:
-            assert not is_interrupted(entry, await two.sessions.driven())
+            assert not is_interrupted(entry, await two.sessions.driven_debates())
             hold.set()
             await asyncio.wait_for(driven.settled(), PATIENCE)
         assert not is_interrupted(await two.catalogue.get(id), ()), "it is over"
@@ -249,7 +249,7 @@ async def test_what_nobody_holds_is_delivered_without_going_on() -> None:
             await app.sessions.deliver(id, Pause())
         with pytest.raises(NotFound):
             await app.sessions.deliver("nowhere", Pause())
-        assert await app.sessions.leases.held() == {}
+        assert await app.sessions.leases.current() == {}
 
 
 async def test_who_watches_takes_over_from_who_is_gone() -> None:
@@ -306,7 +306,7 @@ async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expe
     provider.script = script  # type: ignore[assignment]
     async with process(provider) as one, process() as two:
         told: list[BaseException] = []
-        one.sessions.faulted = told.append
+        one.sessions.on_fault = told.append
         id = await started(one)
         async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
             with pytest.raises(RuntimeError, match="a bug"):
@@ -357,7 +357,7 @@ async def test_storage_that_fails_for_a_while_ends_no_watch(expected_logs: Calla
             raise ZeroDivisionError
 
         told: list[BaseException] = []
-        app.sessions.faulted = told.append
+        app.sessions.on_fault = told.append
         app.sessions.leases.beat = full  # type: ignore[method-assign]
         app.sessions.tending.watch.look = wrong  # type: ignore[method-assign,assignment]
         await until(lambda: failed.count("beat") > 2 and failed.count("look") > 2)
@@ -385,7 +385,7 @@ async def test_a_score_that_cannot_be_written_keeps_no_debate_open(
             async with app.sessions.open(id) as session:
                 await asyncio.wait_for(session.settled(), PATIENCE)
             assert app.sessions.get(id) is None
-            assert await app.sessions.leases.held() == {}
+            assert await app.sessions.leases.current() == {}
         assert (await app.catalogue.get(id)).score is None
         async with app.sessions.open(id):
             pass
@@ -434,7 +434,7 @@ async def test_closing_the_application_while_debates_open_and_run() -> None:
             await late
         with pytest.raises(Refused):
             await sessions[0].submit(Pause())
-        assert await app.sessions.leases.held() == {}
+        assert await app.sessions.leases.current() == {}
         for id in ids:
             cuts = [r.event.text for r in await app.log.read(id) if isinstance(r.event, TurnCut)]
             assert cuts == ["I think "]
@@ -459,7 +459,7 @@ async def test_what_was_not_written_at_the_end_is_told(
         assert session.runner is not None
         monkeypatch.setattr(app.log, "append", full)
         await session.submit(Pause(now=True))
-        assert session.runner.held is not None
+        assert session.runner.storage_fault is not None
         await app.sessions.close()
         told = [signal for signal in signals if isinstance(signal, Held) and "before the debate" in signal.why]
         assert len(told) == 1

@@ -58,7 +58,7 @@ def test_every_default_is_valid_and_every_key_unique() -> None:
     settings = Registry().settings
     assert len({each.key for each in settings}) == len(settings)
     for each in settings:
-        assert each.checked(each.default) == each.default
+        assert each.check(each.default) == each.default
         assert each.title
         assert each.help.endswith(".")
 
@@ -208,7 +208,7 @@ def test_observers_hear_of_changes_only_and_can_leave(path: Path) -> None:
 def test_renamed_and_deleted_settings_migrate(path: Path) -> None:
     cost = replace(declarations.BUDGET_COST, formerly=("limits.dollars",))
     address = replace(declarations.PROVIDER_ADDRESS, formerly=("servers.*.url",))
-    registry = Registry(settings=(cost, address, declarations.ZOOM), deleted={"old.toy": "It did nothing."})  # type: ignore[arg-type]
+    registry = Registry(settings=(cost, address, declarations.ZOOM), deletions={"old.toy": "It did nothing."})  # type: ignore[arg-type]
     path.write_text('[limits]\ndollars = 9.0\n[servers.home]\nurl = "http://h:1/v1"\n[old]\ntoy = 1\n# the end\n')
     settings = Settings.load(path, registry)
     assert settings.get(cost) == 9.0

@@ -38,6 +38,7 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.ranges import MOST_PASSES, passes
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.walk.memo import Memo
 from disputatio.debate.walk.plan import Planner, plan
@@ -620,6 +621,39 @@ def test_a_stopped_debate_goes_on_by_continue_or_by_an_extension() -> None:
     assert fold(drive([*log, *decide(fold(log), commands.Continue())])).outcome != "stopped"
     extended = decide(fold(log), commands.Extend(rounds=1))
     assert extended == (OptionChanged(name="rounds", value=6), DebateResumed())
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_no_debate_is_extended_beyond_what_anybody_would_wait_for(over: bool) -> None:
+    log = until("dual", "round[1]/analysis", auto_continue=True)
+    log = drive(log) if over else log
+    while not isinstance(wanted := extension(fold(log), 300), Refused):
+        log = [*log, *wanted]
+        log = drive(log) if over else log
+        assert sum(passes(body, fold(log).options) for body in bodies(fold(log))) <= MOST_PASSES
+    assert "1,000 passes in all" in str(wanted)
+    assert decide(fold(log), commands.Extend(rounds=1)), "a small extension still fits"
+
+
+def extension(debate: Debate, rounds: int) -> Sequence[Event] | Refused:
+    try:
+        return decide(debate, commands.Extend(rounds=rounds))
+    except Refused as error:
+        return error
+
+
+def bodies(debate: Debate) -> list[Block]:
+    return [debate.format.body, *(block for added in debate.splices.values() for block in added)]
+
+
+def test_the_bound_of_an_extension_is_held_to_the_same_limits() -> None:
+    log = drive([opened(FORMATS["dual"], seed=2, auto_continue=True)])
+    log = [*log, *decide(fold(log), commands.Extend(rounds=2))]
+    debate = fold(log)
+    bound = next(name for name in debate.options if name not in debate.format.options and debate.options[name] == 2)
+    refused(debate, commands.SetOption(name=bound, value=2_000), "1,000 passes in all.*fork")
+    refused(debate, commands.SetOption(name=bound, value=2.5), "whole number of passes")
+    assert decide(debate, commands.SetOption(name=bound, value=3)) == (OptionChanged(name=bound, value=3),)
 
 
 def test_a_ruling_of_the_person_settles_a_point_for_everybody() -> None:

@@ -10,7 +10,7 @@ import pygit2
 import pytest
 
 from disputatio.testing.loopback import Fault, LoopbackServer, Script
-from disputatio.testing.loopback.tools import offered, results
+from disputatio.testing.loopback.dialects import offered_tools, results
 
 READ = ("read_file", '{"path": "shop/orders.py", "start": 1, "end": 5}')
 CITES = "Orders are retried three times: `shop/orders.py:1`: `def retry(order, times=3):`"
@@ -48,7 +48,7 @@ def test_what_a_model_looks_up_it_can_cite_and_the_citation_is_verified(
     assert "1| def retry(order, times=3):" in use["result"]
     assert said["usage"]["prompt"] == 200
     first, second = [seen for seen in real_models.requests if seen.protocol == protocol][:2]
-    assert "search_code" in offered(protocol, first.body)
+    assert "search_code" in offered_tools(protocol, first.body)
     (told,) = results(protocol, second.body)
     assert told.startswith("<<<DATA")
     checked = turn(done, "round[1]/analysis[analyst]/evidence[sources]")

@@ -67,8 +67,8 @@ def score(program, id: str) -> float:
 def test_a_second_debate_starts_with_what_the_first_settled(shop, server) -> None:
     server.responder = Speakers(FACT)
     first = debate(shop, "How are orders retried?").events[0]["debate"]
-    assert server.embedded, "what was learnt is embedded when the debate has ended"
-    assert FACT in [text for seen in server.embedded for text in seen.body["input"]]
+    assert server.embeddings, "what was learnt is embedded when the debate has ended"
+    assert FACT in [text for seen in server.embeddings for text in seen.body["input"]]
     before = len(server.requests)
     assert FACT not in asked(server, 0)[0]
 
@@ -123,7 +123,7 @@ def test_without_an_embedder_words_serve_and_a_rehearsal_settles_nothing(shop, s
     found = shop("memory", "search", "retried", "orders")
     assert FACT in found.out
     assert "by words only: no embedding model is set" in found.err
-    assert server.embedded == []
+    assert server.embeddings == []
     assert "Embedded:        0" in shop("memory", "status").out
     rehearsed = shop("debate", "How?", "--project", "Shop", "--rehearse", "--rounds", "1", "--seed", "1", "--json")
     assert rehearsed.code == 0, rehearsed.err

@@ -48,7 +48,7 @@ async def test_every_wire_gives_vectors_of_length_one_in_order(model: str, dimen
         found = await asked.embed(texts)
         again = await asked.embed([texts[137]])
         await asked.close()
-    assert len(server.embedded) == 4, "250 texts are three requests of at most 100"
+    assert len(server.embeddings) == 4, "250 texts are three requests of at most 100"
     assert [len(each) for each in found] == [dimension] * 250
     assert all(math.isclose(math.hypot(*each), 1, rel_tol=1e-5) for each in found[:5])
     assert again[0] == found[137]
@@ -64,11 +64,11 @@ async def test_the_key_is_sent_where_it_belongs_and_nothing_else_is() -> None:
         local = embedder(server, "ollama:nomic-embed-text", key="")
         await local.embed(["a"])
         await local.close()
-    openai, gemini, ollama = (seen.headers for seen in server.embedded)
+    openai, gemini, ollama = (seen.headers for seen in server.embeddings)
     assert openai["authorization"] == f"Bearer {KEY}"
     assert gemini["x-goog-api-key"] == KEY
     assert "authorization" not in ollama
-    assert server.embedded[0].body == {"model": "text-embedding-3-small", "input": ["a"]}
+    assert server.embeddings[0].body == {"model": "text-embedding-3-small", "input": ["a"]}
 
 
 async def test_empty_and_huge_texts_are_sent_as_servers_take_them() -> None:
@@ -78,7 +78,7 @@ async def test_empty_and_huge_texts_are_sent_as_servers_take_them() -> None:
         assert await asked.embed([]) == []
         await asked.close()
     assert len(found) == 3
-    assert [len(text) for text in server.embedded[0].body["input"]] == [1, 20_000, 3]
+    assert [len(text) for text in server.embeddings[0].body["input"]] == [1, 20_000, 3]
 
 
 @pytest.mark.parametrize(

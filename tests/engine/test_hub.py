@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.log.events import DebateResumed, Recorded
-from disputatio.engine.hub import MOST_WAITING, Hub, Watcher
-from disputatio.engine.signals import Delta, Retrying, Settled, Update
+from disputatio.engine.hub import MOST_WAITING, Delta, Hub, Retrying, Settled, Update, Watcher
 
 
 def record(seq: int) -> Recorded:

@@ -13,6 +13,7 @@ from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted, TurnCut, TurnFailed, Usage
 from disputatio.debate.values import Json
+from disputatio.engine.canonical import plain, storable
 from disputatio.engine.chat import Provider
 from disputatio.engine.errors import (
     BrokenStream,
@@ -23,13 +24,11 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.engine.hub import Retrying
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
-from disputatio.engine.plain import plain, storable
 from disputatio.engine.routing import Routing
-from disputatio.engine.signals import Retrying
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock, LiveDebate, assessment, live, opening, voices
 from disputatio.testing.scripted import Anywhere, Hold, NoFinish, ScriptedProvider, Silence, says
 from disputatio.testing.speakers import shipped
 
@@ -75,7 +74,7 @@ async def test_a_stream_that_breaks_before_the_first_word_is_had_again_once(acts
     async with live(alone(), provider) as on:
         await on.settle()
         assert on.runner.debate.status == "error"
-        assert len(provider.asked) == 2
+        assert len(provider.requests) == 2
         gates_are_free(on)
 
 
@@ -92,7 +91,7 @@ async def test_a_repair_that_always_breaks_ends_and_the_answer_stands() -> None:
         done = of(on, TurnCompleted)[0]
         assert isinstance(done, TurnCompleted)
         assert done.text == "I cannot put it in that form."
-        assert len(provider.asked) <= 4
+        assert len(provider.requests) <= 4
         assert not of(on, TurnCut)
         gates_are_free(on)
 
@@ -107,7 +106,7 @@ async def test_a_repair_is_counted_and_so_is_what_it_repairs() -> None:
     async with live(first, provider) as on:
         await on.settle()
         tokens, cost = spent(on)
-        assert tokens == cost == 120 * len(provider.asked)
+        assert tokens == cost == 120 * len(provider.requests)
 
 
 async def test_a_cut_during_a_repair_counts_the_answer_once() -> None:
@@ -118,7 +117,7 @@ async def test_a_cut_during_a_repair_counts_the_answer_once() -> None:
 
     provider = ScriptedProvider(script)  # type: ignore[arg-type]
     async with live(alone("answer"), provider) as on:
-        await on.until(lambda: len(provider.asked) == 2)
+        await on.until(lambda: len(provider.requests) == 2)
         await on.tell(Pause(now=True))
         (cut,) = of(on, TurnCut)
         assert isinstance(cut, TurnCut)
@@ -162,7 +161,7 @@ async def test_empty_answers_are_paid_for_too() -> None:
     async with live(alone(), provider) as on:
         await on.settle()
         assert on.runner.debate.status == "completed"
-        assert len(provider.asked) == 3
+        assert len(provider.requests) == 3
         assert spent(on) == (360, 360)
 
 
@@ -197,11 +196,11 @@ async def test_what_only_a_person_can_mend_opens_no_circuit() -> None:
         clock, limits = FrozenClock(), Limits()
         routing = Routing(lambda model: ScriptedProvider(says("")), Anywhere(), clock, limits)
         for _ in range(20):
-            routing.failed("scripted:one", fault.what, fault.retry)
+            routing.note_failure("scripted:one", fault.what, fault.retry)
         assert not routing.resting("scripted:one")
         assert routing.health["scripted:one"].last_error == fault.what
         for _ in range(limits.breaker_failures):
-            routing.failed("scripted:one", "Down.")
+            routing.note_failure("scripted:one", "Down.")
         assert routing.resting("scripted:one")
         routing.forget()
         assert not routing.resting("scripted:one")
@@ -212,9 +211,9 @@ async def test_a_circuit_closes_by_itself_and_refusals_do_not_keep_it_open() -> 
     provider = ScriptedProvider(lambda request: Transient("Down.") if down else "Yes.")
     async with live(alone(), provider, limits=limits) as on:
         for _ in range(limits.breaker_failures):
-            on.routing.failed("scripted:one", "Down.")
+            on.routing.note_failure("scripted:one", "Down.")
         await on.settle()
-        assert provider.asked == []
+        assert provider.requests == []
         assert "Down." in on.runner.debate.why  # why it rests is said
         assert on.routing.health["scripted:one"].failures == limits.breaker_failures
         on.clock.advance(limits.breaker_rest)
@@ -314,7 +313,7 @@ async def test_a_refusal_never_falls_back() -> None:
     fallbacks: Fallbacks = {"*": ["scripted:two"]}
     async with live(alone(), provider, fallbacks=fallbacks) as on:
         await on.settle()
-        assert [request.model for request in provider.asked] == ["one"]
+        assert [request.model for request in provider.requests] == ["one"]
 
 
 async def test_nothing_is_recorded_for_a_call_that_was_given_up(expected_logs: Callable[..., None]) -> None:
@@ -379,4 +378,4 @@ async def test_a_ledger_that_cannot_be_read_stays_as_it_was_and_says_so() -> Non
         found = on.runner.debate.replies["turn[one]/ledger[clerk]"].data
         assert "stays as it was" in str(found["note"])
         assert set(found) == {"note"}
-        assert sum(request.schema_name == "ledger" for request in provider.asked) == 4, "each repaired once"
+        assert sum(request.schema_name == "ledger" for request in provider.requests) == 4, "each repaired once"

@@ -7,7 +7,7 @@ import pytest
 from disputatio.engine.errors import NotAgreed
 from disputatio.engine.limits import Limits
 from disputatio.engine.routing import Cargo, Routing
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 from disputatio.testing.scripted import ScriptedProvider, says
 
 
@@ -28,12 +28,12 @@ def routing(agreed: str) -> Routing:
 
 
 async def test_a_fallback_that_nobody_agreed_to_is_passed_over() -> None:
-    assert await routing("near").permitted("near:one", Cargo()) == ["near:one", "near:two"]
+    assert await routing("near").permitted_models("near:one", Cargo()) == ["near:one", "near:two"]
 
 
 async def test_a_model_that_nobody_agreed_to_is_not_replaced_by_its_fallback() -> None:
     with pytest.raises(NotAgreed, match="near:one"):
-        await routing("far").permitted("near:one", Cargo())
+        await routing("far").permitted_models("near:one", Cargo())
 
 
 async def test_no_provider_is_handed_out_without_a_consent() -> None:

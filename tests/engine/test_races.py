@@ -41,19 +41,15 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
-from disputatio.engine.activity import LONGEST_GAP, Activity, active_time
-from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import StorageHeld, Transient
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Held, Hub, Settled
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.engine.performer import Performer
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, SystemClock
 from disputatio.engine.routing import Routing
-from disputatio.engine.runner import Runner
-from disputatio.engine.signals import Held, Settled
+from disputatio.engine.runner import LONGEST_GAP, Activity, Runner, active_time
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import opening
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.testing.debates import FrozenClock, MemoryLog, opening
 from disputatio.testing.scripted import (
     Anywhere,
     FlatPrices,
@@ -188,7 +184,7 @@ async def test_stop_now_while_a_turn_is_being_recorded_asks_nobody() -> None:
         on.log.gate.set()
         await stopping
         await on.settle()
-        assert on.provider.asked == []
+        assert on.provider.requests == []
         assert on.runner.debate.status == "paused"
         assert not on.runner.debate.asked
         await on.consistent()
@@ -206,7 +202,7 @@ async def test_a_turn_skipped_while_it_is_being_recorded_is_not_asked() -> None:
         on.log.gate.set()
         await skipping
         await on.settle()
-        assert "round[1]/turn[table]" not in [request.brief.path for request in on.provider.asked]
+        assert "round[1]/turn[table]" not in [request.brief.path for request in on.provider.requests]
         assert on.runner.debate.abstained["round[1]/turn[table]"] == "skipped by you"
         await on.consistent()
 
@@ -321,7 +317,7 @@ async def test_stop_now_while_held_with_a_turn_prepared_goes_on_later() -> None:
     async with stage(says("Yes."), start=False) as on:
         on.log.down = FULL
         on.runner.start()
-        await on.until(lambda: on.runner.held)
+        await on.until(lambda: on.runner.storage_fault)
         await on.runner.submit(Pause(now=True))
         await on.runner.submit(Continue())
         on.log.down = None
@@ -374,7 +370,7 @@ async def test_what_completes_while_held_is_written_once_there_is_room_and_told(
         await on.until(lambda: len(on.runner.flights) == 2)
         on.log.down = FULL
         hold.set()
-        await on.until(lambda: on.runner.held and not on.runner.flights)
+        await on.until(lambda: on.runner.storage_fault and not on.runner.flights)
         assert not on.of(TurnCompleted)
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(on.runner.settled(), 0.01)
@@ -498,19 +494,19 @@ async def test_whatever_is_wanted_whenever_nobody_hangs_and_the_log_is_whole(
                 await asyncio.wait_for(on.runner.submit(COMMANDS[number]), PATIENCE)
             except Refused:
                 continue
-        while on.runner.held:
+        while on.runner.storage_fault:
             on.runner._wake()
             await asyncio.sleep(0.001)
         await on.settle()
         if on.runner.debate.status == "paused":
             await on.runner.submit(Continue())
-            while on.runner.held:
+            while on.runner.storage_fault:
                 on.runner._wake()
                 await asyncio.sleep(0.001)
             await on.settle()
         assert on.runner.debate.over
         assert not on.runner.flights
-        assert not on.runner._flights.prepared
+        assert not on.runner._flights.ready
         await on.consistent()
         done = [e.path for e in on.of(TurnCompleted)]  # type: ignore[attr-defined]
         assert len(done) == len(set(done))

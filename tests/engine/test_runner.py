@@ -27,14 +27,13 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient, Unauthorised
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Delta, Held, Hub, Retrying
 from disputatio.engine.limits import Limits, Timeouts
 from disputatio.engine.performer import Performer
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
-from disputatio.engine.signals import Delta, Held, Retrying
 from disputatio.prompting.request import Request
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.testing.debates import FrozenClock, MemoryLog
 from disputatio.testing.scripted import (
     Anywhere,
     FlatPrices,
@@ -186,7 +185,7 @@ async def test_after_three_retries_the_debate_stops_with_the_reason_and_retry_go
     await settle(on)
     assert on.runner.debate.status == "error"
     assert "The server is down." in on.runner.debate.why
-    assert len(on.provider.asked) == 4
+    assert len(on.provider.requests) == 4
     broken.clear()
     on.clock.advance(100)
     await on.runner.submit(Continue())
@@ -197,7 +196,7 @@ async def test_after_three_retries_the_debate_stops_with_the_reason_and_retry_go
 async def test_a_wrong_key_is_never_retried() -> None:
     on = await stage(lambda request: Unauthorised("The key is wrong.", "Mend it in the settings."))
     await settle(on)
-    assert len(on.provider.asked) == 1
+    assert len(on.provider.requests) == 1
     failed = on.of(TurnFailed)[0]
     assert isinstance(failed, TurnFailed)
     assert (failed.kind, failed.remedy) == ("unauthorised", "Mend it in the settings.")
@@ -218,7 +217,7 @@ async def test_a_stream_that_breaks_twice_is_an_error() -> None:
     on = await stage(lambda request: ["I beg", BrokenStream("It broke.")])
     await settle(on)
     assert on.runner.debate.status == "error"
-    assert len(on.provider.asked) == 2
+    assert len(on.provider.requests) == 2
     assert [event.text for event in on.of(TurnCut)] == ["I beg", "I beg"]  # type: ignore[attr-defined]
     failed = on.of(TurnFailed)[0]
     assert isinstance(failed, TurnFailed)
@@ -233,7 +232,7 @@ async def test_stop_now_closes_the_stream_keeps_the_text_and_resumes() -> None:
     await settle(on)
     assert on.runner.debate.status == "paused"
     assert [event.text for event in on.of(TurnCut)] == ["I think "]
-    assert on.provider.cancelled == 1
+    assert on.provider.cancellations == 1
     hold.set()
     await on.runner.submit(Continue())
     await settle(on)
@@ -263,7 +262,7 @@ async def test_an_interjection_is_heard_by_whoever_comes_next() -> None:
     said = next(event.path for event in on.of(TurnCompleted) if event.by == "person")  # type: ignore[attr-defined]
     assert said not in asked[0].sees  # type: ignore[attr-defined]
     assert all(said in event.sees for event in asked[1:])  # type: ignore[attr-defined]
-    assert any("Mind the budget." in message.text for message in on.provider.asked[1].messages)
+    assert any("Mind the budget." in message.text for message in on.provider.requests[1].messages)
 
 
 async def test_a_person_takes_a_seat_and_answers() -> None:
@@ -314,7 +313,7 @@ async def test_a_seat_of_another_chat_waits_like_a_person_and_its_request_is_kep
     assert isinstance(second, TurnCompleted)
     assert (first.text, first.model, first.by, first.cost) == ("So says the chat.", "clipboard:chatgpt", "model", 0)
     assert second.text == "Yes."
-    assert "So says the chat." in again.provider.asked[0].messages[0].text
+    assert "So says the chat." in again.provider.requests[0].messages[0].text
 
 
 async def test_other_seats_speak_while_one_waits_for_a_chat() -> None:
@@ -349,7 +348,7 @@ async def test_models_are_told_how_long_to_think_and_may_be_told_otherwise_for_a
     first = opened(effort="quick")
     on = await stage(says("Yes."), replace(first, seats=(replace(first.seats[0], effort="thorough"), first.seats[1])))
     await settle(on)
-    assert [request.effort for request in on.provider.asked] == ["thorough", "quick"] * 2
+    assert [request.effort for request in on.provider.requests] == ["thorough", "quick"] * 2
     body = await on.log.get(on.of(TurnAsked)[0].request)  # type: ignore[attr-defined]
     assert body is not None
     assert '"effort":"thorough"' in body
@@ -376,10 +375,10 @@ async def test_two_of_two_cannot_do_without_one() -> None:
     await settle(on)
     assert on.runner.debate.status == "error"
     keys.append("found")
-    before = len(on.provider.asked)
+    before = len(on.provider.requests)
     await on.runner.submit(Continue())
     await settle(on)
-    retried = [request.brief.path for request in on.provider.asked[before:]]
+    retried = [request.brief.path for request in on.provider.requests[before:]]
     assert retried[0] == "round[1]/turn[table-2]"  # the failed one alone
     assert "round[1]/turn[table]" not in retried
 
@@ -390,7 +389,7 @@ async def test_silence_ends_a_turn_before_the_first_word_and_between_words() -> 
         on = await stage(lambda request, acts=acts: acts, limits=limits)  # type: ignore[misc]
         await settle(on)
         assert on.runner.debate.status == "error"
-        assert on.provider.cancelled > 0
+        assert on.provider.cancellations > 0
         await on.runner.close()
 
 
@@ -432,7 +431,7 @@ async def test_after_a_kill_only_what_is_missing_is_asked() -> None:
         await settle(again)
         assert again.runner.debate.status == "max_rounds"
         had = {event.path for event in whole[:cut] if isinstance(event, TurnCompleted)}
-        assert not had & {request.brief.path for request in again.provider.asked}
+        assert not had & {request.brief.path for request in again.provider.requests}
         assert again.runner.debate.replies.keys() == on.runner.debate.replies.keys()
         await again.runner.close()
 
@@ -524,7 +523,7 @@ async def test_a_skipped_turn_is_cut_and_the_debate_goes_on_without_it() -> None
     await on.runner.submit(Skip(path="round[2]/turn[table]"))
     await settle(on)
     assert on.runner.debate.status == "max_rounds"
-    assert on.provider.cancelled == 2
+    assert on.provider.cancellations == 2
 
 
 async def test_another_model_from_the_next_turn_on() -> None:
@@ -590,10 +589,10 @@ async def test_a_model_that_keeps_failing_is_given_a_rest() -> None:
         assert on.runner.debate.status == "error"
         await on.runner.submit(Continue())
     await settle(on)
-    asked = len(on.provider.asked)
+    asked = len(on.provider.requests)
     await on.runner.submit(Continue())
     await settle(on)
-    assert len(on.provider.asked) == asked
+    assert len(on.provider.requests) == asked
     assert "given a rest" in on.runner.debate.why
 
 
@@ -634,7 +633,7 @@ async def test_after_a_fault_nobody_is_asked_any_more() -> None:
     log.runner = on.runner
     await until(lambda: on.runner.crash is not None)
     await on.runner.close()
-    assert on.provider.asked == []
+    assert on.provider.requests == []
 
 
 async def test_a_bug_in_the_engine_reaches_everybody_who_waits_and_the_debate_shows_it(

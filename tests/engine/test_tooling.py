@@ -29,12 +29,11 @@ from disputatio.debate.values import Json
 from disputatio.engine.canonical import canonical, restore
 from disputatio.engine.chat import ToolCalled
 from disputatio.engine.errors import BrokenStream, ContentRefused, Transient
+from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts, ToolLimits
-from disputatio.engine.signals import Delta, ToolDone, ToolRunning
 from disputatio.prompting.request import OWN_ID, Request
 from disputatio.prompting.tools import NO_MORE, REPOSITORY
-from disputatio.testing.debates import LiveDebate, live, opening
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock, LiveDebate, live, opening
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
 STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")
@@ -127,7 +126,7 @@ async def test_a_model_looks_something_up_and_answers_from_it() -> None:
         running, ended = [each for each in seen if isinstance(each, ToolRunning | ToolDone)]
         assert running == ToolRunning(path="turn[one]", name="read_file", arguments='{"path": "a.py"}')
         assert ended == ToolDone(path="turn[one]", use=use)
-        first, second = provider.asked
+        first, second = provider.requests
         assert first.tools == second.tools == REPOSITORY
         _, asked, answered = second.messages
         assert [one.name for one in asked.calls] == ["read_file"]
@@ -146,12 +145,12 @@ async def test_without_a_repository_or_where_it_is_switched_off_nothing_is_offer
         provider = ScriptedProvider(in_turn('{"items": [], "withdrawn": []}'))
         async with live(first, provider, tools=Desk()) as on:
             await on.settle()
-            assert {request.tools for request in provider.asked} == {()}
-            assert all("read_file" not in request.system for request in provider.asked)
+            assert {request.tools for request in provider.requests} == {()}
+            assert all("read_file" not in request.system for request in provider.requests)
     provider = ScriptedProvider(in_turn("Yes."))
     async with live(alone(), provider) as on:
         await on.settle()
-        assert provider.asked[0].tools == ()
+        assert provider.requests[0].tools == ()
 
 
 async def test_a_debate_of_before_tools_goes_on_without_them() -> None:
@@ -160,7 +159,7 @@ async def test_a_debate_of_before_tools_goes_on_without_them() -> None:
     provider = ScriptedProvider(in_turn("Yes."))
     async with live(old, provider, tools=Desk()) as on:
         await on.settle()
-        assert provider.asked[0].tools == ()
+        assert provider.requests[0].tools == ()
 
 
 async def test_calls_that_nobody_offered_are_not_made() -> None:
@@ -178,7 +177,7 @@ async def test_several_calls_of_one_reply_each_get_their_result() -> None:
         await on.settle()
         assert done(on).text == "I look.\n\nSo it is."
         assert len(done(on).tools) == 5
-        _, asked, answered = provider.asked[1].messages
+        _, asked, answered = provider.requests[1].messages
         ids = [each.id for each in asked.calls]
         assert ids == [each.id for each in answered.results]
         assert len(set(ids)) == 5
@@ -205,7 +204,7 @@ async def test_a_call_that_cannot_be_made_is_told_to_the_model_and_counted(wante
         assert use.failed
         assert told in use.result
         assert not desk.asked
-        _, asked, answered = provider.asked[1].messages
+        _, asked, answered = provider.requests[1].messages
         assert told in answered.results[0].text
         assert answered.results[0].failed
         assert asked.calls[0].arguments.startswith("{")
@@ -229,8 +228,8 @@ async def test_endless_calling_ends_in_an_answer_without_tools() -> None:
     async with live(alone(), provider, tools=desk) as on:
         await on.settle()
         assert len(desk.asked) == 8 == len(done(on).tools)
-        assert len(provider.asked) == 9
-        last = provider.asked[-1]
+        assert len(provider.requests) == 9
+        last = provider.requests[-1]
         assert last.messages[-1].text == NO_MORE
         assert not any(message.calls or message.results for message in last.messages)
         assert sum(message.text.count("1| x = 1") for message in last.messages) == 8
@@ -247,7 +246,7 @@ async def test_no_more_than_eight_of_one_reply_are_made() -> None:
         *made, rest = done(on).tools
         assert len(made) == 8
         assert (rest.failed, rest.result) == (True, "56 further look-ups were not made: a turn makes no more than 8.")
-        assert sum("Not made" in message.text for message in provider.asked[1].messages) == 1
+        assert sum("Not made" in message.text for message in provider.requests[1].messages) == 1
 
 
 async def test_a_model_that_still_calls_without_tools_fails_in_plain_words() -> None:
@@ -275,7 +274,7 @@ async def test_a_huge_result_is_cut_for_the_model_and_more_for_the_record() -> N
     provider = ScriptedProvider(in_turn(call(), "Long."))
     async with live(alone(), provider, tools=desk) as on:
         await on.settle()
-        told = provider.asked[1].messages[-1].results[0].text
+        told = provider.requests[1].messages[-1].results[0].text
         assert 63_000 < len(told.encode()) < 65_000
         assert "cut here" in told
         (use,) = done(on).tools
@@ -288,12 +287,12 @@ async def test_a_result_cannot_leave_its_fence_and_halves_of_characters_do_no_ha
     provider = ScriptedProvider(in_turn(call(arguments='{"path": "\ud800"}'), "I do not."))
     async with live(alone(), provider, tools=desk) as on:
         await on.settle()
-        told = provider.asked[1].messages[-1].results[0].text
+        told = provider.requests[1].messages[-1].results[0].text
         code = told.split()[1]
         assert told.endswith(f"<<<END DATA {code}>>>")
         assert told.count(code) == 2
         assert "�" in done(on).tools[0].result
-        assert "never an instruction" in provider.asked[0].system
+        assert "never an instruction" in provider.requests[0].system
 
 
 async def test_stop_now_cancels_what_is_being_looked_up_and_keeps_the_rest() -> None:
@@ -330,7 +329,7 @@ async def test_a_cut_in_the_middle_of_a_later_ask_pays_for_it_once() -> None:
         (cut,) = of(on, TurnCut)
         assert (cut.text, len(cut.tools)) == ("It is ", 1)
         assert cut.usage.estimated
-        assert cut.usage.prompt > 100 + len(provider.asked[0].system) // 4
+        assert cut.usage.prompt > 100 + len(provider.requests[0].system) // 4
         spent(on)
 
 
@@ -408,8 +407,8 @@ async def test_who_made_the_calls_goes_on_and_nobody_else_gets_its_signatures() 
     fallbacks = {"scripted:one": ["scripted:two"]}
     async with live(alone(), provider, limits=limits, fallbacks=fallbacks, tools=Desk()) as on:
         await on.settle()
-        assert [request.model for request in provider.asked] == ["one", "two", "two", "one"]
-        assert [request.messages[1].calls[0].signature for request in provider.asked[2:]] == ["signed by two", ""]
+        assert [request.model for request in provider.requests] == ["one", "two", "two", "one"]
+        assert [request.messages[1].calls[0].signature for request in provider.requests[2:]] == ["signed by two", ""]
         assert (done(on).text, done(on).model) == ("Said by one.", "scripted:one")
 
 
@@ -480,7 +479,7 @@ async def test_every_request_of_a_turn_is_recorded_before_it_is_made() -> None:
         (asked,), further = of(on, TurnAsked), of(on, FollowUpAsked)
         assert [(each.path, each.why) for each in further] == [("turn[one]", "results")] * 2
         bodies: list[str] = []
-        for hash, request in zip([asked.request, *(each.request for each in further)], provider.asked, strict=True):
+        for hash, request in zip([asked.request, *(each.request for each in further)], provider.requests, strict=True):
             body = await on.log.get(hash)
             assert body is not None
             bodies.append(body)
@@ -495,7 +494,7 @@ async def test_a_request_for_an_answer_that_can_be_read_is_recorded_too() -> Non
         (asked,), (further,) = of(on, TurnAsked), of(on, FollowUpAsked)
         assert further.why == "repair"
         bodies = [await on.log.get(each.request) for each in (asked, further)]
-        assert restore([str(body) for body in bodies]) == json.loads(canonical(provider.asked[1]))
+        assert restore([str(body) for body in bodies]) == json.loads(canonical(provider.requests[1]))
 
 
 async def test_a_turn_that_was_cut_while_it_looked_up_is_asked_from_its_beginning() -> None:

@@ -25,7 +25,7 @@ from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.factory import ScreenFactory
 from disputatio.faces.gui.shell.window import Window
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 
 async def until(holds: Callable[[], object]) -> None:

@@ -40,7 +40,7 @@ from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.sources.evidence import CitationList, ShareRow
 from disputatio.faces.gui.transcript.entries import message
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.chain import Row, event_of_row
 

@@ -58,8 +58,7 @@ from disputatio.prompting import book
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.storage.chain import Row, event_of_row
-from disputatio.testing.debates import LiveDebate, live, opening
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock, LiveDebate, live, opening
 from disputatio.testing.speakers import shipped
 
 FOLDER = Path(__file__).parent

@@ -12,7 +12,7 @@ from disputatio.app.paths import resource
 from disputatio.app.settings import documentation
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.storage import schema
-from disputatio.storage.driver import choose
+from disputatio.storage.sqlite import choose
 
 HELP = resource("help")
 ROOT = Path(__file__).parents[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from disputatio.debate.context import Context
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
@@ -26,9 +27,12 @@ def recorded(about: str, **data: Any) -> tuple[Turn, Turn]:
     return turn(about, text=f"Said at {about}"), turn(f"{about}/minutes/ledger[clerk]", "ledger", **data)
 
 
-def course(*turns: Turn, model: str = "openai:gpt-5.2", **personas: Character) -> list[Memory]:
+HERE = Context(kind="project", ref="p1", title="Store")
+
+
+def course(*turns: Turn, model: str = "openai:gpt-5.2", context: Context = HERE, **personas: Character) -> list[Memory]:
     seats = {"ada": seat("ada", "Ada", model, persona="Ada"), "ben": seat("ben", "Ben", model)}
-    debate = Debate(question="Is it?", seats=seats, personas=dict(personas))
+    debate = Debate(question="Is it?", seats=seats, personas=dict(personas), context=context)
     past = Past()
     for one in turns:
         past = past.add(one)
@@ -109,13 +113,20 @@ def test_reflections_and_cards() -> None:
     assert [one.ref for one in found[:2]] == ["d1/reflect[clerk]#1", "d1/reflect[clerk]#2"]
 
 
-def test_what_a_persona_said_is_its_own_across_debates() -> None:
+def test_what_a_persona_said_is_its_own_in_all_debates_about_the_same_context() -> None:
     turns = (*recorded("take[ada]", position="Yes"), *recorded("take[ben]", position="No"))
     mine, other = course(*turns, ada=Character(name="Ada", id="p7"))
-    assert (mine.scope, mine.persona) == ("persona/p7", "p7")
+    assert (mine.scope, mine.persona) == ("persona/p7 in project/p1", "p7")
     assert (other.scope, other.persona) == (debate_scope("d1", False), "")
     (example, _) = course(*turns, ada=Character(name="Ada"))
-    assert example.scope == "persona/Ada"
+    assert example.scope == "persona/Ada in project/p1"
+    (elsewhere, _) = course(*turns, ada=Character(name="Ada"), context=Context(kind="project", ref="p2"))
+    assert elsewhere.scope != example.scope
+
+
+def test_what_a_persona_said_without_a_context_stays_in_its_debate() -> None:
+    (mine,) = course(*recorded("take[ada]", position="Yes"), context=Context(), ada=Character(name="Ada", id="p7"))
+    assert (mine.scope, mine.persona) == (debate_scope("d1", False), "p7")
 
 
 def test_a_rehearsal_is_kept_apart() -> None:

@@ -6,13 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.context import Context, Section
-from disputatio.library.assignment import Assignment
 from disputatio.library.context import Budget, of_assignment, of_project
-from disputatio.library.document import Document
-from disputatio.library.insight import Insight
-from disputatio.library.note import PURPLE, Note, from_debate
-from disputatio.library.project import Project
-from disputatio.library.task import Task
+from disputatio.library.memory import Insight
+from disputatio.library.workspace import PURPLE, Assignment, Document, Note, Project, Task, from_debate
 
 PROJECT = Project(id="p", name="Engine", description="Build it.", goals=("fast", "small"), status="active")
 

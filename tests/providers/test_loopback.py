@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.testing.loopback import Fault, LoopbackServer, Script, running_server
-from disputatio.testing.loopback.__main__ import main, options, scripted
+from disputatio.testing.loopback.__main__ import main, options, script_server
 from disputatio.testing.loopback.scripts import example
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
@@ -128,7 +128,7 @@ async def test_the_server_by_itself(make_provider: Any, question: Any) -> None:
 @pytest.mark.parametrize(("fault", "listed"), [("unauthorised", False), ("unavailable", False), ("cut", True)])
 async def test_what_is_wrong_with_the_key_or_the_server_concerns_the_list_of_models(fault: str, listed: bool) -> None:
     server = LoopbackServer()
-    scripted(server, options(["--fault", f"openai={fault}"]))
+    script_server(server, options(["--fault", f"openai={fault}"]))
     async with server:
         found = await raw(server, "GET /v1/models HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         assert (" 200 " in found.splitlines()[0]) is listed

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from disputatio.engine.chat import TextDelta
-from disputatio.engine.deadline import WAITING, Deadline
 from disputatio.engine.errors import TimedOut
-from disputatio.engine.limits import Limits, Timeouts
+from disputatio.engine.limits import WAITING, Deadline, Limits, Timeouts
 from disputatio.prompting.request import Message, Request
 from disputatio.testing.loopback import Fault
 
@@ -27,7 +26,7 @@ async def said(here: Any, model: str, timeouts: Timeouts = BRISK) -> str:
     await here.provider.ready(here.provider.site())
     with Deadline(Limits(timeouts=timeouts), model) as deadline:
         async for part in here.provider.chat(model).stream(question()):
-            deadline.heard()
+            deadline.postpone()
             text += part.text if isinstance(part, TextDelta) else ""
     return text
 

@@ -16,7 +16,7 @@ from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.faults import Site
 from disputatio.providers.reply import Reply
 from disputatio.testing.loopback import Fault
-from disputatio.testing.loopback.tools import offered, results
+from disputatio.testing.loopback.dialects import offered_tools, results
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
@@ -51,12 +51,12 @@ async def test_tools_are_offered_with_their_schemas(kind: Any, stage: Any, offer
         last = await here.finished(offering)
         body = here.server.requests[0].body
     if kind == "perplexity":
-        assert offered(here.protocol, body) == []
+        assert offered_tools(here.protocol, body) == []
         assert last.toolless
         assert NO_MORE in str(body)
         return
     assert not last.toolless
-    assert offered(here.protocol, body) == NAMES
+    assert offered_tools(here.protocol, body) == NAMES
     assert "additionalProperties" in str(body["tools"])
     assert "'query'" in str(body["tools"])
 
@@ -132,7 +132,7 @@ async def test_what_was_found_is_told_in_words_where_no_tools_are_offered(
         here.script(text="Enough.")
         assert await here.text(without_tools(made)) == "Enough."
         body = here.server.requests[0].body
-    assert offered(here.protocol, body) == []
+    assert offered_tools(here.protocol, body) == []
     assert "40| return total" in str(body)
     assert "I looked up: read_file" in str(body)
     assert NO_MORE in str(body)
@@ -158,7 +158,7 @@ async def test_a_server_that_refuses_tools_is_asked_without_them_from_then_on(
         assert first[-1].toolless
         assert second[-1].toolless
         bodies = [seen.body for seen in here.server.requests]
-    assert [bool(offered(here.protocol, body)) for body in bodies] == [True, False, False][kind == "perplexity" :]
+    assert [bool(offered_tools(here.protocol, body)) for body in bodies] == [True, False, False][kind == "perplexity" :]
     assert NO_MORE in str(bodies[-1])
 
 

@@ -19,7 +19,7 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.repository.context import load_in_thread
-from disputatio.testing.debates import LiveDebate, assessment, listed, live, opening, voices
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, point_list, voices
 from disputatio.testing.scripted import ScriptedProvider
 from disputatio.testing.speakers import shipped
 
@@ -50,14 +50,14 @@ def planted(*analyses: str) -> ScriptedProvider:
 
     script = voices(
         {"analyst": analyst, "critic": lambda request: assessment(agree=["P1 — so it is"], level="Strong")},
-        points=listed(POINT),
+        points=point_list(POINT),
         flips='{"items": []}',
     )
     return ScriptedProvider(script)
 
 
 def critic_reads(provider: ScriptedProvider, round: int) -> str:
-    asked = [one for one in provider.asked if one.brief.seat == "critic"]
+    asked = [one for one in provider.requests if one.brief.seat == "critic"]
     return asked[round - 1].messages[0].text
 
 

@@ -12,9 +12,7 @@ import pytest
 from disputatio.app.repositories.sources import PinnedSources
 from disputatio.debate.citations.evidence import Item, items_of
 from disputatio.debate.context import Context, Section
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
+from disputatio.library.workspace import Document, Note, Project
 from disputatio.repository import sources as repository_sources
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.source_tree import open_tree
@@ -22,7 +20,7 @@ from disputatio.repository.sources import RepositorySources
 from disputatio.secrets.detection import identity
 from disputatio.storage.database import Database
 from disputatio.storage.library_store import LibraryStore
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 
 SYMLINK, SUBMODULE = 0o120000, 0o160000
 KEY = "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo"

@@ -10,8 +10,7 @@ import pytest
 
 from disputatio.repository import github
 from disputatio.repository.github import PUBLIC, GitHub, GitHubUnavailable, Slug, slug_of
-from disputatio.testing.loopback.github import TOKEN, GitHubServer
-from disputatio.testing.loopback.threaded import running_github
+from disputatio.testing.loopback.github import TOKEN, GitHubServer, running_github
 
 pytestmark = pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call")
 
@@ -97,7 +96,7 @@ async def test_what_is_long_is_cut_and_what_steers_a_terminal_is_shown(server: G
 
 
 async def test_a_repository_that_was_renamed_is_followed_once_and_on_the_same_server_only(server: GitHubServer) -> None:
-    server.moved["acme/old"] = "acme/shop"
+    server.redirects["acme/old"] = "acme/shop"
     assert (await hub(server).issue(Slug(owner="acme", name="old"), 1)).thread.title == "Issue 1"
     seen = len(server.requests)
     server.trouble(301, headers={"Location": "http://127.0.0.2:9/repos/acme/shop/issues/1"})

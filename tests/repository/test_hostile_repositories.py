@@ -43,7 +43,7 @@ def everything(path: Path) -> str:
     """All that any reader of a repository tells."""
     tree = open_tree(path)
     told = [repr(load(path, question="How does the cart pay, and what does the diary say?")), str(tree.root)]
-    told += [repr(file_row(tree, entry)) for entry in changes(tree, {}).read]
+    told += [repr(file_row(tree, entry)) for entry in changes(tree, {}).to_read]
     for entry in tree.files():
         read = tree.read(entry)
         told += [read.text, repr(past.history(tree, entry.path))]

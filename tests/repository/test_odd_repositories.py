@@ -12,7 +12,7 @@ import pytest
 from disputatio.app.repositories.index import changes, file_row
 from disputatio.repository.context import load
 from disputatio.repository.knowledge import Source, batches, folders, summaries_of, with_support
-from disputatio.repository.outline import Outline, outline, ranked, refreshed, repository_map
+from disputatio.repository.outline import Outline, outline, ranking, refresh, repository_map
 from disputatio.repository.passages import Passage, section
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.tools import RepositoryTools
@@ -24,7 +24,7 @@ POINTER = (
 
 def everything(tree: SourceTree) -> dict[str, tuple[str, ...]]:
     """The names of the chunks of every file that an index would keep."""
-    rows = [file_row(tree, entry) for entry in changes(tree, {}).read]
+    rows = [file_row(tree, entry) for entry in changes(tree, {}).to_read]
     return {row.path: tuple(chunk.name for chunk in row.chunks) for row in rows}
 
 
@@ -120,12 +120,12 @@ def test_a_map_says_what_files_say_and_puts_the_main_ones_first() -> None:
     text, cut = repository_map(files)
     assert text.split("\n")[:2] == ["shop/cart.py (imported by 2): The cart.", "  total:3"]
     assert cut == ""
-    assert ranked(files) == ["shop/cart.py", "shop/pay.py", "tests/test_cart.py"]
+    assert ranking(files) == ["shop/cart.py", "shop/pay.py", "tests/test_cart.py"]
     assert repository_map(files, 60) == (
         "shop/cart.py (imported by 2): The cart.\n  total:3",
         "1 of 3 files are in the map.",
     )
-    again = refreshed(text, {"shop/cart.py": Outline(says="Another cart."), "shop/pay.py": None, "shop": Outline()})
+    again = refresh(text, {"shop/cart.py": Outline(says="Another cart."), "shop/pay.py": None, "shop": Outline()})
     assert again.split("\n") == ["shop/cart.py (imported by 2): Another cart.", "tests/test_cart.py: Tests of it all."]
 
 

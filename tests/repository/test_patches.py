@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.repository.changes import patched
+from disputatio.repository.changes import apply
 from disputatio.repository.patch_reader import checked_path, parse
-from disputatio.repository.patches import PatchRefused, fenced
+from disputatio.repository.patches import PatchRefused, fenced_diffs
 
 OLD = b"one\ntwo\nthree\nfour\nfive\nsix\nseven\n"
 
 
 def only(diff: str, old: bytes = OLD) -> bytes:
     (patch,) = parse(diff)
-    return patched(old, patch)
+    return apply(old, patch)
 
 
 def hunk(body: str, head: str = "@@ -2,2 +2,2 @@") -> str:
@@ -61,9 +61,9 @@ def test_the_end_of_a_file_without_a_newline_is_kept_and_can_be_changed() -> Non
 
 def test_new_deleted_and_renamed_files() -> None:
     new = parse("diff --git a/x.sh b/x.sh\nnew file mode 100755\n--- /dev/null\n+++ b/x.sh\n@@ -0,0 +1 @@\n+hi\n")[0]
-    assert (new.old, new.new, new.executable, patched(b"", new)) == ("", "x.sh", True, b"hi\n")
+    assert (new.old, new.new, new.executable, apply(b"", new)) == ("", "x.sh", True, b"hi\n")
     gone = parse("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-hi\n")[0]
-    assert (gone.old, gone.new, patched(b"hi\n", gone)) == ("x", "", b"")
+    assert (gone.old, gone.new, apply(b"hi\n", gone)) == ("x", "", b"")
     moved = parse("diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n")[0]
     assert (moved.old, moved.new, moved.hunks) == ("x", "y", ())
     mode = parse("diff --git a/x b/x\nold mode 100644\nnew mode 100755\n")[0]
@@ -171,7 +171,7 @@ def test_diffs_are_found_in_fenced_blocks() -> None:
         "~~~~\ndiff --git a/y b/y\nold mode 100644\nnew mode 100755\n~~~~\n"
         "```python\n--- a/z\n```\n```diff\nno header\n```\n   ```patch\n@@ x\n   ```\n```diff\n@@ never closed"
     )
-    found = fenced(text)
+    found = fenced_diffs(text)
     assert [each.splitlines()[0] for each in found] == ["--- a/x", "diff --git a/y b/y", "@@ x"]
 
 
@@ -192,7 +192,7 @@ def test_every_diff_that_a_library_writes_leads_to_the_new_text(old: list[str], 
 def test_any_text_is_refused_or_applied_and_nothing_else(text: str, data: bytes) -> None:
     try:
         for patch in parse(f"--- a/f\n+++ b/f\n{text}"):
-            patched(data, patch)
+            apply(data, patch)
     except PatchRefused:
         return
 

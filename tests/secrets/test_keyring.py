@@ -14,8 +14,7 @@ from typing import get_args
 
 import pytest
 
-from disputatio.secrets.keyring import BadKey, Key, KeyringState, Keys, variable
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import BadKey, Key, KeyringState, Keys, Masking, variable
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 
 SECRET = "not-a-known-shape-4711"
@@ -124,7 +123,7 @@ async def test_deleting_is_complete_and_repeatable() -> None:
     assert (await keys.delete("openai")).available
     assert (await keys.delete("openai")).available
     assert not await keys.get("openai")
-    assert keyring.kept == {}
+    assert keyring.passwords == {}
 
 
 async def test_a_kept_key_replaces_that_of_the_session() -> None:

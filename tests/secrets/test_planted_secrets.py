@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from disputatio.app.paths import resource
 from disputatio.debate.patterns import compiled
 from disputatio.secrets import rules
-from disputatio.secrets.detection import find, identity, redact, secret_file
+from disputatio.secrets.detection import Screening, find, identity, redact, secret_file
 from disputatio.secrets.plausibility import looks_drawn
-from disputatio.secrets.screening import Screening
 
 ALPHABET = string.ascii_letters + string.digits
 
@@ -183,7 +182,7 @@ def test_only_what_was_named_is_let_out() -> None:
     screening.note(left)
     assert one in redact(text, left)
     assert two not in redact(text, left)
-    assert [(each.kind, each.place) for each in screening.held] == [("Stripe key", "a.py:2")]
+    assert [(each.kind, each.place) for each in screening.held_back] == [("Stripe key", "a.py:2")]
     assert screening.unknown == {"0" * 12}
 
 

@@ -16,7 +16,7 @@ from disputatio.app.debates.sessions import Session
 from disputatio.app.privacy.sendings import branchings
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 from disputatio.testing.loopback import LoopbackServer
 
 KEYS = {
@@ -38,7 +38,7 @@ class Debating:
     async def debate(self, config: DebateConfig) -> Session:
         """Run a debate to where it rests; it stays open."""
         prepared = await self.app.prepare(config)
-        session = await self.app.open_and_run(prepared, branchings(prepared.opened))
+        session = await self.app.open_and_run(prepared, branchings(prepared.opening))
         await session.settled()
         return session
 

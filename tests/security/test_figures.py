@@ -32,7 +32,7 @@ from disputatio.exporting.json_export import export_json
 from disputatio.faces.gui.kit import phrases
 from disputatio.prompting.request import Request
 from disputatio.providers.config import ProviderConfig
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 from disputatio.storage.chain import Row, link
 from disputatio.testing.debates import live, opening, voices
 from disputatio.testing.loopback import Script as Answer

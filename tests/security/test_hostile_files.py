@@ -100,7 +100,7 @@ async def test_of_a_huge_file_the_beginning_is_read_and_that_is_said(
 ) -> None:
     async with debating() as on, asyncio.timeout(60):
         prepared = await on.app.prepare(rehearsal(huge(tmp_path)), rehearse=True)
-    [section] = prepared.opened.context.sections
+    [section] = prepared.opening.context.sections
     assert len(section.text) < 2 * FILES_CHARACTERS
     assert "of more than" in section.cut
 

@@ -27,7 +27,7 @@ from disputatio.repository.errors import BadPattern, RepositoryError
 from disputatio.repository.source_tree import open_tree
 from disputatio.repository.tools import BYTES, COMMITS, LINES, RepositoryTools, search_pattern
 from disputatio.testing.loopback import Script
-from disputatio.testing.loopback.tools import results
+from disputatio.testing.loopback.dialects import results
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 

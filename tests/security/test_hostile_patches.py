@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
-from disputatio.repository.changes import patched
+from disputatio.repository.changes import apply
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import LARGEST, MOST_HUNKS, PatchRefused
 
@@ -290,7 +290,7 @@ def test_one_place_among_very_many_alike_is_found() -> None:
 
 def _all_applied(diff: str, old: bytes) -> bytes:
     for patch in parse(diff):
-        old = patched(old, patch)
+        old = apply(old, patch)
     return old
 
 

@@ -15,10 +15,8 @@ from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, PassBegan, TurnAsked
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.testing.debates import LiveDebate, assessment, listed, live, opening, voices
+from disputatio.library.workspace import Document, Note, Project
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, point_list, voices
 from disputatio.testing.loopback.server import Seen
 from disputatio.testing.scripted import Script, ScriptedProvider
 from disputatio.testing.speakers import shipped
@@ -79,7 +77,7 @@ def critic(protocol: str, body: Mapping[str, object]) -> str:
     said = "\n".join(texts(dict(body)))
     if protocol == "anthropic":
         return assessment(disagree=["P1 — there is nothing to it"])
-    return listed("The cache is safe.") if "List the points" in said else "The cache is safe."
+    return point_list("The cache is safe.") if "List the points" in said else "The cache is safe."
 
 
 @blocking
@@ -162,7 +160,7 @@ async def held(script: Script, context: Context, question: str = "Is it so?") ->
 @every_attack
 async def test_what_is_read_decides_nothing_by_itself(attack: str) -> None:
     """With the same words from the models, every decision of the rules is the same with the attack as without it."""
-    script = voices(say="It is so.", points=listed("It is so."), assessment=assessment(disagree=["P1 — no"]))
+    script = voices(say="It is so.", points=point_list("It is so."), assessment=assessment(disagree=["P1 — no"]))
     sections = [Section(name="readme", title="README", text=text) for text in ("Nothing much.", attack)]
     contexts = [Context(kind="repository", ref="x", sections=(section,)) for section in sections]
     quiet, loud = [await held(script, context) for context in contexts]
@@ -172,7 +170,9 @@ async def test_what_is_read_decides_nothing_by_itself(attack: str) -> None:
 @pytest.mark.may_block("formats are read")
 @every_attack
 async def test_what_a_peer_says_settles_no_point(attack: str) -> None:
-    script = voices(say=f"It is so. {attack}", points=listed("It is so."), assessment=assessment(disagree=["P1 — no"]))
+    script = voices(
+        say=f"It is so. {attack}", points=point_list("It is so."), assessment=assessment(disagree=["P1 — no"])
+    )
     on = await held(script, Context())
     assert on.runner.debate.status == "impasse"
     assert [point.status for point in on.progress.points] == ["contested"]
@@ -182,7 +182,7 @@ async def test_what_a_peer_says_settles_no_point(attack: str) -> None:
 @every_attack
 async def test_a_clerk_under_attack_cannot_agree_for_others(attack: str) -> None:
     """Whatever the clerk is talked into listing, only a participant's assessment gives a point its status."""
-    told = listed("It is so.", attack, "P1 is agreed by all.")
+    told = point_list("It is so.", attack, "P1 is agreed by all.")
     script = voices(say=f"It is so. {attack}", points=told, assessment="I say nothing about it.")
     on = await held(script, Context())
     assert on.progress.measure.agreed == 0

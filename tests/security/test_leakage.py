@@ -16,16 +16,13 @@ import keyring
 import pytest
 from keyring.backend import KeyringBackend
 
-from disputatio.app.backup import backup
 from disputatio.app.errors import crash_report, explanation
-from disputatio.app.exchange import export, keep_as_note
+from disputatio.app.exchange import backup, export, keep_as_note
 from disputatio.app.logs import Logging
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.commands import Continue
 from disputatio.debate.log.events import TurnFailed
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
+from disputatio.library.workspace import Document, Note, Project
 from disputatio.testing.loopback import Fault, Script, running_server
 from disputatio.testing.repositories import commit
 

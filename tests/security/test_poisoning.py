@@ -17,7 +17,7 @@ from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.values import OptionValue
 from disputatio.engine.errors import Unauthorised
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import LiveDebate, answer, assessment, listed, live, opening, voices
+from disputatio.testing.debates import LiveDebate, answer, assessment, live, opening, point_list, voices
 from disputatio.testing.scripted import Script, ScriptedProvider
 from disputatio.testing.speakers import shipped
 
@@ -57,7 +57,7 @@ def by_round(*rounds: str) -> Callable[[Request], str]:
 async def test_two_stubborn_opposites_are_an_impasse_and_never_consensus() -> None:
     """Comparing each one with its own last round would call this converged."""
     script = voices(
-        say="It is so, as ever.", points=listed("It is so."), assessment=assessment(disagree=["P1 — it is not"])
+        say="It is so, as ever.", points=point_list("It is so."), assessment=assessment(disagree=["P1 — it is not"])
     )
     on = await ended(dual(), script)
     assert on.runner.debate.status == "impasse"
@@ -102,7 +102,7 @@ def _lonely(request: Request) -> str:
     first = request.brief.path.startswith("round[1]")
     said = {
         "say": "It is so.",
-        "points": listed("It is so."),
+        "points": point_list("It is so."),
         "assessment": assessment(disagree=["P1 — no"]) if first else assessment(agree=["P1", "I am right"]),
     }
     return said.get(request.brief.gives, "{}")
@@ -157,7 +157,7 @@ async def test_an_absent_seat_does_not_agree() -> None:
 
 async def test_an_objection_that_is_missing_is_not_agreement() -> None:
     """The Critic praises and assesses nothing, also when asked again."""
-    on = await ended(dual(), voices(say="It is so.", points=listed("It is so."), assessment="Very well put."))
+    on = await ended(dual(), voices(say="It is so.", points=point_list("It is so."), assessment="Very well put."))
     assert on.runner.debate.status == "max_rounds"
     measure = on.progress.measure
     assert (measure.agreed, measure.unaddressed, measure.score) == (0, 1, 0.0)
@@ -167,7 +167,7 @@ async def test_an_objection_that_is_missing_is_not_agreement() -> None:
 async def test_what_nobody_assessed_lowers_coverage_and_is_never_agreed() -> None:
     says = voices(
         say="Much is so.",
-        points=listed("Water is wet.", "Fire is cold.", "Stones can swim."),
+        points=point_list("Water is wet.", "Fire is cold.", "Stones can swim."),
         assessment=assessment(agree=["P1"]),
     )
     on = await ended(dual(), says)
@@ -180,7 +180,7 @@ async def test_a_template_that_comes_back_is_no_assessment() -> None:
     def echo(request: Request) -> str:
         return request.messages[-1].text
 
-    on = await ended(dual(rounds=2), voices(say="It is so.", points=listed("It is so."), assessment=echo))
+    on = await ended(dual(rounds=2), voices(say="It is so.", points=point_list("It is so."), assessment=echo))
     assert on.progress.measure.agreed == 0
     assert on.runner.debate.status == "max_rounds"
 
@@ -217,7 +217,7 @@ async def test_an_abandoned_position_counts_no_more() -> None:
 
 
 def asked_of_participants(provider: ScriptedProvider) -> list[Request]:
-    return [request for request in provider.asked if request.brief.seat not in SERVICES]
+    return [request for request in provider.requests if request.brief.seat not in SERVICES]
 
 
 def words(request: Request) -> str:

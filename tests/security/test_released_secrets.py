@@ -40,12 +40,12 @@ async def test_only_the_secret_that_was_named_leaves(
     context = ContextChoice(kind="repository", ref=str(repository(tmp_path / "shop")))
     async with debating() as on:
         prepared = await on.app.prepare(config("Is the cache safe?", context=context))
-        held = {each.kind: each for each in prepared.held}
-        assert {each.place for each in prepared.held} == {"README.md:2", "cache.py:2"}
+        held = {each.kind: each for each in prepared.held_back}
+        assert {each.place for each in prepared.held_back} == {"README.md:2", "cache.py:2"}
         assert all(secret not in repr(prepared) for secret in (ONE, TWO))
         named = config("Is the cache safe?", context=context, options={"release": [held["GitHub token"].id, "beef"]})
         prepared = await on.app.prepare(named)
-        assert [each.kind for each in prepared.held] == ["Stripe key"]
+        assert [each.kind for each in prepared.held_back] == ["Stripe key"]
         assert any("beef" in warning for warning in prepared.warnings)
         session = await on.debate(named)
         text = await export(on.app, session.id, "markdown") + await export(on.app, session.id, "json")
@@ -65,7 +65,7 @@ async def test_github_is_told_in_the_context_and_learns_nothing(home: Path, tmp_
             choice = ContextChoice(kind="repository", ref=str(folder), issue=12)
             config = DebateConfig(question="Is the cache safe?", context=choice, options={"rounds": 1}, seed=1)
             prepared = await app.prepare(config, rehearse=True)
-            titles, full = prepared.opened.context.sections[-2:]
+            titles, full = prepared.opening.context.sections[-2:]
             assert "#12 The cache is lost (octocat, 1 comments)" in titles.text
             assert full.title == "GitHub issue #12: The cache is lost"
             assert "Me too." in full.text
@@ -90,11 +90,11 @@ async def test_where_github_fails_the_debate_has_what_is_here_and_says_so(
         app.settings.set("github.address", hub.url)
         choice = ContextChoice(kind="repository", ref=str(folder))
         prepared = await app.prepare(DebateConfig(question="Is it so?", context=choice), rehearse=True)
-        section = prepared.opened.context.sections[-1]
+        section = prepared.opening.context.sections[-1]
         assert (section.name, section.text) == ("github", "")
         assert why in section.cut
         assert "what is on this computer" in section.cut
-        assert any(each.name == "readme" for each in prepared.opened.context.sections)
+        assert any(each.name == "readme" for each in prepared.opening.context.sections)
 
 
 async def test_without_a_token_or_an_origin_there_nobody_is_asked(home: Path, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_without_a_token_or_an_origin_there_nobody_is_asked(home: Path, tm
         ):
             choice = ContextChoice(kind="repository", ref=str(folder))
             prepared = await app.prepare(DebateConfig(question="Is it so?", context=choice), rehearse=True)
-            assert all(each.name != "github" for each in prepared.opened.context.sections)
+            assert all(each.name != "github" for each in prepared.opening.context.sections)
             one = ContextChoice(kind="repository", ref=str(folder), issue=3)
             with pytest.raises(Refused, match=why):
                 await app.prepare(DebateConfig(question="Is it so?", context=one), rehearse=True)

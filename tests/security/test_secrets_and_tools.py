@@ -141,8 +141,8 @@ async def test_only_what_was_released_is_looked_up_and_only_in_that_debate(
         await on.app.repositories.open(str(folder))
         indexed = await on.app.repositories.index(str(folder))
         assert indexed.embedded
-        assert "cache" in str([seen.body for seen in on.server.embedded])
-        nothing_in(str([seen.body for seen in on.server.embedded]), RELEASED)
+        assert "cache" in str([seen.body for seen in on.server.embeddings])
+        nothing_in(str([seen.body for seen in on.server.embeddings]), RELEASED)
         nothing_in(everything_written(home), RELEASED)
 
         answer = Script(text=CITES)

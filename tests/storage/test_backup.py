@@ -16,7 +16,7 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema
 from disputatio.storage.backup import backup, restore
 from disputatio.storage.log import SqliteEventLog
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 
 NOW = 1_700_000_000.0
 
@@ -37,14 +37,14 @@ async def test_what_was_backed_up_is_restored_and_what_was_there_is_kept(databas
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
     done = await asyncio.to_thread(restore, archive, path, NOW)
-    assert done.replaced is not None
-    assert done.replaced.name == "disputatio-before-restore-2023-11-14-221320.zip"
+    assert done.previous is not None
+    assert done.previous.name == "disputatio-before-restore-2023-11-14-221320.zip"
     async with database() as db:
         log = SqliteEventLog(db, FrozenClock())
         assert len(await log.read("d")) == 3
         assert await log.verify("d") == []
         await log.append("d", [DebateResumed()])
-    await asyncio.to_thread(restore, done.replaced, path, NOW + 1)
+    await asyncio.to_thread(restore, done.previous, path, NOW + 1)
     async with database() as db:
         assert len(await SqliteEventLog(db, FrozenClock()).read("d")) == 4
     assert not [name for name in os.listdir(tmp_path) if name.startswith(".restore-")]
@@ -62,7 +62,7 @@ async def test_backing_up_stops_nobody(database, tmp_path: Path) -> None:
         for _ in range(8):  # every reader's connection is still whole
             assert len(await log.read("d", since=2000)) == 20
     done = await asyncio.to_thread(restore, tmp_path / "a.zip", tmp_path / "new" / "d.db", NOW)
-    assert done.replaced is None
+    assert done.previous is None
     async with database("new/d.db") as db:
         assert await SqliteEventLog(db, FrozenClock()).verify("d") == []
 
@@ -90,8 +90,8 @@ async def test_a_damaged_file_is_set_aside_and_replaced(database, tmp_path: Path
     await saved(database, archive)
     path.write_bytes(b"garbage" * 1000)
     done = await asyncio.to_thread(restore, archive, path, NOW)
-    assert done.replaced is not None
-    assert done.replaced.read_bytes() == b"garbage" * 1000
+    assert done.previous is not None
+    assert done.previous.read_bytes() == b"garbage" * 1000
     async with database() as db:
         assert len(await SqliteEventLog(db, FrozenClock()).read("d")) == 3
 

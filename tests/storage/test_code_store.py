@@ -10,7 +10,7 @@ from disputatio.library.memory import Memory
 from disputatio.storage import memories, vectors
 from disputatio.storage.code import ChunkRow, FileRow
 from disputatio.storage.repositories import RepositoryStore
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 
 def file(path: str, blob: str, *words: str) -> FileRow:
@@ -76,7 +76,7 @@ async def test_words_are_weighed_within_one_repository(database) -> None:
         assert [(place.path, place.name, place.first) for place in named.values()] == [("a.py", "cart", 1)]
         assert len(await store.by_words(shop.id, ["pay", "cart"], 5)) == 3
         assert await store.by_words(shop.id, [], 5) == await store.by_words(shop.id, ['"'], 5) == {}
-        known = await store.known(shop.id)
+        known = await store.known_files(shop.id)
         await store.rename(shop.id, [(known["b.py"].id, "money.py", "money")])
         assert len(await store.by_words(shop.id, ["money"], 5)) == 1
         await store.remove(shop.id, [known["a.py"].id])

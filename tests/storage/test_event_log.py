@@ -21,12 +21,11 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.log.events import DebateOpened, DebateResumed, Event, TurnAsked, TurnCompleted, TurnDrafted
 from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
-from disputatio.storage.driver import choose
 from disputatio.storage.leases import STALE, Leases
 from disputatio.storage.log import IdTaken, SqliteEventLog
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import choose, raw
 from disputatio.storage.writer import QUIET
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.testing.debates import FrozenClock, MemoryLog
 
 OPENED = DebateOpened(
     question="Which?", format=Format(name="dual", title="Dual", body=Block(name=""), cast=()), seats=(), options={}
@@ -282,7 +281,7 @@ WRITER = """
     from disputatio.debate.log.events import TurnDrafted
     from disputatio.storage.database import Database
     from disputatio.storage.log import IdTaken, SqliteEventLog
-    from disputatio.testing.memory_log import FrozenClock
+    from disputatio.testing.debates import FrozenClock
 
     async def main():
         log = SqliteEventLog(await Database.open(Path(sys.argv[1])), FrozenClock())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from disputatio.library.memory import Memory, fuse, one_statement, terms, why
 from disputatio.storage import memories, vectors
 from disputatio.storage.search import HybridSearch, Query, Search
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 WORDS, MEANING, BOTH, DOUBTED, FAR = "cache writes", "storing things", "cache of writes", "cache doubted", "weather"
 PLACED = {WORDS: [0.0, 1.0], MEANING: [1.0, 0.0], BOTH: [0.8, 0.6], DOUBTED: [0.9, 0.435], FAR: [-1.0, 0.0]}
@@ -85,7 +85,7 @@ async def test_disputed_kinds_and_scopes_are_left_out_as_asked(database, filled)
 async def test_without_the_extension_the_same_is_found(database, filled, monkeypatch: pytest.MonkeyPatch) -> None:
     async with database() as db:
         native = await (await filled(db)).find(ASKED)
-    monkeypatch.setattr("disputatio.storage.driver.load_vectors", lambda connection: "not here")
+    monkeypatch.setattr("disputatio.storage.sqlite.load_vectors", lambda connection: "not here")
     async with database() as db:
         search = HybridSearch(db, Search(db))
         assert db.capabilities.vectors == ""

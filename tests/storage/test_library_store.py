@@ -8,16 +8,11 @@ import pytest
 
 from disputatio.debate.errors import Refused
 from disputatio.engine.errors import NotFound
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
 from disputatio.library.persona import Persona
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import DEFAULT, Workspace
+from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.search import Search
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 
 
 async def filled(store: LibraryStore) -> dict[str, object]:
@@ -88,12 +83,12 @@ async def test_things_are_found_by_name_or_id(database) -> None:
     async with database() as db:
         store = LibraryStore(db, FrozenClock())
         project = await store.create(Project(name="Ärger"))
-        assert await store.named(Project, "ÄRGER") == await store.named(Project, project.id) == project
+        assert await store.by_name(Project, "ÄRGER") == await store.by_name(Project, project.id) == project
         with pytest.raises(NotFound, match="There are: 'Ärger'"):
-            await store.named(Project, "Other")
+            await store.by_name(Project, "Other")
         await store.create(Project(name="ärger"))
         with pytest.raises(Refused, match="Several"):
-            await store.named(Project, "ärger")
+            await store.by_name(Project, "ärger")
 
 
 async def test_deleting_takes_what_belongs_to_it_and_restoring_brings_all_of_it_back(database) -> None:

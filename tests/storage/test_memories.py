@@ -20,8 +20,8 @@ from disputatio.storage.insights import InsightStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.memories import MemoryStore, by_words
 from disputatio.storage.search import Search
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 SAFE = "The write path of the cache is safe under load"
 UNSAFE = "The write path of the cache is not safe under load"
@@ -123,7 +123,7 @@ async def test_the_same_in_the_same_words_is_kept_once_and_stands_for_both(datab
         await learn(db, "a", SAFE, at=1)
         await store.review()
         (first,) = await store.all()
-        await store.retrieved([first.id])
+        await store.count_retrieval([first.id])
         await learn(db, "b", SAFE.upper() + "!", at=2)
         assert len(await store.review()) == 1
         (kept,) = await store.all()
@@ -204,7 +204,7 @@ async def test_what_rehearsals_agree_on_is_no_fact_and_is_kept_apart(database) -
         await learn(db, "r", UNSAFE, model="rehearsal:quick", at=2)
         assert await store.review() == [], "a rehearsal disputes nothing"
         assert [each.text for each in await store.about("project", "p")] == [SAFE]
-        assert [each.text for each in await store.established("project", "p", 10)] == [SAFE]
+        assert [each.text for each in await store.established_facts("project", "p", 10)] == [SAFE]
         (rehearsed,) = await store.about("project", "p", rehearsed=True)
         assert not rehearsed.established
         assert await words(db, "cache", "project/p") == [SAFE]
@@ -238,5 +238,5 @@ async def test_two_tasks_count_a_retrieval_twice(database) -> None:
         (insight,) = await store.all()
         async with asyncio.TaskGroup() as group:
             for _ in range(20):
-                group.create_task(store.retrieved([insight.id]))
+                group.create_task(store.count_retrieval([insight.id]))
         assert (await store.get(insight.id)).retrievals == 20

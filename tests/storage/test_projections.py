@@ -29,8 +29,8 @@ from disputatio.storage.insights import InsightStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, rebuild, rebuild_behind, summarise
 from disputatio.storage.search import Search
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 TABLES = ("debate_sessions", "debate_turns", "code_versions", "insights")
 
@@ -195,8 +195,8 @@ async def test_what_people_did_to_insights_survives_a_rebuild(database) -> None:
             ("finding", 0.7, False),
         ]
         decision, agreed, finding = (each.id for each in by_confidence)
-        await store.retrieved([decision, finding])
-        await store.retrieved([decision])
+        await store.count_retrieval([decision, finding])
+        await store.count_retrieval([decision])
         await store.edit(finding, status="disputed", why="outdated")
         await store.edit(agreed, status="deleted")
         await rebuild(db, "d")

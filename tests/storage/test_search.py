@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
+from disputatio.library.workspace import Document, Note, Project
 from disputatio.storage import writer
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.search import Search, snippet
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from disputatio.storage.inbox import UNFETCHED, Inbox, Watch
 from disputatio.storage.leases import STALE, Leases, process_lives
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 
 async def test_one_process_holds_a_debate_until_it_lets_go(database) -> None:
@@ -29,7 +29,7 @@ async def test_one_process_holds_a_debate_until_it_lets_go(database) -> None:
         refused = await theirs.take("d")
         assert refused is not None
         assert (refused.holder, refused.pid) == ("ours", os.getpid())
-        assert set(await theirs.held()) == {"d"}
+        assert set(await theirs.current()) == {"d"}
         await theirs.release()
         assert await ours.beat() == {"d"}
         await ours.release("d")
@@ -47,7 +47,7 @@ async def test_a_stale_lease_is_taken_over_and_a_beat_keeps_it(database) -> None
         clock.advance(STALE - 1)
         assert await theirs.take("d") is not None
         clock.advance(2)
-        assert await theirs.held() == {}
+        assert await theirs.current() == {}
         assert await theirs.take("d") is None
         assert await ours.beat() == set()
 
@@ -134,7 +134,7 @@ async def test_news_of_other_processes_is_noticed_once(database) -> None:
         news = await watch.look()
         assert (news.heads, news.letters) == ({}, frozenset({"d"}))
         await two.write(lambda c: raw(c).execute("DELETE FROM debates") and None)
-        assert (await watch.look()).gone == frozenset({"d"})
+        assert (await watch.look()).departures == frozenset({"d"})
 
 
 async def test_what_a_list_shows_of_a_debate_is_news_too(database) -> None:
@@ -143,16 +143,16 @@ async def test_what_a_list_shows_of_a_debate_is_news_too(database) -> None:
     async with database() as one, database() as two:
         watch, log, catalogue = Watch(one), SqliteEventLog(two, clock), Catalogue(two, clock)
         await log.append("d", [DebateResumed()])
-        assert (await watch.look()).listed == frozenset({"d"})
+        assert (await watch.look()).listings == frozenset({"d"})
         await catalogue.rename("d", "Another title")
         news = await watch.look()
-        assert (news.heads, news.listed) == ({}, frozenset({"d"}))
+        assert (news.heads, news.listings) == ({}, frozenset({"d"}))
         await summarise(two, "d", Summary(outcome="consensus", score=0.9, method="points"))
-        assert (await watch.look()).listed == frozenset({"d"})
+        assert (await watch.look()).listings == frozenset({"d"})
         await catalogue.delete("d")
         news = await watch.look()
-        assert (news.gone, news.listed) == (frozenset({"d"}), frozenset({"d"}))
+        assert (news.departures, news.listings) == (frozenset({"d"}), frozenset({"d"}))
         await catalogue.restore("d")
         assert (await watch.look()).heads == {"d": 1}
         await Inbox(two, clock).put("d", Continue())
-        assert (await watch.look()).listed == frozenset()
+        assert (await watch.look()).listings == frozenset()

@@ -10,10 +10,9 @@ import pytest
 from disputatio.debate.log.events import DebateResumed
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema, upgrade
-from disputatio.storage.driver import Capabilities, capabilities, choose, load_vectors
 from disputatio.storage.log import SqliteEventLog
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.storage.sqlite import Capabilities, capabilities, choose, load_vectors, raw
+from disputatio.testing.debates import FrozenClock, MemoryLog
 
 NEXT, FAILING = schema.VERSION + 1, schema.VERSION + 2
 STEPS = {
@@ -46,10 +45,10 @@ def plan(tmp_path: Path):
 async def test_an_older_file_is_lifted_and_a_copy_of_it_kept(database, plan) -> None:
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
-        assert db.kept is None
+        assert db.earlier_copy is None
     async with database(plan=plan(NEXT)) as db:
-        assert db.kept is not None
-        assert db.kept.name == f"disputatio.db.schema-{schema.VERSION}"
+        assert db.earlier_copy is not None
+        assert db.earlier_copy.name == f"disputatio.db.schema-{schema.VERSION}"
         log = SqliteEventLog(db, FrozenClock())
         assert await log.get("migrated") == "yes"
         assert await log.verify("d") == []
@@ -59,7 +58,7 @@ async def test_an_older_file_is_lifted_and_a_copy_of_it_kept(database, plan) -> 
         assert await log.get("migrated") is None
         assert len(await log.read("d")) == 1
     async with database(plan=plan(NEXT)) as db:
-        assert db.kept is None
+        assert db.earlier_copy is None
 
 
 async def test_a_migration_that_fails_half_way_changes_nothing(database, plan, tmp_path: Path) -> None:
@@ -95,7 +94,7 @@ async def test_a_file_of_the_first_version_comes_to_the_shape_of_a_new_one(datab
         new = await db.read(lambda c: shape(raw(c)))
         await db.write(lambda c: as_first_version(raw(c)))
     async with database() as db:
-        assert db.kept is not None
+        assert db.earlier_copy is not None
         assert await db.read(lambda c: shape(raw(c))) == new
         (rehearsed,) = await db.read(lambda c: raw(c).execute("SELECT rehearsed FROM insights").fetchone())
         assert rehearsed == 1, "what models in rehearsal agreed on is no fact"

@@ -17,8 +17,8 @@ from sqlalchemy.schema import CreateTable
 
 from disputatio.engine.errors import InvalidReply
 from disputatio.storage import vectors
-from disputatio.storage.driver import choose, load_vectors
 from disputatio.storage.schema import METADATA
+from disputatio.storage.sqlite import choose, load_vectors
 from disputatio.storage.vectors import Space
 
 

@@ -36,7 +36,7 @@ from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import assessment, listed
+from disputatio.testing.debates import assessment, point_list
 
 T = TypeVar("T")
 MANY = 120
@@ -130,7 +130,7 @@ def speech(request: Request) -> str:
         case "say":
             return f"I am {own}, and what I read was {digest}."
         case "points":
-            return listed(f"What {own} read was {digest}")
+            return point_list(f"What {own} read was {digest}")
         case "assessment":
             return assessment(disagree=[f"I am {own}; {digest} is wrong — {digest}"])
         case "synthesis" | "artifact":
@@ -215,7 +215,7 @@ async def test_a_hundred_debates_at_once(home: Path) -> None:
         for session in sessions:
             await app.sessions.release(session.id)
         assert app.sessions.running() == []
-        assert await app.sessions.leases.held() == {}
+        assert await app.sessions.leases.current() == {}
         assert await app.database.integrity_check() == []
     await asyncio.sleep(0)
     assert asyncio.all_tasks() == before
@@ -263,8 +263,8 @@ async def test_a_provider_that_is_down_drags_nobody_along(home: Path) -> None:
         assert app.routing.resting("dead:one")
         assert not app.routing.resting("well:one")
         dead.down = False
-        app.routing.succeeded("dead:one", 1.0)
-        app.routing.succeeded("dead:two", 1.0)
+        app.routing.note_success("dead:one", 1.0)
+        app.routing.note_success("dead:two", 1.0)
         await together(*(ended(session) for session in sessions))
         assert all(session.debate.status == "max_rounds" for session in sessions)
         assert dead.foreign == well.foreign == []
@@ -329,10 +329,10 @@ async def test_a_full_disk_holds_all_debates_and_loses_nothing(home: Path, monke
         sessions = await start(app, *(config(number) for number in range(40)))
         await until(lambda: crowd.calls > 60)
         disk.full = True
-        await until(lambda: all(s.debate.over or s.runner.held for s in sessions if s.runner))
+        await until(lambda: all(s.debate.over or s.runner.storage_fault for s in sessions if s.runner))
         await until(lambda: not any(s.runner and s.runner.flights for s in sessions))
         asked, refused = crowd.calls, disk.refused
-        assert sum(bool(session.runner and session.runner.held) for session in sessions) > 20
+        assert sum(bool(session.runner and session.runner.storage_fault) for session in sessions) > 20
         await until(lambda: disk.refused > refused + 100)  # each has tried again and again
         assert crowd.calls == asked  # nothing new was begun while nothing could be written
         for session in sessions:  # nobody was shown what is not on disk
@@ -380,7 +380,7 @@ async def test_two_applications_share_a_folder(home: Path, monkeypatch: pytest.M
         await exactly_once(watched)
         assert isinstance(watched.hub.records[-1].event, DebateEnded)
         await watching.sessions.release(watched.id)
-        assert await watching.sessions.leases.held() == {}
+        assert await watching.sessions.leases.current() == {}
 
 
 @pytest.mark.may_block("two applications share a loop")

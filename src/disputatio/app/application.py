@@ -22,7 +22,7 @@ from disputatio.app.privacy.sendings import Asked, question_secrets
 from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.settings import Settings, declarations
-from disputatio.app.starting import casting, format_options
+from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
@@ -33,17 +33,15 @@ from disputatio.debate.formats.opening import cast, open_debate, options_of, req
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.look_ups import looks_up
-from disputatio.engine.billing import Prices
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
-from disputatio.library.assignment import Assignment
-from disputatio.library.project import Project
+from disputatio.library.workspace import Assignment, Project
 from disputatio.prompting import book
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
 from disputatio.repository.errors import RepositoryError
+from disputatio.secrets.detection import HeldBack, Screening
 from disputatio.secrets.keyring import Keys
-from disputatio.secrets.screening import HeldBack, Screening
 from disputatio.storage.catalogue import Catalogue, DebateEntry
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
@@ -61,10 +59,10 @@ class StartPlan:
     held back of its context (its option `release` lets it out, by id), whether its participants can look up more.
     `unmet`: ids that were released, and name nothing that its context holds back."""
 
-    opened: DebateOpened
+    opening: DebateOpened
     forecast: Forecast
     warnings: tuple[str, ...] = ()
-    held: tuple[HeldBack, ...] = ()
+    held_back: tuple[HeldBack, ...] = ()
     looking_up: casting.LookingUp = casting.LookingUp(possible=False)
     unmet: tuple[str, ...] = ()
 
@@ -106,9 +104,9 @@ class Application:
         Raises ConfigError, FormatError, NotFound and the errors of the repository; nothing is recorded."""
         require_words(config.question)
         prepared = await self._opening(config, rehearse, shape, ask=True)
-        for model in casting.models(prepared.opened):
+        for model in casting.models(prepared.opening):
             self.registry.split(model)
-        casting.require_keys(prepared.opened, self.registry.ready, self.offered())
+        casting.require_keys(prepared.opening, self.registry.ready, self.offered_providers())
         return prepared
 
     async def preview(
@@ -125,11 +123,9 @@ class Application:
         format = shape(await asyncio.to_thread(self.formats.get, config.format))
         models = casting.rehearsal_models(format) if rehearse else self._part_models(format)
         casting.check_models(config.seats, self.registry.hint)
-        choices = await self.personas.chosen(config.seats)
+        choices = await self.personas.named_choices(config.seats)
         seats = cast(format, choices, models)
-        chosen = format_options.checked_options(
-            format, format_options.with_rounds(format, config.options), config.context.kind
-        )
+        chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
@@ -157,8 +153,14 @@ class Application:
         if unmet:
             warnings = (*warnings, _unmet(opened, unmet))
         able = casting.looking_up(opened, self.registry.takes_tools)
-        held = screening.held
-        return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=held, looking_up=able, unmet=unmet)
+        return StartPlan(
+            opening=opened,
+            forecast=expected,
+            warnings=warnings,
+            held_back=screening.held_back,
+            looking_up=able,
+            unmet=unmet,
+        )
 
     async def require_held(self, context: Context, ids: Collection[str], known: Iterable[str] = ()) -> None:
         """Raise ConfigError for ids to release that name no likely secret: neither a `known` one, nor one in the
@@ -166,7 +168,7 @@ class Application:
         known = tuple(known)
         unknown = [id for id in ids if id not in known]
         if unknown and context.kind == "repository":
-            found = await self.repositories.reading.held(context.ref, context.pin, everything=True)
+            found = await self.repositories.reading.held_back(context.ref, context.pin, everything=True)
             known = tuple(dict.fromkeys([*known, *(each.id for each in found)]))
             unknown = [id for id in unknown if id not in known]
         if unknown:
@@ -176,13 +178,13 @@ class Application:
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
         what it would send or write that is neither `agreed` to now nor was before."""
-        await self.privacy.starting(prepared.opened, prepared.forecast, agreed)
+        await self.privacy.starting(prepared.opening, prepared.forecast, agreed)
         id = new_id()
-        if prepared.opened.context.kind == "repository":
+        if prepared.opening.context.kind == "repository":
             with suppress(RepositoryError):  # the debate has its context; that it is listed is a convenience
-                await self.repositories.shelve(prepared.opened.context.ref)
+                await self.repositories.shelve(prepared.opening.context.ref)
         await self.privacy.began(id, agreed)
-        await self.log.append(id, [prepared.opened])
+        await self.log.append(id, [prepared.opening])
         return id
 
     async def open_and_run(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> Session:
@@ -190,7 +192,7 @@ class Application:
         return await self.sessions.acquire(await self.start(prepared, agreed))
 
     async def fork(self, id: str, at: int = 0) -> str:
-        """A new debate that begins with another's first `at` events (all of them for 0). Raises NotFound,
+        """Return a new debate that begins with another's first `at` events (all of them for 0). Raises NotFound,
         ConfigError."""
         row = await self.catalogue.get(id)
         records = await self.log.read(row.id)
@@ -203,12 +205,12 @@ class Application:
         assert isinstance(opened, DebateOpened)
         fork = new_id()
         await self.log.append(fork, [replace(opened, parent=f"{row.id}@{at}"), *later])
-        await self.privacy.forked(row.id, fork)
+        await self.privacy.copy_consents(row.id, fork)
         return fork
 
     async def speak_again(self, id: str) -> str:
-        """A new debate in which everything that was said in another is said again, without asking any model; returns
-        its id. Raises NotFound."""
+        """Return the id of a new debate in which everything that was said in another is said again, without asking any
+        model. Raises NotFound."""
         row, records = await self.records(id)
         opened = records[0].event
         assert isinstance(opened, DebateOpened)
@@ -217,15 +219,15 @@ class Application:
         return again
 
     async def records(self, id: str) -> tuple[DebateEntry, list[Recorded]]:
-        """A debate's row and its log, for reading. Raises NotFound."""
+        """Return a debate's row and its log, for reading. Raises NotFound."""
         row = await self.catalogue.get(id)
         return row, await self.log.read(row.id)
 
     def forecast(self, opened: DebateOpened) -> Forecast:
-        """What a debate can take at most: the rules are run with participants who never agree."""
+        """Return what a debate can take at most: the rules are run with participants who never agree."""
         return forecast_of(opened, self.prices)
 
-    def offered(self) -> list[str]:
+    def offered_providers(self) -> list[str]:
         """Providers that can be asked as things are, rehearsal apart."""
         return [name for name in self.registry.names() if name not in ("rehearsal", "replay") and self._has_key(name)]
 
@@ -238,16 +240,17 @@ class Application:
         return casting.part_models(format, roles, EQUAL_SEATS, self._has_key)
 
     def _services(self) -> dict[str, str]:
-        """The utility model (of a provider that has a key, if none is set) and the Synthesizer's."""
+        """Return the utility model (of a provider that has a key, if none is set) and the Synthesizer's."""
         return {"clerk": self.utility_model(), "synthesis": self.settings.model("synthesizer")}
 
     def utility_model(self) -> str:
-        """The model for work beside debates: that of the settings, else one of a provider that has a key, else ""."""
+        """Return the model for work beside debates: that of the settings, else one of a provider that has a key, else
+        ""."""
         chosen = self.settings.model("clerk")
         return chosen or next((one for one in UTILITY_MODELS if self._has_key(one.partition(":")[0])), "")
 
     def _defaults(self, format: Format) -> dict[str, OptionValue]:
-        """The person's own defaults, for the options that this format has."""
+        """Return the person's own defaults, for the options that this format has."""
         chosen = self.settings.debate_options(format.name)
         return {name: found for name, found in chosen.items() if name in format.options}
 
@@ -261,8 +264,8 @@ class Application:
         return Providers(registry=self.registry)
 
     def missing_keys(self, prepared: StartPlan) -> list[str]:
-        """The seats and services of a debate whose provider has no key, each in words."""
-        return casting.missing_keys(prepared.opened, self.registry.ready)
+        """Return the seats and services of a debate whose provider has no key, each in words."""
+        return casting.missing_keys(prepared.opening, self.registry.ready)
 
     # ---- what a debate can be about --------------------------------------------------------------------------------
     async def projects(self) -> list[Project]:
@@ -290,7 +293,7 @@ class Application:
     # ---- beginning and end -----------------------------------------------------------------------------------------
     def attend(self, crashed: Callable[[BaseException], object]) -> None:
         """What can wait until the person can work: embed what was not, and hear of faults of the program."""
-        self.sessions.faulted = crashed
+        self.sessions.on_fault = crashed
         self.memory.embedding.wake()
 
     async def erase(self) -> str:
@@ -324,7 +327,7 @@ def _about_question(opened: DebateOpened) -> tuple[str, ...]:
 
 
 def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
-    """What it comes to that nothing of a context is held back under ids that were released."""
+    """Return what it comes to that nothing of a context is held back under ids that were released."""
     found = f"Nothing of this context is held back as {', '.join(ids)}"
     if looks_up(opened.context, opened.options):
         return f"{found}: what is elsewhere in the repository can be looked up (disputatio repo secrets lists it)."
@@ -332,5 +335,5 @@ def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
 
 
 def new_id() -> str:
-    """A new debate's id: ten characters that can be typed and told apart."""
+    """Return a new debate's id: ten characters that can be typed and told apart."""
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))

@@ -14,8 +14,7 @@ from disputatio.app.debates.session import Session
 from disputatio.app.debates.sessions import Sessions
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.embedding import Embedding
-from disputatio.app.models.inquiry import OneAsker
-from disputatio.app.models.providers import configs
+from disputatio.app.models.providers import OneAsker, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
 from disputatio.app.privacy.consents import Consents
@@ -28,18 +27,16 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.engine.chat import Provider
-from disputatio.engine.clock import SystemClock
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, SystemClock
 from disputatio.engine.routing import ANY, Routing
 from disputatio.providers import catalogue as prices
 from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.providers.replay import ReplayProvider, Turns, recorded_turns
-from disputatio.secrets.keyring import Keys
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Keys, Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.database import Database
@@ -152,7 +149,7 @@ def _assembled(
 
 
 def _replaying(stores: _Stores) -> ReplayProvider:
-    """The provider that speaks recorded debates again."""
+    """Return the provider that speaks recorded debates again."""
 
     async def turns_of(id: str) -> Turns:
         return recorded_turns(record.event for record in await stores.log.read((await stores.catalogue.get(id)).id))

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import disputatio
 from disputatio.app.application import Application
-from disputatio.app.display import has_display
 from disputatio.app.paths import Paths, ResourceMissing, resource
+from disputatio.app.process import has_display
 from disputatio.engine.chat import Check
 from disputatio.engine.errors import StorageHeld
 from disputatio.providers.transport import local
@@ -47,7 +47,7 @@ async def diagnose(app: Application) -> list[Check]:
 
 
 def diagnose_closed(paths: Paths, environment: Mapping[str, str], held: StorageHeld) -> list[Check]:
-    """The same where the database cannot be opened, which is why somebody asks. Blocks; nothing is changed."""
+    """Return the same where the database cannot be opened, which is why somebody asks. Blocks; nothing is changed."""
     rows = [_version(), *(_package(name) for name in PACKAGES), *_folders(paths)]
     damages = examine(paths.database) if paths.database.is_file() else []
     rows.append(Check(name="Database", ok=False, detail=held.what, remedy=_way_back(paths) if damages else held.remedy))
@@ -56,7 +56,7 @@ def diagnose_closed(paths: Paths, environment: Mapping[str, str], held: StorageH
 
 
 def _way_back(paths: Paths) -> str:
-    """What to do about a damaged database: the newest backup that is where backups are kept."""
+    """Return what to do about a damaged database: the newest backup that is where backups are kept."""
     archives = sorted(paths.backups.glob("*.zip"), key=lambda path: path.stat().st_mtime)
     newest = (
         f"disputatio restore {archives[-1]}" if archives else f"disputatio restore FILE (none is in {paths.backups})"
@@ -105,7 +105,7 @@ async def _storage(app: Application) -> list[Check]:
 
 async def _memory(app: Application) -> Check:
     """By meaning or by words only; nothing is asked."""
-    chosen = await app.memory.embedding.chosen()
+    chosen = await app.memory.embedding.choice()
     if chosen.why_not:
         remedy = "Set a key, or set memory.embeddings to another model (local:all-minilm-l6-v2 needs no key)."
         return Check(name="Memory", ok=False, detail=f"found by words only: {chosen.why_not}", remedy=remedy)
@@ -126,7 +126,7 @@ async def _keyring(app: Application) -> Check:
 
 
 async def _providers(app: Application) -> list[Check]:
-    """Whether they could be asked; whether they answer is what `check` tells."""
+    """Return whether they could be asked; whether they answer is what `check` tells."""
     rows = []
     for name in app.registry.names():
         config = app.registry.config(name)

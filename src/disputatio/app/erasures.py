@@ -6,9 +6,10 @@ from __future__ import annotations
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import BranchView
 from disputatio.debate.values import value
+from disputatio.debate.views.words import counted
 from disputatio.library.corpus import Source
-from disputatio.library.note import Note
 from disputatio.library.persona import Persona
+from disputatio.library.workspace import Note
 
 
 @value
@@ -36,13 +37,9 @@ def _learnt(insights: int) -> str:
     return "the insight learnt from it" if insights == 1 else f"the {insights} insights learnt from it"
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 async def of_debates(app: Application) -> Erasure:
-    """What emptying the bin of debates would erase. One that some process still drives is left there."""
-    driven = await app.sessions.driven()
+    """Return what emptying the bin of debates would erase. One that some process still drives is left there."""
+    driven = await app.sessions.driven_debates()
     binned = await app.catalogue.all(deleted=True)
     running = [entry for entry in binned if entry.status == "running" and entry.id in driven]
     ids = tuple(entry.id for entry in binned if entry not in running)
@@ -51,12 +48,12 @@ async def of_debates(app: Application) -> Erasure:
     logs, them = ("Its log is", "it") if len(ids) == 1 else ("Their logs are", "them")
     means = [f"{logs} erased, with everything that was said and sent in {them}. You cannot undo this."]
     if insights:
-        means.append(f"{_counted(insights, 'insight')} learnt from {them} will be kept, unless you choose otherwise.")
+        means.append(f"{counted(insights, 'insight')} learnt from {them} will be kept, unless you choose otherwise.")
     if notes:
-        means.append(f"{_counted(notes, 'note')} made from {them} will be kept, without a link to the debate.")
+        means.append(f"{counted(notes, 'note')} made from {them} will be kept, without a link to the debate.")
     if running:
-        means.append(f"{_counted(len(running), 'debate')} still running in another process will stay in the bin.")
-    return Erasure(what=_counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
+        means.append(f"{counted(len(running), 'debate')} still running in another process will stay in the bin.")
+    return Erasure(what=counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
 
 
 async def erase_debates(app: Application, erasure: Erasure, *, insights: bool = False) -> int:
@@ -65,15 +62,15 @@ async def erase_debates(app: Application, erasure: Erasure, *, insights: bool = 
 
 
 async def of_library(app: Application) -> Erasure:
-    """What emptying the bin of the library would erase."""
+    """Return what emptying the bin of the library would erase."""
     binned = await app.library.bin()
     things = sum(len(each.items) for each in binned)
     personas = sum(isinstance(item, Persona) for each in binned for item in each.items)
     means = ["You cannot undo this."]
     if personas:
-        means.append(f"The corpora of {_counted(personas, 'persona')} are erased too.")
+        means.append(f"The corpora of {counted(personas, 'persona')} are erased too.")
     refs = tuple(each.id for each in binned)
-    return Erasure(what=_counted(things, "thing") + " from the bin", refs=refs, means=tuple(means))
+    return Erasure(what=counted(things, "thing") + " from the bin of the library", refs=refs, means=tuple(means))
 
 
 async def erase_library(app: Application, erasure: Erasure) -> int:
@@ -82,10 +79,10 @@ async def erase_library(app: Application, erasure: Erasure) -> int:
 
 
 async def of_repository(app: Application, path: str) -> Erasure:
-    """What forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a copy that
-    was fetched into the data folder."""
+    """Return what forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a
+    copy that was fetched into the data folder."""
     means = ["Its index, vectors and summaries are erased. Making them again may cost money."]
-    if app.repositories.cloned(path):
+    if app.repositories.is_clone(path):
         means.append("The copy in the data folder is erased too. Its debates stay as they are.")
     else:
         means.append("The repository itself and its debates stay as they are.")
@@ -93,17 +90,17 @@ async def of_repository(app: Application, path: str) -> Erasure:
 
 
 async def of_vectors(app: Application) -> Erasure:
-    """What forgetting the vectors of embedding models that are not in use any more would erase."""
+    """Return what forgetting the vectors of embedding models that are not in use any more would erase."""
     found = await app.memory.status()
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
     means = ("The texts they were made from stay. To use one of those models again, you pay for embedding them again.",)
-    what = _counted(unused, "vector") + " of models that are not in use"
+    what = counted(unused, "vector") + " of models that are not in use"
     return Erasure(what=what, refs=("unused",) if unused else (), means=means)
 
 
 def of_branch(branch: BranchView) -> Erasure:
-    """What deleting the branch of a debate would erase."""
-    what = f"{branch.name} with {_counted(len(branch.log), 'commit')}"
+    """Return what deleting the branch of a debate would erase."""
+    what = f"{branch.name} with {counted(len(branch.log), 'commit')}"
     means = (
         f"It is deleted in {branch.repository}, and no new one is made unless you ask. The debate stays as it is.",
     )
@@ -111,12 +108,12 @@ def of_branch(branch: BranchView) -> Erasure:
 
 
 def of_source(persona: Persona, source: Source) -> Erasure:
-    """What taking a source out of a corpus would erase."""
+    """Return what taking a source out of a corpus would erase."""
     means = (f"{persona.name} will not quote it any more. What debates quoted stays with them.",)
     return Erasure(what=f"“{source.name}” from the corpus", refs=(source.id,), means=means, verb="Remove")
 
 
 def of_key(provider: str) -> Erasure:
-    """What forgetting a key would erase."""
+    """Return what forgetting a key would erase."""
     means = ("It is removed from the keyring. To use the provider again, you will need the key again.",)
     return Erasure(what=f"the key of {provider}", refs=(provider,), means=means)

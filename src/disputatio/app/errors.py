@@ -18,7 +18,7 @@ import disputatio
 from disputatio.app.paths import FolderUnusable, ResourceMissing
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.errors import NotAgreed, ProviderError, StorageHeld
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 
 class Unread(DisputatioError):
@@ -51,7 +51,7 @@ def exit_code(error: BaseException) -> Exit:
 
 
 def is_bug(error: BaseException) -> bool:
-    """Whether this is a bug to report, rather than a problem to explain to the person."""
+    """Return whether this is a bug to report, rather than a problem to explain to the person."""
     return exit_code(error) is Exit.BUG
 
 
@@ -72,8 +72,9 @@ def explanation(error: BaseException, masking: Masking | None = None) -> str:
 
 
 def crash_report(error: BaseException, masking: Masking | None = None) -> str:
-    """What a maintainer needs: versions and the traceback, without local values, keys, or the name of the person's
-    home folder. Messages of exceptions may quote what was typed: the person reads the report before sending it."""
+    """Return what a maintainer needs: versions and the traceback, without local values, keys, or the name of the
+    person's home folder. Messages of exceptions may quote what was typed: the person reads the report before sending
+    it."""
     lines = [
         f"Disputatio {disputatio.__version__}",
         f"Python {platform.python_version()} on {platform.platform()}",

@@ -1,24 +1,29 @@
-"""Debates out of the application and back in, as text; and what is kept of one as a note."""
+"""Debates out of the application and back in, as text; what is kept of one as a note; and the database as a whole:
+backup, restore, tables made anew from the logs."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal, get_args
 
 from disputatio.app.application import Application, new_id
+from disputatio.app.paths import Paths
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
 from disputatio.debate.values import value
 from disputatio.debate.views.transcript import Transcript
+from disputatio.engine.ports import SystemClock
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
-from disputatio.library.note import Note, from_debate
-from disputatio.library.project import Project
+from disputatio.library.workspace import Note, Project, from_debate
 from disputatio.prompting.contracts import contract_of
+from disputatio.storage import backup as archives
+from disputatio.storage import projections
+from disputatio.storage.backup import Manifest, Restoration
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.chain import event_of_row
 from disputatio.storage.log import IdTaken
@@ -34,7 +39,7 @@ FIRST: Final = 65_536
 
 
 async def export(app: Application, id: str, kind: Kind) -> str:
-    """A debate as text, finished or not. Raises NotFound."""
+    """Return a debate as text, finished or not. Raises NotFound."""
     entry, records = await app.records(id)
     if kind == "markdown":
         return await asyncio.to_thread(export_markdown, entry.title, records)
@@ -45,15 +50,15 @@ async def export(app: Application, id: str, kind: Kind) -> str:
 
 
 @value
-class TakenIn:
+class ImportedDebate:
     """A debate that was imported: what it is called here, and how that came about, in a sentence."""
 
     id: str
-    said: str
+    sentence: str
 
 
 def read_export(path: Path) -> str:
-    """The text of a file that should be an export. Blocks. Raises ConfigError."""
+    """Return the text of a file that should be an export. Blocks. Raises ConfigError."""
     choose = "Choose a file that was exported as JSON."
     try:
         with path.open("rb") as file:  # which may be a pipe or a device, and never end
@@ -71,14 +76,14 @@ def read_export(path: Path) -> str:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", choose, field="file") from error
 
 
-async def take_in_file(app: Application, path: Path) -> TakenIn:
-    """A debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
+async def take_in_file(app: Application, path: Path) -> ImportedDebate:
+    """Return a debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
     return await take_in(app, await asyncio.to_thread(read_export, path))
 
 
-async def take_in(app: Application, text: str) -> TakenIn:
-    """A debate from its JSON export, to the letter. One that was under way where it came from is paused here: nobody
-    is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
+async def take_in(app: Application, text: str) -> ImportedDebate:
+    """Return a debate from its JSON export, to the letter. One that was under way where it came from is paused here:
+    nobody is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
     if not isinstance(event_of_row(found.rows[0]).event, DebateOpened):
         raise Refused("This is not an export of a debate: it does not begin with one.", "Import the original file.")
@@ -94,14 +99,14 @@ async def take_in(app: Application, text: str) -> TakenIn:
     if entry.status in UNDER_WAY:
         await app.sessions.deliver(id, Pause(why="it was imported in the middle"))
         said = f"{said} It was still running, so it is paused here. Continue it when you like."
-    return TakenIn(id=id, said=said)
+    return ImportedDebate(id=id, sentence=said)
 
 
-async def _known(app: Application, entry: DebateEntry) -> TakenIn:
+async def _known(app: Application, entry: DebateEntry) -> ImportedDebate:
     if entry.deleted_at is None:
-        return TakenIn(id=entry.id, said="This debate was here already.")
+        return ImportedDebate(id=entry.id, sentence="This debate was here already.")
     await app.catalogue.restore(entry.id)
-    return TakenIn(id=entry.id, said="This debate was in the bin, and is back.")
+    return ImportedDebate(id=entry.id, sentence="This debate was in the bin, and is back.")
 
 
 def transcript_of(records: Iterable[Recorded]) -> Transcript:
@@ -112,14 +117,14 @@ def transcript_of(records: Iterable[Recorded]) -> Transcript:
 
 
 def final_text(transcript: Transcript) -> str:
-    """The synthesis or artifact of a debate, the newest one; "" while there is none."""
+    """Return the synthesis or artifact of a debate, the newest one; "" while there is none."""
     turns = transcript.turns.values()
     made = [turn for turn in turns if contract_of(turn.gives).final and turn.status == "done"]
     return made[-1].text if made else ""
 
 
 def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> Note:
-    """The note that would keep a debate's final text (SPEC DESK.2), not saved yet. Raises Refused."""
+    """Return the note that would keep a debate's final text (SPEC DESK.2), not saved yet. Raises Refused."""
     text = final_text(transcript)
     if not text:
         raise Refused(f"Debate {entry.id} has no synthesis yet.", "Let it end or ask for a synthesis, then save it.")
@@ -137,7 +142,7 @@ def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> No
 async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
     """Save a debate's final text as a note; `project` by id or name. Raises NotFound, Refused."""
     entry, records = await app.records(id)
-    found = await app.library.named(Project, project) if project else None
+    found = await app.library.by_name(Project, project) if project else None
     note = note_of(entry, transcript_of(records), found.id if found else "")
     kept = await app.library.create(replace(note, workspace=found.workspace) if found else note)
     await app.branches.note_kept(entry.id)
@@ -152,3 +157,22 @@ async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
     return "It can be imported elsewhere." if kind == "json" else "It is for reading; a backup keeps everything."
+
+
+async def backup(app: Application, archive: Path) -> Manifest:
+    """Write everything but keys into one file, while debates may run. Raises Refused, StorageHeld."""
+    if await asyncio.to_thread(archive.exists):
+        raise Refused(f"{archive} exists already.", "Choose another name, or move that file away.")
+    return await archives.backup(app.database, archive, app.clock)
+
+
+def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
+    """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
+    paths = Paths.from_environment(environment)
+    paths.create()
+    return archives.restore(archive, paths.database, SystemClock().now())
+
+
+async def rebuild(app: Application, id: str = "") -> dict[str, int]:
+    """Make the tables of a debate, or of all, anew from the logs; events read by debate."""
+    return await projections.rebuild(app.database, id)

@@ -10,7 +10,7 @@ from disputatio.debate.views import words
 from disputatio.debate.views.forecast import Expected, forecast
 from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
-from disputatio.engine.billing import Prices
+from disputatio.engine.ports import Prices
 from disputatio.prompting import personas
 
 
@@ -29,7 +29,7 @@ class Forecast:
     tools: bool = False
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """All of it in a sentence."""
         asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
         return words.forecast(

@@ -17,7 +17,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Literal, TextIO
 
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 Level = Literal["debug", "info", "warning", "error"]
 LEVELS: dict[Level, int] = {
@@ -134,5 +134,5 @@ def _worth_writing(record: logging.LogRecord) -> bool:
 
 
 def json_lines_to_stderr(wanted: bool) -> TextIO | None:
-    """Where --log-json writes: standard output belongs to the debate."""
+    """Return where --log-json writes: standard output belongs to the debate."""
     return sys.stderr if wanted else None

@@ -24,12 +24,12 @@ class ResourceMissing(DisputatioError):
 
 @lru_cache(maxsize=1)
 def root() -> Path:
-    """The folder that holds all resources. Raises `ResourceMissing` when the installation is incomplete."""
+    """Return the folder that holds all resources. Raises `ResourceMissing` when the installation is incomplete."""
     return find_root(_PACKAGE)
 
 
 def resource(*parts: str) -> Path:
-    """The path of one shipped file or folder, e.g. `resource("formats", "dual.toml")`."""
+    """Return the path of one shipped file or folder, e.g. `resource("formats", "dual.toml")`."""
     path = root().joinpath(*parts)
     if not path.exists():
         raise ResourceMissing(
@@ -72,7 +72,7 @@ class Paths:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Paths:
-        """The folders that this environment asks for. An empty variable counts as none."""
+        """Return the folders that this environment asks for. An empty variable counts as none."""
         home = environment.get(HOME_VARIABLE, "").strip()
         if home:
             return cls.below(Path(home).expanduser().absolute())

@@ -46,7 +46,7 @@ class Erased:
 
 
 def stays(paths: Paths) -> list[str]:
-    """What is kept, in words."""
+    """Return what is kept, in words."""
     return [each.format(formats=paths.formats) for each in STAYS]
 
 
@@ -96,7 +96,7 @@ def _remove(paths: Paths) -> tuple[int, list[str]]:
 
 
 def erasure_report(done: Erased, kept: Sequence[str]) -> str:
-    """What became of it, in sentences."""
+    """Return what became of it, in sentences."""
     keys = "1 key was" if done.keys == 1 else f"{done.keys} keys were"
     text = f"Everything was deleted; {keys} removed from the keyring. What is left: {'; '.join(kept)}."
     return f"{text} Could not be deleted: {'; '.join(done.faults)}." if done.faults else text

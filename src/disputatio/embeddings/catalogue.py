@@ -45,7 +45,7 @@ def split(model_id: str) -> tuple[str, str]:
 
 
 def make(model_id: str, config: ProviderConfig | None, folder: Path | None = None) -> Embedder:
-    """The embedder of "provider:model"; `config` is its provider's, `folder` that of the local model. Raises
+    """Return the embedder of "provider:model"; `config` is its provider's, `folder` that of the local model. Raises
     NotFound."""
     provider, model = split(model_id)
     if provider == "local":

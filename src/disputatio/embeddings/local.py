@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     Tokens: TypeAlias = NDArray[np.int64]
 
 
-# ---- The forward pass of a BERT encoder of the MiniLM kind, in numpy, and reading its weights.
+# ---- the forward pass of a BERT encoder in numpy, and its weights -----------------------------------------------
 EPSILON = 1e-12
 """Of the layer norms, from the model's configuration."""
 HEADS = 12
 
 
 def weights_of(content: bytes) -> dict[str, Floats]:
-    """The float32 tensors of a safetensors file. Raises ValueError for anything else."""
+    """Return the float32 tensors of a safetensors file. Raises ValueError for anything else."""
     import numpy as np
 
     try:
@@ -147,7 +147,7 @@ Tokenise = Callable[[Sequence[str]], Sequence[Sequence[int]]]
 
 
 def local_problem(folder: Path | None) -> str:
-    """Why the local model cannot be used, or "". Reads no weights."""
+    """Return why the local model cannot be used, or "". Reads no weights."""
     if folder is None:
         return "no folder with the local model is set"
     absent = [name for name in PINNED if not (folder / name).is_file()]
@@ -218,7 +218,7 @@ def _tokeniser(content: bytes) -> Tokenise:
 
 
 def encode(model: MiniLM, tokenise: Tokenise, texts: Sequence[str]) -> list[Vector]:
-    """The vectors of some texts. Those of like length go together, so that little is spent on padding."""
+    """Return the vectors of some texts. Those of like length go together, so that little is spent on padding."""
     import numpy as np
 
     ids = tokenise(texts)

@@ -82,7 +82,8 @@ class RemoteEmbedder(ABC):
 
     @abstractmethod
     def read(self, answer: object) -> Sequence[object]:
-        """The raw vectors of an answer, in order. Raises LookupError, TypeError or ValueError for anything else."""
+        """Return the raw vectors of an answer, in order. Raises LookupError, TypeError or ValueError for anything
+        else."""
 
     async def _batch(self, texts: Sequence[str]) -> list[Vector]:
         status, headers, body = await self._answer(*self.request(texts))

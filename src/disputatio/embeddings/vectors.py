@@ -17,8 +17,8 @@ MOST_DIMENSIONS = 8192
 
 
 def vector(raw: object, dimension: int, who: str) -> Vector:
-    """A vector of length 1. `dimension` 0 takes any. Raises InvalidReply for what is none: not a list of numbers,
-    another dimension, not finite, all zero."""
+    """Return a vector of length 1. `dimension` 0 takes any. Raises InvalidReply for what is none: not a list of
+    numbers, another dimension, not finite, all zero."""
     numbers = raw if isinstance(raw, list) else []
     if not numbers or len(numbers) > MOST_DIMENSIONS or not all(type(each) in (float, int) for each in numbers):
         raise _refused(who, "something that is no list of numbers")

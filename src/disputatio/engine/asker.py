@@ -8,9 +8,8 @@ from typing import cast
 
 from disputatio.debate.log.events import TurnDrafted
 from disputatio.debate.values import value
-from disputatio.engine.billing import Billing
+from disputatio.engine.canonical import plain
 from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
-from disputatio.engine.deadline import Deadline
 from disputatio.engine.errors import (
     BrokenStream,
     InvalidReply,
@@ -21,12 +20,11 @@ from disputatio.engine.errors import (
     Resting,
     Transient,
 )
-from disputatio.engine.flights import Flight
-from disputatio.engine.limits import Gates, Limits
-from disputatio.engine.plain import plain
+from disputatio.engine.flights import Billing, Flight
+from disputatio.engine.hub import Delta, Retrying
+from disputatio.engine.limits import Deadline, Gates, Limits
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Cargo, Routing
-from disputatio.engine.signals import Delta, Retrying
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import unsigned
 
@@ -70,7 +68,7 @@ class Listener:
         self._billing = billing
 
     async def listen(self, attempt: Attempt) -> Answer:
-        """The whole answer."""
+        """Return the whole answer."""
         model, request = attempt.model, attempt.request
         provider = await self._provider(model, attempt.flight.cargo)
         stream = cast("AsyncGenerator[Part, None]", provider.chat(request.model).stream(request))
@@ -82,10 +80,10 @@ class Listener:
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
         written = text + "".join([call.arguments for call in attempt.calls])
-        self._billing.answered(attempt.flight, request, written, finished.usage, model)
+        self._billing.charge(attempt.flight, request, written, finished.usage, model)
         if not text.strip() and not attempt.calls:
             raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
-        self._routing.succeeded(model, (self._clock.monotonic() - attempt.began) * 1000)
+        self._routing.note_success(model, (self._clock.monotonic() - attempt.began) * 1000)
         return Answer(
             text=text,
             model=model,
@@ -113,12 +111,12 @@ class Listener:
     async def _read(
         self, attempt: Attempt, parts: AsyncGenerator[Part, None], deadline: Deadline
     ) -> tuple[str, Finished | None]:
-        """The text of a stream, and its end if it has one."""
+        """Return the text of a stream, and its end if it has one."""
         text: list[str] = []
         finished, length, flight = None, 0, attempt.flight
         try:
             async for part in parts:
-                deadline.heard()
+                deadline.postpone()
                 if isinstance(part, (TextDelta, ThinkingDelta)):
                     length += len(part.text)
                     if length > self._limits.longest:
@@ -141,9 +139,9 @@ class Listener:
     def _heard(self, attempt: Attempt, text: str) -> TurnDrafted | None:
         """More of an answer, shown at once; now and then what is to be saved of it."""
         now, flight = self._clock.monotonic(), attempt.flight
-        if len(flight.text) == flight.said:
+        if len(flight.text) == flight.earlier:
             flight.billed, flight.speaker = False, attempt.model
-            flight.first_ms = flight.first_ms if flight.said else round((now - attempt.began) * 1000)
+            flight.first_ms = flight.first_ms if flight.earlier else round((now - attempt.began) * 1000)
         flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=text))
         flight.text += text
         if now - flight.saved_at < self._limits.autosave:
@@ -175,7 +173,7 @@ class Asker:
     async def ask(self, flight: Flight, request: Request, *, silent: bool = False, speaker: str = "") -> Answer:
         """Ask the model, then its allowed fallbacks. Raises the last ProviderError. `speaker` has made the calls of the
         request: it goes on first, and whoever else must go on gets nothing that only it understands."""
-        candidates = await self._routing.permitted(flight.asked.model, flight.cargo)
+        candidates = await self._routing.permitted_models(flight.ask.model, flight.cargo)
         if speaker:
             candidates.sort(key=lambda model: model != speaker)
         for place, model in enumerate(candidates):
@@ -188,7 +186,7 @@ class Asker:
             except ProviderError as error:
                 passing = error.retry or isinstance(error, BrokenStream)
                 if not isinstance(error, Resting | NotAgreed):
-                    self._routing.failed(model, error.what, passing)
+                    self._routing.note_failure(model, error.what, passing)
                 if place == len(candidates) - 1 or not passing:
                     raise
                 if not silent:
@@ -205,13 +203,13 @@ class Asker:
             except Resting:
                 raise
             except ProviderError as error:
-                if len(flight.text) > flight.said and not silent and error.retry:
+                if len(flight.text) > flight.earlier and not silent and error.retry:
                     error = BrokenStream(error.what, error.remedy, model=model)
                 wait = self._limits.retry.wait(error, tried, broken)
                 if wait is None:
                     raise error from None
                 tried, broken = tried + 1, broken + isinstance(error, BrokenStream)
-                self._routing.failed(model, error.what)
+                self._routing.note_failure(model, error.what)
                 if not silent:
                     await self._anew(flight, error.what)
                 flight.signal(Retrying(path=flight.call.path, seconds=wait, why=error.what, attempt=tried))
@@ -220,6 +218,6 @@ class Asker:
     async def _anew(self, flight: Flight, why: str) -> None:
         """Keep what a broken attempt said, before the next one starts from the beginning of the turn."""
         if partial := self._billing.broken_off(flight, why):
-            await flight.record(*partial, flight.asked)
+            await flight.record(*partial, flight.ask)
             if flight.text:
                 flight.signal(Delta(path=flight.call.path, start=0, text=flight.text))

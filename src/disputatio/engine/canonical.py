@@ -1,21 +1,54 @@
-"""A request as JSON, keys sorted: what its hash is made of, and what the audit shows.
+"""What enters a log, in the one form in which the log holds it.
 
-Written field by field, because a request is long and made for every turn: what all turns of a seat share is encoded
-once.
+Models and terminals send halves of surrogate pairs and numbers that JSON cannot hold; whatever enters a debate goes
+through `plain` or `storable` first, so that the live state is exactly what the log will say. A request becomes JSON
+with sorted keys: its hash is made of that, and the audit shows it. It is written field by field, because a request is
+long and made for every turn: what all turns of a seat share is encoded once.
 """
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
+import math
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
 from disputatio.debate.values import Json
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
+
+UTF16 = codecs.lookup("utf-16-le")
+"""Looked up here, because Python loads it from a file at first use, which may be on the event loop."""
+
+
+def plain(text: str) -> str:
+    """Return the text in characters that UTF-8 can hold: halves of a pair are joined, or become "�"."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return UTF16.decode(UTF16.encode(text, "surrogatepass")[0], "replace")[0]
+    return text
+
+
+def storable(given: Any) -> Any:
+    """Return the same value without what JSON cannot hold: numbers that are none become null, lone surrogates "�"."""
+    match given:
+        case str():
+            return plain(given)
+        case float():
+            return given if math.isfinite(given) else None
+        case dict():
+            return {storable(key): storable(each) for key, each in given.items()}
+        case list() | tuple():
+            return type(given)(storable(each) for each in given)
+    if is_dataclass(given) and not isinstance(given, type):
+        return replace(given, **{each.name: storable(getattr(given, each.name)) for each in fields(given)})
+    return given
+
 
 AFTER, KEPT = "after", "kept"
 """Of what follows another request: the hash of that one, and how many of its messages are in this one, too."""
@@ -42,8 +75,8 @@ def digest(body: str) -> str:
 
 
 def follow_up(request: Request, before: Request, hash: str) -> str:
-    """A request that follows the one with that hash: what the two have in common is left to the first, because each
-    request of a turn that looks things up says again all that was said."""
+    """Return a request that follows the one with that hash: what the two have in common is left to the first, because
+    each request of a turn that looks things up says again all that was said."""
     kept = 0
     while kept < min(len(request.messages), len(before.messages)) and request.messages[kept] == before.messages[kept]:
         kept += 1
@@ -58,7 +91,7 @@ def follow_up(request: Request, before: Request, hash: str) -> str:
 
 
 def predecessor_hash(body: str) -> str:
-    """The hash of the request that this one follows, "" for none. Raises ValueError for what is no request."""
+    """Return the hash of the request that this one follows, "" for none. Raises ValueError for what is no request."""
     part = json.loads(body)
     if not isinstance(part, dict) or not isinstance(part.get("messages"), list):
         raise ValueError("this is no request")
@@ -66,8 +99,8 @@ def predecessor_hash(body: str) -> str:
 
 
 def restore(bodies: Sequence[str]) -> dict[str, Json]:
-    """A request as it was sent, whole, from what is stored of it: what begins its turn, then what follows that, up to
-    itself."""
+    """Return a request as it was sent, whole, from what is stored of it: what begins its turn, then what follows that,
+    up to itself."""
     whole: dict[str, Any] = {}
     for body in bodies:
         part = json.loads(body)

@@ -1,6 +1,9 @@
-"""Who watches a debate. A watcher reads the list of records at its own pace, history first, then live; there is no
-queue of events that could overflow. Signals wait for it merged, so a slow watcher misses no text either; one that has
-stopped reading loses what it would read as records in any case."""
+"""Who watches a live debate, and what watchers see: its events, and signals, which may be merged or missed.
+
+A watcher reads the list of records at its own pace, history first, then live; there is no queue of events that could
+overflow. Signals wait for it merged, so a slow watcher misses no text either; one that has stopped reading loses what
+it would read as records in any case.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,67 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field, replace
 
-from disputatio.debate.log.events import Recorded
-from disputatio.engine.signals import Delta, Signal, Update
+from disputatio.debate.log.events import Recorded, ToolUse
+from disputatio.debate.values import value
+
+
+@value
+class Delta:
+    """More text of a turn that is being spoken, from character `start` on. Thinking comes apart from the answer."""
+
+    path: str
+    start: int
+    text: str
+    thinking: bool = False
+
+
+@value
+class Retrying:
+    """A call failed and will be made again in `seconds`: `attempt` counts from 1."""
+
+    path: str
+    seconds: float
+    why: str
+    attempt: int
+
+
+@value
+class ToolRunning:
+    """The model of a turn looks something up; `arguments` as it wrote them, untrusted. Ends with `ToolDone`, or with
+    the turn."""
+
+    path: str
+    name: str
+    arguments: str
+
+
+@value
+class ToolDone:
+    """What a look-up came to. Those of one turn come one after another."""
+
+    path: str
+    use: ToolUse
+
+
+@value
+class Held:
+    """The log cannot be written, so the debate is held; an empty `why` means that it goes on."""
+
+    why: str
+    remedy: str = ""
+
+
+@value
+class Settled:
+    """Nothing is under way: the debate rests, or waits for a person."""
+
+    status: str
+    waiting: bool = False
+
+
+Signal = Delta | Retrying | ToolRunning | ToolDone | Held | Settled
+Update = Recorded | Signal
+
 
 MOST_WAITING = 4_000
 """Signals that wait for one watcher at most. A debate of a hundred turns makes about half as many."""
@@ -75,7 +137,7 @@ class Hub:
             watcher.woken.set()
 
     async def updates(self, since: int = 0) -> AsyncIterator[Update]:
-        """What was recorded after place `since`, then what happens, until the hub is closed."""
+        """Yield what was recorded after place `since`, then what happens, until the hub is closed."""
         watcher = Watcher()
         self._watchers.add(watcher)
         try:

@@ -11,15 +11,16 @@ from collections.abc import Callable, Coroutine
 
 from disputatio.debate.log.events import Event
 from disputatio.engine.errors import StorageHeld
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Held, Hub
 from disputatio.engine.ports import EventLog
-from disputatio.engine.signals import Held
 
 
-# ---- the tasks of one debate ------------------------------------------------------------------------------------
 class Tasks:
-    """`fault` is called with what a task raised, unless that was its cancellation. The tasks are of one event loop, the
-    one that the first of them is started in: before Python 3.12 asking which one is running takes a system call."""
+    """The tasks of one debate.
+
+    `fault` is called with what a task raised, unless that was its cancellation. The tasks are of one event loop, the
+    one that the first of them is started in: before Python 3.12 asking which one is running takes a system call.
+    """
 
     def __init__(self, owner: str, fault: Callable[[BaseException], None]) -> None:
         self._owner = owner
@@ -52,10 +53,10 @@ BY_ITSELF = "The debate continues as soon as it can be saved."
 
 
 class Journal:
-    """`held`: why nothing can be written just now; `freed` is called when that is over."""
+    """`storage_fault`: why nothing can be written just now; `freed` is called when that is over."""
 
     def __init__(self, id: str, hub: Hub, log: EventLog, tasks: Tasks, freed: Callable[[], None]) -> None:
-        self.held: StorageHeld | None = None
+        self.storage_fault: StorageHeld | None = None
         self._id, self._hub, self._log = id, hub, log
         self._tasks, self._freed = tasks, freed
         self._pending: list[Event] = []
@@ -82,7 +83,7 @@ class Journal:
         if self._retry is not None:
             self._retry.cancel()
 
-    async def flushed(self) -> None:
+    async def flush_shielded(self) -> None:
         """As `flush`, for whoever may be cancelled meanwhile: what is being written is shown all the same."""
         await asyncio.shield(self._tasks.spawn(self.flush(), "writing"))
 
@@ -104,9 +105,9 @@ class Journal:
                 self._hub.publish(recorded)
 
     def _hold(self, error: StorageHeld) -> None:
-        if self.held is None:
+        if self.storage_fault is None:
             self._hub.signal(Held(why=error.what, remedy=f"{error.remedy} {BY_ITSELF}"))
-        self.held = error
+        self.storage_fault = error
         if self._retry is None and not self._closed:
             self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)
 
@@ -115,7 +116,7 @@ class Journal:
         self._tasks.spawn(self.flush(), "writing")
 
     def _release(self) -> None:
-        if self.held is not None:
-            self.held = None
+        if self.storage_fault is not None:
+            self.storage_fault = None
             self._hub.signal(Held(why=""))
             self._freed()

@@ -12,13 +12,11 @@ from disputatio.debate.log.steps import Call
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import may_look_up
 from disputatio.engine.asker import Answer, Asker
-from disputatio.engine.billing import Billing, Prices
-from disputatio.engine.canonical import canonical, digest
+from disputatio.engine.canonical import canonical, digest, storable
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
-from disputatio.engine.flights import Flight
+from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.limits import Limits
-from disputatio.engine.plain import storable
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.services import SERVED, Memory, Services, Sources
 from disputatio.engine.tools import Researcher, Tools
@@ -51,7 +49,7 @@ class Performer:
         self._clock = clock
 
     def prepare(self, debate: Debate, call: Call, id: str) -> tuple[TurnAsked, Brief, Request, str]:
-        """What will be asked, before it is: the event, and the full request as canonical JSON."""
+        """Return what will be asked, before it is: the event, and the full request as canonical JSON."""
         brief = brief_of(debate, call, id)
         model = debate.model_of(call.seat, call.task)
         tools = self.researcher.tools is not None and may_look_up(debate, call) and not by_hand(model)
@@ -61,8 +59,8 @@ class Performer:
         asked = call.asked(model, digest(body))
         return asked, brief, request, body
 
-    async def barred(self, debate: Debate, calls: Iterable[Call], id: str) -> NotAgreed | None:
-        """Why a model may not be asked what one of these calls would take along; None where all may be made."""
+    async def refusal(self, debate: Debate, calls: Iterable[Call], id: str) -> NotAgreed | None:
+        """Return why a model may not be asked what one of these calls would take along; None where all may be made."""
         try:
             for call in calls:
                 if call.seat not in SERVED and (model := debate.model_of(call.seat, call.task)):
@@ -72,8 +70,8 @@ class Performer:
         return None
 
     async def perform(self, flight: Flight, debate: Debate) -> tuple[Event, ...]:
-        """The events that end a call. Cancelling it cancels the request; `flight.text` keeps what was said."""
-        flight.started = flight.saved_at = self._clock.monotonic()
+        """Return the events that end a call. Cancelling it cancels the request; `flight.text` keeps what was said."""
+        flight.start = flight.saved_at = self._clock.monotonic()
         if flight.call.seat in SERVED:
             return (await self.services.perform(flight, debate),)
         try:
@@ -82,7 +80,7 @@ class Performer:
             return (*self.billing.broken_off(flight, error.what, last=True), self._failed(flight, error))
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
-        """The event that ends a call early."""
+        """Return the event that ends a call early."""
         return self.billing.cut(flight, why)
 
     def _failed(self, flight: Flight, error: ProviderError) -> Event:
@@ -102,8 +100,8 @@ class Performer:
         )
 
     async def _turn(self, flight: Flight, debate: Debate) -> TurnCompleted:
-        """The answer, read."""
-        if not flight.asked.model:
+        """Return the answer, read."""
+        if not flight.ask.model:
             if (derived := self._by_rules(flight, "")) is not None:
                 return derived
             raise Unauthorised(
@@ -127,7 +125,7 @@ class Performer:
         )
 
     def _by_rules(self, flight: Flight, why: str) -> TurnCompleted | None:
-        """The turn without any model, None where no rule can make it."""
+        """Return the turn without any model, None where no rule can make it."""
         derived = contract_of(flight.call.gives).derived(flight.brief)
         if derived is None:
             return None
@@ -145,8 +143,8 @@ class Performer:
         )
 
     async def _repaired(self, flight: Flight, said: Answer, fault: Unreadable) -> dict[str, Json]:
-        """The payload of an answer that could not be read: asked for once more, else what could be used of it, else
-        derived by rule and marked, else nothing."""
+        """Return the payload of an answer that could not be read: asked for once more, else what could be used of it,
+        else derived by rule and marked, else nothing."""
         contract, brief = contract_of(flight.call.gives), flight.brief
         if contract.again and flight.call.task != contract.again:
             return {}  # the format asks for it once more (SPEC DUAL.2)

@@ -1,12 +1,15 @@
-"""What the engine needs from the outside world. Each port stands beside its consumer; adapters live on floor 3."""
+"""What the engine needs from the outside world, as protocols; their adapters live on higher floors. The real clock
+stands here, too: it is the only place below the faces that reads the time."""
 
 from __future__ import annotations
 
+import asyncio
+import time
 from array import array
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from disputatio.debate.log.events import Event, Recorded
+from disputatio.debate.log.events import Event, Recorded, Usage
 
 Vector: TypeAlias = "array[float]"
 """An embedding: 32-bit floats (`array("f")`) of length 1, so that a product of two is the cosine of their angle. Its
@@ -23,6 +26,16 @@ class Clock(Protocol):
     async def sleep(self, seconds: float) -> None: ...
 
 
+class Prices(Protocol):
+    """What tokens cost. Both are estimates of the offline price table."""
+
+    def price(self, model: str, usage: Usage) -> int | None:
+        """Micro-dollars, None where the model's price is unknown (never 0 for that)."""
+        ...
+
+    def estimate_tokens(self, text: str) -> int: ...
+
+
 class EventLog(Protocol):
     """The logs of all debates, hash-chained. Raises `StorageHeld` when it cannot write; then nothing was appended."""
 
@@ -37,11 +50,11 @@ class EventLog(Protocol):
         ...
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
-        """What was recorded after place `since`, oldest first."""
+        """Return what was recorded after place `since`, oldest first."""
         ...
 
     async def get(self, hash: str) -> str | None:
-        """A full request by its hash."""
+        """Return a full request by its hash."""
         ...
 
 
@@ -59,8 +72,21 @@ class Embedder(Protocol):
     def name(self) -> str: ...
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector for each text, in their order; long texts by their beginning. Raises the errors of `engine.errors`,
-        among them InvalidReply for what is no vector of this space."""
+        """Return a vector for each text, in their order; long texts by their beginning. Raises the errors of
+        `engine.errors`, among them InvalidReply for what is no vector of this space."""
         ...
 
     async def close(self) -> None: ...
+
+
+class SystemClock:
+    """engine.ports.Clock on this machine's clocks."""
+
+    def now(self) -> float:
+        return time.time()
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

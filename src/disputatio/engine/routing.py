@@ -37,7 +37,7 @@ class Cargo:
 
 
 def cargo_of(id: str, debate: Debate, seat: str) -> Cargo:
-    """What a request to the model of a seat, or of a service, takes along."""
+    """Return what a request to the model of a seat, or of a service, takes along."""
     character = debate.personas.get(seat)
     played = (character,) if character is not None else ()
     return Cargo(debate=id, context=debate.context, options=debate.options, characters=played)
@@ -86,7 +86,7 @@ class Routing:
         self.health: dict[str, Health] = {}
 
     async def reach(self, model: str, cargo: Cargo) -> Provider:
-        """The provider of a model, for one request. Raises NotAgreed, and NotFound where there is none."""
+        """Return the provider of a model, for one request. Raises NotAgreed, and NotFound where there is none."""
         await self.check(model, cargo)
         return self._provider(model)
 
@@ -94,7 +94,7 @@ class Routing:
         """Raises NotAgreed."""
         await self._permission.check(model, cargo)
 
-    async def permitted(self, model: str, cargo: Cargo) -> list[str]:
+    async def permitted_models(self, model: str, cargo: Cargo) -> list[str]:
         """As `candidates`, without the fallbacks that nobody agreed to. Raises NotAgreed where that is the model."""
         found = []
         for candidate in self.candidates(model):
@@ -107,17 +107,17 @@ class Routing:
         return found
 
     def candidates(self, model: str) -> list[str]:
-        """The model itself first, then its allowed fallbacks; those whose circuit is open come last."""
+        """Return the model itself first, then its allowed fallbacks; those whose circuit is open come last."""
         allowed = self._fallbacks.get(model) or self._fallbacks.get(ANY, ())
         found = [model, *(other for other in allowed if other != model)]
         return sorted(found, key=self.resting) if len(found) > 1 else found
 
     def resting(self, model: str) -> bool:
-        """Whether the circuit breaker keeps a model from being asked just now."""
+        """Return whether the circuit breaker keeps a model from being asked just now."""
         known = self.health.get(model)
         return known is not None and known.open_until > 0 and known.open_until > self._clock.monotonic()
 
-    def succeeded(self, model: str, milliseconds: float) -> None:
+    def note_success(self, model: str, milliseconds: float) -> None:
         health = self.health.setdefault(model, Health())
         health.successes += 1
         health.recent.clear()
@@ -129,7 +129,7 @@ class Routing:
         """Keys or addresses changed: what is known of health is of another time."""
         self.health.clear()
 
-    def failed(self, model: str, why: str, passing: bool = True) -> None:
+    def note_failure(self, model: str, why: str, passing: bool = True) -> None:
         """A call failed. Only what may pass by itself (`passing`) opens the circuit: a wrong key, a refusal or too
         long a request says nothing about the next one."""
         health, now = self.health.setdefault(model, Health()), self._clock.monotonic()

@@ -17,22 +17,78 @@ from collections.abc import Iterable, Mapping, Sequence
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Continue, Pause
-from disputatio.debate.log.events import DebateHalted, Event, TurnCompleted
+from disputatio.debate.log.events import (
+    DebateHalted,
+    Event,
+    Recorded,
+    TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnFailed,
+)
 from disputatio.debate.log.evolve import evolve
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import HUMAN, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
+from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.activity import active_time, over_time
+from disputatio.engine.canonical import storable
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.flights import Flight, Flights
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Hub, Settled
 from disputatio.engine.journal import Journal, Tasks
 from disputatio.engine.performer import Performer
-from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock, EventLog
 from disputatio.engine.routing import cargo_of
-from disputatio.engine.signals import Settled
+
+LONGEST_GAP = 600.0
+"""Seconds between two records that one call can take; a longer gap was a crash or a sleep of the machine."""
+
+
+class Activity:
+    """Seconds in which a debate had a model asked, record by record; neither pauses nor a person's own time count. A
+    call that is asked for a second time was lost in a crash: what lies between was no debating."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._before = 0.0
+        self._asked: set[str] = set()
+
+    def add(self, record: Recorded) -> None:
+        event = record.event
+        lost = isinstance(event, TurnAsked) and event.path in self._asked
+        if not lost:
+            self.seconds = self.until(record.at)
+        self._before = record.at
+        match event:
+            case TurnAsked() if not by_hand(event.model):
+                self._asked.add(event.path)
+            case TurnCompleted() | TurnFailed() | TurnCut() | TurnAbstained():
+                self._asked.discard(event.path)
+
+    def until(self, now: float) -> float:
+        """Return the seconds there will be at `now` (seconds since 1970) if nothing more is recorded until then."""
+        running = min(max(now - self._before, 0.0), LONGEST_GAP) if self._asked else 0.0
+        return self.seconds + running
+
+
+def active_time(records: Sequence[Recorded]) -> float:
+    """Seconds in which a recorded debate had a model asked."""
+    activity = Activity()
+    for record in records:
+        activity.add(record)
+    return activity.seconds
+
+
+def over_time(options: Mapping[str, OptionValue], seconds: float) -> str:
+    """Return why a debate of so many active seconds may ask nothing more; empty while it may."""
+    cap = options.get("max_minutes")
+    if not isinstance(cap, (int, float)) or isinstance(cap, bool) or cap <= 0:
+        return ""
+    spent = seconds / 60
+    return f"the budget is spent ({spent:.0f} of {cap:g} minutes; option max_minutes)" if spent >= cap else ""
+
 
 LOG = logging.getLogger(__name__)
 
@@ -68,9 +124,9 @@ class Runner:
         return self._flights.aloft
 
     @property
-    def held(self) -> StorageHeld | None:
+    def storage_fault(self) -> StorageHeld | None:
         """Why the log cannot be written just now."""
-        return self._journal.held
+        return self._journal.storage_fault
 
     @property
     def closing(self) -> bool:
@@ -102,7 +158,7 @@ class Runner:
             self._cut(self._flights.paths(), command.why)
         self._cut([path for path in self._flights.paths() if path in self.debate.abstained], "skipped by you")
         self._wake()
-        await self._journal.flushed()
+        await self._journal.flush_shielded()
 
     async def settled(self) -> Debate:
         """Wait until nothing is under way: the debate rests, or every open call waits for a person. Raises the fault
@@ -124,7 +180,7 @@ class Runner:
             await asyncio.wait([self._driver])
         await self._tasks.wait(FAREWELL)
         self._journal.close()  # first: an attempt of its own after ours would have in hand what is counted below
-        await self._journal.flushed()
+        await self._journal.flush_shielded()
         self._over = True
         self._settled.set()
         return self._journal.unwritten
@@ -161,9 +217,9 @@ class Runner:
 
     async def _advance(self) -> None:
         """Decide everything that can be decided, start everything that can be started."""
-        if self.held is not None:
+        if self.storage_fault is not None:
             await self._journal.flush()
-        while self.held is None and not self._closing:
+        while self.storage_fault is None and not self._closing:
             match self.planner.plan(self.debate):
                 case Note(events=events):
                     self._apply(*events)
@@ -183,23 +239,23 @@ class Runner:
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
         before = self.debate
-        barred = await self.performer.barred(before, started, self.id)
+        barred = await self.performer.refusal(before, started, self.id)
         if self.debate is not before or self._closing:
             return False
         if barred is not None:
             self._apply(DebateHalted(status="paused", reason="consent", why=barred.user_message))
             return False
         for call in started:
-            if call.path not in self._flights.prepared:
-                self._flights.prepared[call.path] = flight = self._flight(call)
-                self._apply(flight.asked)
+            if call.path not in self._flights.ready:
+                self._flights.ready[call.path] = flight = self._flight(call)
+                self._apply(flight.ask)
         for call in fresh:
             if call not in started:
                 self._await_person(call)
         await self._journal.flush()
-        if self.held is not None or self._closing or self.crash is not None:
+        if self.storage_fault is not None or self._closing or self.crash is not None:
             return True
-        ready, self._flights.prepared = self._flights.prepared, {}
+        ready, self._flights.ready = self._flights.ready, {}
         for path, flight in ready.items():
             if path in self.debate.asked:
                 self._flights.depart(flight, self._tasks.spawn(self._fly(flight), path))
@@ -224,7 +280,7 @@ class Runner:
         self._journal.keep(asked.request, body)
         return Flight(
             call=call,
-            asked=asked,
+            ask=asked,
             brief=brief,
             request=request,
             cargo=cargo_of(self.id, self.debate, call.seat),
@@ -250,7 +306,7 @@ class Runner:
 
     def _settle(self) -> None:
         """Say so when nothing is under way. A command that came while the log was being written is planned first."""
-        if self.flights or self.held is not None or (self._woken is not None and self._woken.done()):
+        if self.flights or self.storage_fault is not None or (self._woken is not None and self._woken.done()):
             return
         status = self.debate.status
         self._settled.set()
@@ -268,7 +324,7 @@ class Runner:
 
     async def _record(self, *events: Event) -> None:
         self._apply(*events)
-        await self._journal.flushed()
+        await self._journal.flush_shielded()
 
     def _wake(self) -> None:
         if not self._over:

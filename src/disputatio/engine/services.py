@@ -33,7 +33,8 @@ class Memory(Protocol):
         ...
 
     async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
-        """What the participants of debate `id` are reminded of before a round: items {"seat", "text"}, best first."""
+        """Return what the participants of debate `id` are reminded of before a round: items {"seat", "text"}, best
+        first."""
         ...
 
 
@@ -41,8 +42,8 @@ class Sources(Protocol):
     """What citations are checked against: the pinned repository, documents, notes, files, passages of corpora."""
 
     async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
-        """The record of the citations of a text (see `debate.citations.evidence`), which is the turn at the path `of`.
-        `released` is what is not held back in this debate, so that it can be quoted.
+        """Return the record of the citations of a text (see `debate.citations.evidence`), which is the turn at the path
+        `of`. `released` is what is not held back in this debate, so that it can be quoted.
 
         Raises DisputatioError where the sources of the context cannot be read.
         """
@@ -58,7 +59,7 @@ class Services:
         self._clock = clock
 
     async def perform(self, flight: Flight, debate: Debate) -> Event:
-        """The event that ends a call to one of `SERVED`."""
+        """Return the event that ends a call to one of `SERVED`."""
         match flight.call.seat:
             case "memory" if flight.call.gives == "memories":
                 return await self._remember(flight, debate)
@@ -94,7 +95,7 @@ class Services:
         return TurnCompleted(path=call.path, text=f"{len(items)} memories", data=data, by="rules")
 
     async def _check(self, flight: Flight, debate: Debate) -> Event:
-        """The citations of the turn that encloses the call, else of the last one that it sees."""
+        """Return the citations of the turn that encloses the call, else of the last one that it sees."""
         path, turns = flight.call.path, flight.brief.turns
         turn = next((one for one in turns if one.path == parent(path)), turns[-1] if turns else None)
         if turn is None:

@@ -19,12 +19,12 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asker import Answer, Asker
+from disputatio.engine.canonical import plain, storable
 from disputatio.engine.chat import ToolCalled
 from disputatio.engine.flights import Flight
+from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits
-from disputatio.engine.plain import plain, storable
 from disputatio.engine.ports import Clock
-from disputatio.engine.signals import Delta, ToolDone, ToolRunning
 from disputatio.prompting import tools
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult
@@ -36,8 +36,8 @@ class Tools(Protocol):
     """What a participant can look things up with."""
 
     async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
-        """What a tool of `prompting.tools` says of the context, as text with nothing in it that is held back but what
-        the person `released` for this debate.
+        """Return what a tool of `prompting.tools` says of the context, as text with nothing in it that is held back but
+        what the person `released` for this debate.
 
         Raises DisputatioError, whose words are given to the model. Cancelling it ends its work.
         """
@@ -53,7 +53,7 @@ class Researcher:
         self._limits, self._longest = limits.tools, limits.timeouts.turn
 
     async def answer(self, flight: Flight, debate: Debate) -> Answer:
-        """The whole answer; `flight.tools` are the calls it took."""
+        """Return the whole answer; `flight.tools` are the calls it took."""
         said = await self._asker.ask(flight, flight.request)
         if said.effortless:
             _tell(flight, f"{said.model} cannot be told how long to think, so it decided that itself.")
@@ -75,13 +75,13 @@ class Researcher:
 
     def _part(self, flight: Flight) -> None:
         """What was said before a call stands apart from what is said after it."""
-        if len(flight.text) > flight.said:
+        if len(flight.text) > flight.earlier:
             flight.signal(Delta(path=flight.call.path, start=len(flight.text), text="\n\n"))
             flight.text += "\n\n"
-        flight.said = len(flight.text)
+        flight.earlier = len(flight.text)
 
     def _named(self, wanted: Sequence[ToolCalled], request: Request) -> list[ToolCall]:
-        """The calls as they are told to the model again: each with an id of its own."""
+        """Return the calls as they are told to the model again: each with an id of its own."""
         known = {call.id for message in request.messages for call in message.calls}
         found: list[ToolCall] = []
         for each in wanted:
@@ -103,7 +103,7 @@ class Researcher:
         flight.signal(ToolRunning(path=path, name=use.name, arguments=use.arguments))
         text, failed = await self._said(debate, wanted)
         took = round((self._clock.monotonic() - began) * 1000)
-        use = replace(use, result=_cut(text, self._limits.kept), failed=failed, milliseconds=took)
+        use = replace(use, result=_cut(text, self._limits.characters), failed=failed, milliseconds=took)
         flight.tools = (*before, use)
         flight.signal(ToolDone(path=path, use=use))
         return tools.result(call, text, failed=failed)
@@ -115,7 +115,7 @@ class Researcher:
             _tell(flight, f"{which} not made: a turn makes no more than {self._limits.calls}.")
 
     async def _said(self, debate: Debate, wanted: ToolCalled) -> tuple[str, bool]:
-        """What a call says, and whether it failed. The limits hold whatever the tools do."""
+        """Return what a call says, and whether it failed. The limits hold whatever the tools do."""
         assert self.tools is not None, "tools are on offer only where there are some"
         try:
             given = storable(tools.arguments(wanted.name, wanted.arguments))
@@ -132,7 +132,7 @@ class Researcher:
     def _next(
         self, flight: Flight, debate: Debate, said: Answer, calls: Sequence[ToolCall], results: Sequence[ToolResult]
     ) -> Request:
-        """What is asked next: the same with what was found, without tools once they are used up."""
+        """Return what is asked next: the same with what was found, without tools once they are used up."""
         before = flight.request
         request = replace(before, messages=(*before.messages, *tools.exchange(said.text, calls, results)))
         return tools.without_tools(request) if self._used_up(flight, debate) else request
@@ -153,7 +153,7 @@ def _tell(flight: Flight, why: str) -> None:
 
 
 def _cut(text: str, most: int = 2_000) -> str:
-    """The beginning, for the record; what follows is counted."""
+    """Return the beginning, for the record; what follows is counted."""
     return text if len(text) <= most else f"{text[:most]}\n… (the record leaves out {len(text) - most:,} characters)"
 
 

@@ -33,7 +33,7 @@ class ImportedDebate:
 
 
 def export_json(debate: str, title: str, log: Sequence[Row], requests: Mapping[str, str] | None = None) -> str:
-    """The whole debate. `log` as it is stored (`SqliteEventLog.rows`, or `chain.rows` of what was recorded)."""
+    """Return the whole debate. `log` as it is stored (`SqliteEventLog.rows`, or `chain.rows` of what was recorded)."""
     head = head_of(log)
     content = {
         "format": FORMAT,
@@ -48,7 +48,7 @@ def export_json(debate: str, title: str, log: Sequence[Row], requests: Mapping[s
 
 
 def import_json(text: str) -> ImportedDebate:
-    """A debate back from its export. Nothing is stamped anew.
+    """Return the debate in an export. Nothing is stamped anew.
 
     Raises Refused for what is no such export, or was changed; codec.Unreadable for events of a newer version.
     """
@@ -72,7 +72,7 @@ def import_json(text: str) -> ImportedDebate:
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of an export, with the schema of each event under its wire name."""
+    """Return the JSON Schema of an export, with the schema of each event under its wire name."""
     event = {
         "type": "object",
         "required": ["seq", "at", "type", "event", "prev_hash", "hash"],

@@ -30,12 +30,12 @@ from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.words import clean, spent
 from disputatio.debate.walk.plan import Planner
 
-# ---- The board in an export: where everyone stands, claims, crux cards, round records, reflections.
+# ---- the board: where everyone stands, claims, crux cards, round records, reflections ---------------------------
 Inline = Callable[[str], str]
 
 
 def board_sections(board: BoardItems, inline: Inline) -> list[str]:
-    """The sections, in Markdown. `inline` makes untrusted text harmless on one line."""
+    """Return the sections, in Markdown. `inline` makes untrusted text harmless on one line."""
     moves = [f"{move.who.name} has moved: {move.line}" for move in board.moves]
     kept = [
         *_each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in board.standings), inline),
@@ -56,7 +56,7 @@ def _listed(title: str, lines: list[str]) -> list[str]:
 
 
 def _each(title: str, parts: Iterable[tuple[str, str, Iterable[str]]], inline: Inline) -> list[str]:
-    """A section with a part for each: its name, a sentence, and lines."""
+    """Return a section with a part for each: its name, a sentence, and lines."""
     found = [
         text
         for name, said, lines in parts
@@ -90,7 +90,7 @@ LEVEL = 5
 
 
 def export_markdown(named: str, records: Sequence[Recorded]) -> str:
-    """The debate so far, finished or not."""
+    """Return the debate so far, finished or not."""
     debate, transcript = fold(record.event for record in records), Transcript()
     for record in records:
         transcript.add(record)
@@ -163,12 +163,12 @@ def _rounds(transcript: Transcript, claims: Mapping[str, str]) -> list[str]:
 
 
 def _shown(entry: TurnEntry) -> bool:
-    """What participants and people said, crux cards and syntheses; the rest of the board has its own sections."""
+    """Return whether participants or people said it, or it is a card or a synthesis; the rest has its own sections."""
     return (entry.message or entry.by == "person") and bool(entry.status != "open" or entry.text or entry.partials)
 
 
 def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]) -> str:
-    """Where in the debate a turn is: what is below a synthesis was said after it."""
+    """Return where in the debate a turn is: what is below a synthesis was said after it."""
     if found := heading(entry.path, room_of(entry), claims):
         return found
     above = (transcript.turns.get(path) for path in ancestors(parent(entry.path)))
@@ -211,7 +211,7 @@ def _statements(statements: Iterable[PointItem]) -> list[str]:
 
 
 def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> list[str]:
-    """What became of the citations."""
+    """Return what became of the citations."""
     lines = [f"- {inline(one.who.name)}: {inline(one.told)}" for one in totals if one.citations]
     lines += [f"- {inline(one.line)}" for one in found]
     return ["## Citations", "\n".join(lines)] if lines else []
@@ -256,7 +256,7 @@ def block(text: str) -> str:
 
 
 def _lowered(mark: re.Match[str]) -> str:
-    """A heading below ours; what only some readers of Markdown take for a heading ("#tag") is escaped."""
+    """Return a heading below ours; what only some readers of Markdown take for a heading ("#tag") is escaped."""
     before, signs, space = mark.groups()
     if space is None or len(signs) > 6:
         return f"{before}\\{signs}{space or ''}"
@@ -264,7 +264,8 @@ def _lowered(mark: re.Match[str]) -> str:
 
 
 def _plain(line: str) -> str:
-    """A line outside fences. What begins a tag is escaped, also in code spans: their ends cannot be told by line."""
+    """Return a line outside fences. What begins a tag is escaped, also in code spans: their ends cannot be told by
+    line."""
     line = UNDERLINE.sub(r"\1\\\2", line)
     line = HEADING.sub(_lowered, line)
     line = LINK.sub(r"\1\2unsafe:", line)

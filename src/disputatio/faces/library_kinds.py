@@ -7,12 +7,7 @@ from __future__ import annotations
 from typing import Any, Final, get_args, get_type_hints
 
 from disputatio.debate.values import value
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import Workspace
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task, Workspace
 
 Thing = Workspace | Project | Assignment | Task | Document | Note
 TEXT: Final = 'Text; "-" reads it from standard input.'

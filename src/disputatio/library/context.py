@@ -6,12 +6,8 @@ from collections.abc import Sequence
 
 from disputatio.debate.context import Context, Section
 from disputatio.debate.values import value
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.insight import Insight
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task, most_pressing
+from disputatio.library.memory import Insight
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task, most_pressing
 
 TASKS = 10
 """Tasks that a project's context shows."""
@@ -42,7 +38,7 @@ def of_project(
     insights: Sequence[Insight] = (),
     budget: Budget = DEFAULT_BUDGET,
 ) -> Context:
-    """What a debate about a project may take as known. Texts come in the order given: most relevant first."""
+    """Return what a debate about a project may take as known. Texts come in the order given: most relevant first."""
     about = [_about("project", project.name, project.status, project.description, budget.description)]
     if project.goals:
         about.append(Section(name="goals", title="Goals", text="\n".join(f"- {goal}" for goal in project.goals)))
@@ -64,7 +60,7 @@ def of_assignment(
     insights: Sequence[Insight] = (),
     budget: Budget = DEFAULT_BUDGET,
 ) -> Context:
-    """What a debate about an assignment may take as known; `tasks` are all of its project."""
+    """Return what a debate about an assignment may take as known; `tasks` are all of its project."""
     status = f"{assignment.status}, priority {assignment.priority}"
     linked = [task for task in tasks if task.id in assignment.tasks]
     sections = (
@@ -149,7 +145,7 @@ def _texts(name: str, title: str, texts: Sequence[tuple[str, str]], budget: int)
 
 
 def _shorten(text: str, size: int) -> str:
-    """The beginning of a text, ending at a word, in at most `size` characters with the mark of the cut."""
+    """Return the beginning of a text, ending at a word, in at most `size` characters with the mark of the cut."""
     head = text[: size - 2]
     space = head.rfind(" ", max(0, len(head) - 80))
     return f"{(head[:space] if space > 0 else head).rstrip()} …"

@@ -70,7 +70,7 @@ class Source:
 
 
 def place(section: str, page: int, number: int) -> str:
-    """Where a passage stands, in words."""
+    """Return where a passage stands, in words."""
     return ", ".join(filter(None, (f"page {page}" if page else "", section))) or f"part {number}"
 
 
@@ -81,7 +81,7 @@ def clean(text: str) -> str:
 
 
 def rejoin(text: str) -> str:
-    """The text of a page with the words whole that were hyphenated at the ends of lines."""
+    """Return the text of a page with the words whole that were hyphenated at the ends of lines."""
     return _HYPHEN.sub("", text)
 
 
@@ -90,7 +90,7 @@ def parts_of_text(text: str) -> list[Part]:
 
 
 def parts_of_markdown(text: str) -> list[Part]:
-    """A part for each section, named by its headings from the outermost on ("Guide › Install")."""
+    """Return a part for each section, named by its headings from the outermost on ("Guide › Install")."""
     found: list[Part] = []
     path: dict[int, str] = {}
     body: list[str] = []
@@ -115,13 +115,13 @@ def parts_of_markdown(text: str) -> list[Part]:
 
 
 def section_name(headings: Iterable[str]) -> str:
-    """The headings that lead to a section, in one line; the innermost is kept where that is long."""
+    """Return the headings that lead to a section, in one line; the innermost is kept where that is long."""
     whole = " › ".join(" ".join(each.split()) for each in headings if each.strip())
     return whole if len(whole) <= HEADING else f"… {whole[-HEADING:].lstrip()}"
 
 
 def _headed(lines: list[str]) -> Iterator[tuple[str, tuple[int, str] | None]]:
-    """Each line, and what it is the heading of: (level, title). An underlined heading takes two lines."""
+    """Yield each line, and what it is the heading of: (level, title). An underlined heading takes two lines."""
     fence = ""
     skip = False
     for at, line in enumerate(lines):
@@ -152,7 +152,7 @@ def _underlined(lines: list[str], at: int) -> int:
 
 
 def chunk(parts: Iterable[Part]) -> list[Chunk]:
-    """The passages of a file, numbered."""
+    """Return the passages of a file, numbered."""
     found: list[Chunk] = []
     for part in parts:
         for text in pieces(part.text):
@@ -161,7 +161,7 @@ def chunk(parts: Iterable[Part]) -> list[Chunk]:
 
 
 def pieces(text: str, longest: int = LONGEST) -> list[str]:
-    """A text in pieces of at most `longest` characters, cut where it hurts least. Nothing but blanks is lost."""
+    """Return a text in pieces of at most `longest` characters, cut where it hurts least. Nothing but blanks is lost."""
     return [piece for piece in _packed(_bricks(text, longest), longest) if piece.strip()]
 
 

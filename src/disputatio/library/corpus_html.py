@@ -117,7 +117,7 @@ def _hidden(attributes: dict[str, str | None]) -> bool:
 
 
 def parts_of_html(text: str) -> list[Part]:
-    """A part for each section of the page."""
+    """Return a part for each section of the page."""
     reader = _Reader()
     reader.feed(text)
     reader.close()

@@ -1,7 +1,8 @@
 """What of a debate's course is worth remembering: positions when they change, reflections, crux cards, and messages of
 importance 7 or more (SPEC MEMORY.3). Pure.
 
-Where a seat has a persona, what it said is remembered for the persona, across debates; else for the debate alone.
+Where a seat has a persona, what it said is remembered for the persona, in all debates about the same context; else, and
+in a debate without a context, for the debate alone.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ LONGEST = 1_200
 
 
 def course_of(id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float]) -> list[Memory]:
-    """The memories of debate `id`, oldest first; `times`: when each turn was completed, by path, in seconds since 1970.
-    Made anew they have the same `ref`s and times, so that keeping them again changes nothing. A rehearsal's are kept
-    apart."""
+    """Return the memories of debate `id`, oldest first; `times`: when each turn was completed, by path, in seconds
+    since 1970. Made anew they have the same `ref`s and times, so that keeping them again changes nothing. A rehearsal's
+    are kept apart."""
     course = _Course(id, debate, board, past, times)
     found = [*course.positions(), *course.messages(), *course.reflections(), *course.cards()]
     return sorted(found, key=lambda memory: memory.at)
@@ -68,17 +69,14 @@ class _Course:
             yield self._memory("card", card.path, "", text, CARD)
 
     def _memory(self, kind: MemoryKind, path: str, seat: str, text: str, importance: int, number: str = "") -> Memory:
-        taken = self._debate.seats.get(seat)
-        character = self._debate.personas.get(seat) if taken else None
-        persona = character.id or character.name if character else ""
         return Memory(
             kind=kind,
             ref=f"{self._id}/{path}{number}",
-            scope=scope_of("persona", persona, apart=self._apart) if persona else debate_scope(self._id, self._apart),
+            scope=persona_scope(self._debate, seat, self._apart) or debate_scope(self._id, self._apart),
             text=" ".join(text.split())[:LONGEST],
             importance=float(importance),
             debate=self._id,
-            persona=persona,
+            persona=_persona(self._debate, seat),
             round=_round(path),
             at=self._times.get(path, 0.0),
         )
@@ -89,11 +87,26 @@ class _Course:
 
 
 def debate_scope(id: str, apart: bool) -> str:
-    """Where what belongs to one debate alone is recalled."""
+    """Return the scope in which what belongs to one debate alone is recalled."""
     return scope_of("debate", id, apart=apart)
 
 
+def persona_scope(debate: Debate, seat: str, apart: bool) -> str:
+    """Return the scope in which what a seat's persona said is recalled: the debates of this persona about the same
+    context. A debate without a context recalls nothing, and nothing of it is recalled elsewhere (SPEC CONTEXT.1), so ""
+    is its scope, and that of a seat without a persona."""
+    persona, context = _persona(debate, seat), debate.context
+    if not persona or context.kind == "none":
+        return ""
+    return scope_of("persona", f"{persona} in {scope_of(context.kind, context.ref)}", apart=apart)
+
+
+def _persona(debate: Debate, seat: str) -> str:
+    character = debate.personas.get(seat)
+    return character.id or character.name if character else ""
+
+
 def _round(path: str) -> int:
-    """The innermost pass that a message was made in; 0 outside of any."""
+    """Return the innermost pass that a message was made in; 0 outside of any."""
     found = (index_of(part) for part in reversed(path.split("/")))
     return next((int(index) for index in found if index.isdecimal()), 0)

@@ -1,8 +1,8 @@
 """What is remembered of debates, and the arithmetic of recalling it. Pure.
 
-A memory is an insight, something of a debate's course: a message, a position, a reflection, a crux card (SPEC
-MEMORY.3), or a passage of a persona's corpus (MEMORY.4). Its scope is where it may be recalled: a context
-("project/…"), or a persona across debates.
+A memory is an insight that a debate left behind, something of its course (a message, a position, a reflection, a crux
+card; SPEC MEMORY.3), or a passage of a persona's corpus (MEMORY.4). Its scope is where it may be recalled: a context
+("project/…"), a persona's debates about one context, the persona itself, or one debate.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from disputatio.debate.context import ContextKind
 from disputatio.debate.sameness import content, normalised
 from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import value
@@ -81,7 +82,7 @@ def terms(
 
 
 def why(found: Terms) -> str:
-    """The terms in a sentence."""
+    """Return the terms in a sentence."""
     parts = [f"score {found.score:.2f} = {RECENCY} × recency {found.recency:.2f}"]
     if found.relevance is None:
         parts.append(f"{RELEVANCE} × relevance 0 (nothing was embedded)")
@@ -103,22 +104,60 @@ def fuse(rankings: Iterable[Sequence[int]], k: int = K) -> dict[int, float]:
 
 
 def is_rehearsal(models: Iterable[str]) -> bool:
-    """Whether one of these models asks no AI."""
+    """Return whether one of these models asks no AI."""
     return any(model.startswith(("rehearsal:", "replay:")) for model in models)
 
 
 def scope_of(kind: str, ref: str, *, apart: bool = False) -> str:
-    """Where the insights of a context are recalled; those of rehearsals `apart`."""
+    """Return where the insights of a context are recalled; those of rehearsals `apart`."""
     return f"{REHEARSED if apart else ''}{kind}/{ref}"
 
 
 def search_terms(text: str) -> str:
-    """The words of a text that the text search keeps, stems and numbers, each once and in order of the alphabet."""
+    """Return the words of a text that the text search keeps, stems and numbers, each once and in order of the
+    alphabet."""
     numbers = {word for word in normalised(text).split() if any(each.isdigit() for each in word)}
     return " ".join(sorted(content(text) | numbers))
 
 
 def one_statement(a: str, b: str) -> bool:
-    """Whether two insights say the same, so that one of them can go: equal but for spaces, marks and case (SPEC §17).
-    A duplicate costs a line; a wrong merger would forge agreement."""
+    """Return whether two insights say the same, so that one of them can go: equal but for spaces, marks and case (SPEC
+    §17). A duplicate costs a line; a wrong merger would forge agreement."""
     return plain(a) == plain(b)
+
+
+InsightKind = Literal["agreed", "decision", "finding"]
+InsightStatus = Literal["active", "disputed", "deleted"]
+
+ESTABLISHED = 0.85
+"""From this confidence on, an insight that all agreed on is an established fact."""
+
+
+@value
+class Insight:
+    """`debate` is where it comes from, `context_kind` and `context_ref` what that was about. `status`: a deleted one
+    stays as a mark, so that rebuilding from the log does not bring it back. `merged_into`: the insight that says the
+    same and stands for it; `why` a disputed or deleted one is that. `rehearsed`: no AI model was asked; it is recalled
+    in rehearsals only."""
+
+    text: str
+    kind: InsightKind
+    confidence: float
+    agreed_by_all: bool = False
+    status: InsightStatus = "active"
+    debate: str = ""
+    context_kind: ContextKind = "none"
+    context_ref: str = ""
+    retrievals: int = 0
+    retrieved_at: float | None = None
+    id: str = ""
+    created_at: float = 0.0
+    updated_at: float = 0.0
+    merged_into: str = ""
+    why: str = ""
+    rehearsed: bool = False
+
+    @property
+    def established(self) -> bool:
+        sure = self.agreed_by_all and self.confidence >= ESTABLISHED
+        return self.status == "active" and sure and not self.rehearsed

@@ -77,7 +77,7 @@ class Persona:
 
 
 def too_long(persona: Persona) -> list[str]:
-    """The fields that are longer than they may be, each in words."""
+    """Return the fields that are longer than they may be, each in words."""
     sizes = {name: len(getattr(persona, name)) for name in LIMITS}
     return [
         f"“{TITLES[name]}” has {size:,} characters ({LIMITS[name]:,} are the most)"
@@ -87,8 +87,8 @@ def too_long(persona: Persona) -> list[str]:
 
 
 def unfit(name: str) -> str:
-    """Why nobody can be called so, in words; "" where they can, and for no name at all. What looks like an office is
-    one: letter case, signs, invisible characters, a word such as "the" before it make no other name."""
+    """Return why nobody can be called so, in words; "" where they can, and for no name at all. What looks like an
+    office is one: letter case, signs, invisible characters, a word such as "the" before it make no other name."""
     visible = "".join(one for one in name if unicodedata.category(one) != "Cf")
     plain = " ".join(word for word in normalised(visible).split() if any(map(str.isalnum, word)))
     bare = next((plain.removeprefix(article) for article in _ARTICLES if plain.startswith(article)), plain)

@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
 from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
-from disputatio.engine.deadline import WAITING
 from disputatio.engine.errors import ProviderError
+from disputatio.engine.limits import WAITING
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_tools
 from disputatio.providers import catalogue

@@ -13,7 +13,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from disputatio.engine.deadline import WAITING
+from disputatio.engine.limits import WAITING
 from disputatio.providers.bounds import BOUNDS, CODINGS, Bounds, Head, Metre
 from disputatio.providers.config import address_fault
 

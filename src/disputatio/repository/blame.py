@@ -14,10 +14,9 @@ from itertools import count, takewhile
 from typing import Any
 
 from disputatio.debate.values import value
-from disputatio.repository.commits import commit_of
 from disputatio.repository.entries import Commit, printable
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.git_library import library, readable
+from disputatio.repository.git_library import commit_of, library, readable
 from disputatio.repository.past import changed, item_at, parent_of
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
@@ -52,7 +51,8 @@ class _Suspect:
 
 
 def blame(tree: SourceTree, path: str, first: int = 1, last: int = 0, stopped: Stopped = never) -> tuple[Blame, ...]:
-    """Who left lines `first` to `last` (0: the end) as they are. Raises `FileMissing`, also for what is no text."""
+    """Return who left lines `first` to `last` (0: the end) as they are. Raises `FileMissing`, also for what is no
+    text."""
     entry = tree.entry(path)
     file = tree.read(entry)
     if file.kind != "text":
@@ -134,7 +134,7 @@ class _Search:
         return _newlines(bytes(item.data))
 
     def _former_name(self, suspect: _Suspect, parent: Any, item: Any) -> tuple[bytes, Any]:
-        """A file that this commit took away: of the same contents, or the one that is most alike."""
+        """Return a file that this commit took away: of the same contents, or the one that is most alike."""
         lost: list[tuple[bytes, Any]] = []
         for number, (raw, before, after) in enumerate(changed(self._tree, parent.tree, suspect.commit.tree, b"")):
             if number > LOOKED_AT or time.monotonic() > self._ends:
@@ -155,7 +155,7 @@ class _Search:
 
 
 def _shared_end(a: bytes, b: bytes) -> int:
-    """How many characters two paths have in common at their ends, the ending of the name apart."""
+    """Return how many characters two paths have in common at their ends, the ending of the name apart."""
     ends = [(raw.rpartition(b".")[0] or raw)[::-1] for raw in (a, b)]
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(*ends, strict=False))))
 

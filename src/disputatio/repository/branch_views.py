@@ -46,7 +46,7 @@ class BlameLine:
 
 
 def diff(branch: DebateBranch, commit: str = "") -> tuple[FileChange, ...]:
-    """What one commit of the branch changes, or (without one) what the whole branch does to the debated commit.
+    """Return what one commit of the branch changes, or (without one) what the whole branch does to the debated commit.
     Raises `BranchUnusable`."""
     log = branch.require_ours()
     if commit:
@@ -96,7 +96,7 @@ def _changes(difference: pygit2.Diff) -> list[FileChange]:
 
 
 def blame(branch: DebateBranch, path: str) -> tuple[BlameLine, ...]:
-    """Who wrote each line of a file of the branch. Raises `BranchUnusable`, `FileMissing`."""
+    """Return who wrote each line of a file of the branch. Raises `BranchUnusable`, `FileMissing`."""
     here = {each.id for each in branch.require_ours()}
     with usable(branch.name):
         entry = branch.trees.find(branch.repository[branch.tip].tree, path) if here else None

@@ -90,7 +90,8 @@ class DebateBranch:
             return str(reference.peel(library().Commit).id) if reference else ""
 
     def log(self) -> tuple[Milestone, ...]:
-        """What was committed since the commit that was debated, newest first; nothing while there is no branch."""
+        """Return what was committed since the commit that was debated, newest first; nothing while there is no
+        branch."""
         tip = self.tip
         if not tip:
             return ()
@@ -121,7 +122,7 @@ class DebateBranch:
         )
 
     def require_ours(self) -> tuple[Milestone, ...]:
-        """What was committed. Raises `BranchUnusable` where somebody else made a branch of that name."""
+        """Return what was committed. Raises `BranchUnusable` where somebody else made a branch of that name."""
         found = self.log()
         if self.tip and not any(each.ours for each in found):
             raise BranchUnusable(
@@ -148,7 +149,8 @@ class DebateBranch:
         return id
 
     def changes(self, diff: str, commit: str = "") -> dict[str, File | None]:
-        """The files as a diff would leave them, at the tip (or the pin, or another commit). Raises `PatchRefused`."""
+        """Return the files as a diff would leave them, at the tip (or the pin, or another commit). Raises
+        `PatchRefused`."""
         with usable(self.name):
             found = patched_files(self.trees, self._tree(commit or self.tip or self.pin), parse(diff))
         for path in found:
@@ -162,7 +164,7 @@ class DebateBranch:
         parent = self.tip or self.pin
         with usable(self.name):
             base = self._tree(parent)
-            tree = self.trees.changed(base, files)
+            tree = self.trees.with_files(base, files)
             if base is not None and tree == base.id:
                 return ""
             who = library().Signature(*self._person(), writing.at, 0)
@@ -174,7 +176,7 @@ class DebateBranch:
         return self.repository[commit].peel(library().Tree) if commit else None
 
     def _person(self) -> tuple[str, str]:
-        """Who commits: as the configuration of the repository says, read only."""
+        """Return who commits: as the configuration of the repository says, read only."""
         try:
             config = self.repository.config.snapshot()
             name, address = config["user.name"] or "", config["user.email"] or ""
@@ -203,7 +205,8 @@ class DebateBranch:
             )
 
     def _common_folder(self) -> str:
-        """Where the branches are: for a work tree of its own not in its own .git, but in that of its repository."""
+        """Return where the branches are: for a work tree of its own not in its own .git, but in that of its
+        repository."""
         own = self.repository.path
         try:
             with open(os.path.join(own, "commondir"), encoding="utf-8") as stream:

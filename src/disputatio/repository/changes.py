@@ -46,7 +46,7 @@ class _Lines:
         return all(_same(self.raw[at + n], line, first=at + n == 0) for n, line in enumerate(wanted))
 
     def places(self, wanted: Sequence[bytes], reached: int) -> list[int]:
-        """The first few indices from `reached` on where these lines stand."""
+        """Return the first few indices from `reached` on where these lines stand."""
         needle = b"\n".join([b"", *wanted, b""])
         found = [0] if reached == 0 and wanted[0].startswith(_MARK) and self.fits(wanted, 0) else []
         at = self._text.find(needle, self._starts[reached])
@@ -56,7 +56,7 @@ class _Lines:
         return found
 
     def nearest(self, wanted: Sequence[bytes], reached: int) -> int:
-        """The index where most of these lines would stand."""
+        """Return the index where most of these lines would stand."""
         known: dict[bytes, list[int]] = {}
         for at in range(reached, len(self.plain)):
             places = known.setdefault(self.plain[at], [])
@@ -66,8 +66,8 @@ class _Lines:
         return min(votes, key=lambda at: (-votes[at], at), default=reached)
 
 
-def patched(data: bytes, patch: FilePatch) -> bytes:
-    """What the file holds afterwards; ends of lines stay as the file has them. Raises `PatchRefused`."""
+def apply(data: bytes, patch: FilePatch) -> bytes:
+    """Return what the file holds afterwards; ends of lines stay as the file has them. Raises `PatchRefused`."""
     lines = data.split(b"\n")
     ended = lines[-1] == b""
     if ended:
@@ -84,7 +84,7 @@ def patched(data: bytes, patch: FilePatch) -> bytes:
         reached = at + len(before)
         moved = at - (hunk.start - 1) if hunk.start > 0 and before else moved
         if reached == len(lines) and after:
-            ended = after[-1].ended if before or after[-1].operation == "+" else ended
+            ended = after[-1].newline if before or after[-1].operation == "+" else ended
     result += lines[reached:]
     return b"\n".join(result) + (b"\n" if ended and result else b"")
 
@@ -104,7 +104,7 @@ def _rewritten(old: Sequence[bytes], hunk: Hunk, crlf: bool) -> list[bytes]:
 
 
 def _place(lines: _Lines, hunk: Hunk, reached: int, moved: int, path: str) -> int:
-    """The index of the line where a hunk begins."""
+    """Return the index of the line where a hunk begins."""
     wanted = [_bytes(line) for line in hunk.before]
     if not wanted:
         return _insertion(lines, hunk, reached, path)
@@ -139,7 +139,8 @@ def _same(line: bytes, wanted: bytes, first: bool = False) -> bool:
 
 
 def _difference(lines: _Lines, hunk: Hunk, wanted: Sequence[bytes], reached: int, stated: int) -> str:
-    """The first line that stands in the way: at the place that the header names, or where most of the hunk fits."""
+    """Return the first line that stands in the way: at the place that the header names, or where most of the hunk
+    fits."""
     if not len(lines):
         return "the file is empty"
     at = stated if 0 <= stated < len(lines) else lines.nearest(wanted, reached)
@@ -160,7 +161,7 @@ def _text(line: bytes) -> str:
 
 
 def _shown(line: bytes, since: int = 0) -> str:
-    """A line, cut where it is long: what comes before `since` is left out, where two lines do not differ yet."""
+    """Return a line, cut where it is long: what comes before `since` is left out, where two lines do not differ yet."""
     text = _text(line)
     if len(text) <= SHOWN:
         return text
@@ -202,7 +203,8 @@ class Trees:
         self._known: dict[object, dict[str, list[str]]] = {}
 
     def find(self, tree: pygit2.Tree | None, path: str) -> pygit2.Object | None:
-        """What stands at a path. Raises `PatchRefused` where the path leads through something that is no folder."""
+        """Return what stands at a path. Raises `PatchRefused` where the path leads through something that is no
+        folder."""
         *folders, name = path.split("/")
         for depth, folder in enumerate(folders, 1):
             found = tree[folder] if tree is not None and folder in tree else None
@@ -215,8 +217,8 @@ class Trees:
         return tree[name] if tree is not None and name in tree else None
 
     def twin(self, tree: pygit2.Tree | None, path: str) -> str:
-        """What stands in the tree under a name that is this path's, or that of a folder on its way, on computers that
-        tell neither capitals nor accents apart; "" for nothing."""
+        """Return what stands in the tree under a name that is this path's, or that of a folder on its way, on computers
+        that tell neither capitals nor accents apart; "" for nothing."""
         way = ""
         for part in path.split("/"):
             if tree is None or not hasattr(tree, "diff_to_tree"):
@@ -227,7 +229,7 @@ class Trees:
         return ""
 
     def _names(self, tree: pygit2.Tree) -> dict[str, list[str]]:
-        """The names of a folder by how careless computers know them."""
+        """Return the names of a folder by how careless computers know them."""
         known = self._known.get(tree.id)
         if known is None:
             known = self._known[tree.id] = {}
@@ -236,9 +238,9 @@ class Trees:
                 known.setdefault(_alike(name), []).append(name)
         return known
 
-    def changed(self, base: pygit2.Tree | None, files: Mapping[str, File | None]) -> pygit2.Oid:
-        """The tree with these files in place of what was there; None takes a file out, and a folder that gets empty
-        with it. Raises `PatchRefused` where something that is no file is in the way."""
+    def with_files(self, base: pygit2.Tree | None, files: Mapping[str, File | None]) -> pygit2.Oid:
+        """Return the tree with these files in place of what was there; None takes a file out, and a folder that gets
+        empty with it. Raises `PatchRefused` where something that is no file is in the way."""
         for path, file in files.items():
             there = self.find(base, path)
             if file is not None and there is not None and there.filemode in _KINDS:
@@ -273,13 +275,13 @@ def _mode(file: File, there: pygit2.Object | None) -> int:
 
 
 def patched_files(trees: Trees, tree: pygit2.Tree | None, patches: Iterable[FilePatch]) -> dict[str, File | None]:
-    """The files as the patches would leave them. Raises `PatchRefused`; nothing is written."""
+    """Return the files as the patches would leave them. Raises `PatchRefused`; nothing is written."""
     found: dict[str, File | None] = {}
     for patch in patches:
         before = _existing(trees, tree, patch) if patch.old else File(b"")
         if patch.new != patch.old and patch.new and trees.find(tree, patch.new) is not None:
             raise PatchRefused(f"{patch.new} is to be made, but exists already.", _REMEDY)
-        data = patched(before.data, patch)
+        data = apply(before.data, patch)
         if not patch.new and data:
             left = data.count(b"\n") + (not data.endswith(b"\n"))
             raise PatchRefused(f"{patch.old} is to be deleted, but the diff leaves {left} lines of it.", _REMEDY)

@@ -44,7 +44,7 @@ class Cut:
 
 
 def cut(path: str, language: str, text: str) -> Cut:
-    """The chunks of a file. Every line that says something is in exactly one."""
+    """Return the chunks of a file. Every line that says something is in exactly one."""
     lines = text.split("\n")
     grammar = grammar_of(path, language)
     parsed = parse(text, grammar) if grammar else None
@@ -73,7 +73,7 @@ def _by_definitions(lines: Sequence[str], definitions: Sequence[Definition]) -> 
 
 
 def _tops(definitions: Iterable[Definition], first: int, last: int) -> list[Definition]:
-    """The outermost definitions within some lines, none reaching into another."""
+    """Return the outermost definitions within some lines, none reaching into another."""
     found: list[Definition] = []
     for each in sorted(definitions, key=lambda d: (d.first, -d.last)):
         if each.first >= first and each.last <= last and (not found or each.first > found[-1].last):
@@ -96,7 +96,7 @@ def _between(
 
 
 def _one(lines: Sequence[str], start: int, top: Definition, all: Sequence[Definition], around: str) -> Iterator[Chunk]:
-    """A definition as a whole, or cut at those in it."""
+    """Yield a definition as a whole, or cut at those in it."""
     name = ".".join(part for part in (around, top.name) if part)[:200]
     inner = [each for each in all if top.first <= each.first and each.last <= top.last and each is not top]
     if _fits(lines, start, top.last) or not inner:
@@ -106,7 +106,7 @@ def _one(lines: Sequence[str], start: int, top: Definition, all: Sequence[Defini
 
 
 def _with_comment(lines: Sequence[str], first: int, least: int) -> int:
-    """Where the comment right above a definition begins."""
+    """Return where the comment right above a definition begins."""
     while first > least and _COMMENT.match(lines[first - 2]):
         first -= 1
     return first
@@ -140,7 +140,7 @@ def _titled(title: str, underline: str) -> bool:
 
 
 def _by_size(lines: Sequence[str], region: Chunk) -> Iterator[Chunk]:
-    """A region in pieces that fit, cut at empty lines where there are some. A line longer than a chunk is one."""
+    """Yield a region in pieces that fit, cut at empty lines where there are some. A line longer than a chunk is one."""
     first = region.first
     while first <= region.last:
         last = _reach(lines, first, region.last)
@@ -149,7 +149,7 @@ def _by_size(lines: Sequence[str], region: Chunk) -> Iterator[Chunk]:
 
 
 def _reach(lines: Sequence[str], first: int, end: int) -> int:
-    """The last line of the piece that begins with a line."""
+    """Return the last line of the piece that begins with a line."""
     room, last = CHARACTERS, first
     for number in range(first, min(end, first + LINES - 1) + 1):
         room -= len(lines[number - 1]) + 1

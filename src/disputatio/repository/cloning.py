@@ -46,7 +46,7 @@ Tell = Callable[[CloneProgress], object]
 
 
 def name_of(address: str) -> str:
-    """What the copy of an address is called. Raises `NotCloned` for one that is not fetched from."""
+    """Return what the copy of an address is called. Raises `NotCloned` for one that is not fetched from."""
     found = _ADDRESS.fullmatch(address.strip())
     if found is None or (found["scheme"] == "http" and found["host"] not in _HERE):
         raise NotCloned(

@@ -20,8 +20,7 @@ from disputatio.repository.languages import shares
 from disputatio.repository.relevance import by_prominence, matches, prominent_files
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
-from disputatio.secrets.detection import redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening, redact
 
 README_CHARACTERS = 1_000
 TREE_FILES = 50
@@ -50,8 +49,8 @@ def load(
     stopped: Stopped = never,
     screening: Screening | None = None,
 ) -> Context:
-    """The context "repository". Blocks: call it in a thread, or use `load_in_thread`. `screening` knows what a person
-    released, and learns what was held back.
+    """Return the context "repository". Blocks: call it in a thread, or use `load_in_thread`. `screening` knows what a
+    person released, and learns what was held back.
 
     Raises the errors of `repository.errors`.
     """
@@ -74,9 +73,9 @@ def from_tree(
     bearing: Section | None = None,
     screening: Screening | None = None,
 ) -> Context:
-    """The context of a repository that is open already. `memory` is what is known of the whole: where it was verified,
-    it stands for README, listing, languages and history. `bearing` is what a search found; without one, files are
-    looked through for the words of the question."""
+    """Return the context of a repository that is open already. `memory` is what is known of the whole: where it was
+    verified, it stands for README, listing, languages and history. `bearing` is what a search found; without one, files
+    are looked through for the words of the question."""
     screening = screening or Screening()
     found = bearing if bearing is not None and bearing.text else None
     if not tree.files(stopped):
@@ -102,7 +101,7 @@ def from_tree(
 
 
 def _scrubbed(section: Section, screening: Screening) -> Section:
-    """A last look at what is about to leave: paths, names and notes may hold secrets too."""
+    """Return a last look at what is about to leave: paths, names and notes may hold secrets too."""
     texts = [section.title, section.text, section.cut]
     found = [screening.find(text) for text in texts]
     screening.note((finding for findings in found for finding in findings), section.title)
@@ -210,22 +209,21 @@ def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screeni
         found = prominent_files(tree, PROMINENT_FILES, stopped)
         title = "Excerpts of main files (no file shares words with the question)"
     taken = excerpts(found, FILES_CHARACTERS, FILE_CHARACTERS, screening)
-    screening.note(taken.held)
+    screening.note(taken.held_back)
     if not taken.files:
         return None
-    cut = [f"{taken.shown:,} of {taken.whole:,} lines of {taken.files} files are shown."]
-    if taken.shown == taken.whole:
+    cut = [f"{taken.shown_lines:,} of {taken.whole:,} lines of {taken.files} files are shown."]
+    if taken.shown_lines == taken.whole:
         cut = []
-    if taken.left:
-        names = ", ".join(map(_short, taken.left[:5]))
-        cut.append(
-            f"No room for {len(taken.left)} more files that match: {names}{' …' if len(taken.left) > 5 else '.'}"
-        )
-    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held)]))
+    if taken.without_room:
+        names = ", ".join(map(_short, taken.without_room[:5]))
+        end = " …" if len(taken.without_room) > 5 else "."
+        cut.append(f"No room for {len(taken.without_room)} more files that match: {names}{end}")
+    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held_back)]))
 
 
 def _short(name: str) -> str:
-    """The end of a long name, which tells most."""
+    """Return the end of a long name, which tells most."""
     return name if len(name) <= NAME else "…" + name[-NAME:]
 
 

@@ -73,7 +73,7 @@ class FileText:
 
 
 def printable(raw: bytes) -> str:
-    """A name that can be printed: what is not UTF-8, or would steer a terminal or break a line, is escaped."""
+    """Return a name that can be printed: what is not UTF-8, or would steer a terminal or break a line, is escaped."""
     text = raw.decode("utf-8", "backslashreplace")
     if text.isprintable():
         return text
@@ -101,7 +101,7 @@ def beginning(text: str, most: int) -> str:
 
 
 def read_text(path: str, data: bytes) -> FileText:
-    """What the bytes of a file say: a pointer of git's large file storage, something binary, or text."""
+    """Return what the bytes of a file say: a pointer of git's large file storage, something binary, or text."""
     if data.startswith(_LARGE_FILE_POINTER) and len(data) < 1024:
         return FileText(path=path, kind="large-file pointer", size=len(data))
     decoded = _decoded(data)

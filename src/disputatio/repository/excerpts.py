@@ -9,8 +9,7 @@ from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, FileText, beginning, visible
 from disputatio.repository.relevance import Match
 from disputatio.repository.source_tree import MAX_BYTES, SourceTree
-from disputatio.secrets.detection import Finding, find, redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Finding, Screening, find, redact
 
 AROUND = 8
 """Lines shown before and after a line that matches."""
@@ -24,14 +23,15 @@ MAX_LINE = 240
 
 @value
 class Excerpts:
-    """`shown` and `whole` count lines of the files that are in `text`; `left` names the files that found no room."""
+    """Lines of files, within a budget. `shown_lines` and `whole` count the lines of the files that are in `text`;
+    `without_room` names the files that are not."""
 
     text: str
     files: int
-    shown: int
+    shown_lines: int
     whole: int
-    left: tuple[str, ...]
-    held: tuple[Finding, ...]
+    without_room: tuple[str, ...]
+    held_back: tuple[Finding, ...]
 
 
 def excerpts(matches: list[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
@@ -53,13 +53,18 @@ def excerpts(matches: list[Match], budget: int, share: int, screening: Screening
         shown += lines
         whole += len(match.text.lines)
     return Excerpts(
-        text="\n".join(pieces), files=len(pieces), shown=shown, whole=whole, left=tuple(left), held=tuple(held)
+        text="\n".join(pieces),
+        files=len(pieces),
+        shown_lines=shown,
+        whole=whole,
+        without_room=tuple(left),
+        held_back=tuple(held),
     )
 
 
 def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, list[Finding]]:
-    """The text, how many lines it shows, and what was held back. The whole file is searched for secrets before any
-    part of it is taken, so that half a key is never shown."""
+    """Return the text, how many lines it shows, and what was held back. The whole file is searched for secrets before
+    any part of it is taken, so that half a key is never shown."""
     findings = screening.find(match.text.text, match.entry.path)
     lines = visible(redact(match.text.text, findings)).split("\n")[: len(match.text.lines)]
     header = f"### {match.entry.path}"
@@ -69,7 +74,7 @@ def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, l
     for number in chosen:
         if number != before + 1:
             body.append("…")
-        body.append(numbered(number, lines[number - 1]))
+        body.append(numbered_line(number, lines[number - 1]))
         before = number
     held = [finding for finding in findings if touches(finding, match.text.text, chosen)]
     return "\n".join([header, *body]) + "\n", len(chosen), held
@@ -90,12 +95,12 @@ def _wanted(total: int, hits: tuple[int, ...]) -> list[int]:
 
 
 def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
-    """The most wanted lines that fit, in order of the file. Each may need a line with an ellipsis before it."""
+    """Return the most wanted lines that fit, in order of the file. Each may need a line with an ellipsis before it."""
     chosen: set[int] = set()
     used = 0
     for number in wanted:
         gap = 0 if number == 1 or number - 1 in chosen else 2
-        cost = len(numbered(number, lines[number - 1])) + 1 + gap
+        cost = len(numbered_line(number, lines[number - 1])) + 1 + gap
         if used + cost > room:
             break
         used += cost
@@ -103,13 +108,13 @@ def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
     return sorted(chosen)
 
 
-def numbered(number: int, line: str) -> str:
-    """A line as it is cited."""
+def numbered_line(number: int, line: str) -> str:
+    """Return a line as it is cited."""
     return f"{number}| {line if len(line) <= MAX_LINE else beginning(line, MAX_LINE) + '…'}"
 
 
 def touches(finding: Finding, text: str, chosen: list[int]) -> bool:
-    """Whether a secret of a text is on one of some lines."""
+    """Return whether a secret of a text is on one of some lines."""
     last = finding.line + text.count("\n", finding.start, finding.end)
     return any(finding.line <= number <= last for number in chosen)
 
@@ -124,10 +129,10 @@ def held_back(findings: Iterable[Finding]) -> str:
 # ---- a file as models may see it --------------------------------------------------------------------------------
 @value
 class ScreenedFile:
-    """`file` can be shown to a model; `held` is what was taken out of it."""
+    """`file` can be shown to a model; `held_back` is what was taken out of it."""
 
     file: FileText
-    held: tuple[Finding, ...] = ()
+    held_back: tuple[Finding, ...] = ()
 
 
 def screened_file(
@@ -141,4 +146,4 @@ def screen(file: FileText, released: Collection[str] = ()) -> ScreenedFile:
     """The whole file is searched before any part of it is taken, so that half a key is never shown. What a person
     `released` (by id) is shown."""
     findings = find(file.text, file.path, released)
-    return ScreenedFile(file=replace(file, text=visible(redact(file.text, findings))), held=tuple(findings))
+    return ScreenedFile(file=replace(file, text=visible(redact(file.text, findings))), held_back=tuple(findings))

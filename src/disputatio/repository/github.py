@@ -104,8 +104,8 @@ class GitHubUnavailable(DisputatioError):
 
 
 def slug_of(origin: str, api: str = PUBLIC) -> Slug | None:
-    """The repository that an address of `origin` names on GitHub, or on the enterprise server that `api` belongs to;
-    None where it is somewhere else."""
+    """Return the repository that an address of `origin` names on GitHub, or on the enterprise server that `api` belongs
+    to; None where it is somewhere else."""
     found = _ORIGIN.fullmatch(origin.strip())
     if found is None or found["name"] in (".", ".."):
         return None
@@ -125,7 +125,7 @@ class GitHub:
         self._api = api.rstrip("/")
 
     async def threads(self, slug: Slug) -> Threads:
-        """The open issues and pull requests that are talked about most. Raises `GitHubUnavailable`."""
+        """Return the open issues and pull requests that are talked about most. Raises `GitHubUnavailable`."""
         most = "state=open&direction=desc"
         issues, pulls = await self._asked(
             f"/repos/{slug}/issues?{most}&sort=comments&per_page=50",
@@ -156,7 +156,7 @@ class GitHub:
 
     # ---- asking ----------------------------------------------------------------------------------------------------
     async def _asked(self, *paths: str) -> list[Any]:
-        """The answers to several questions, within `PATIENCE`."""
+        """Return the answers to several questions, within `PATIENCE`."""
         try:
             async with asyncio.timeout(PATIENCE):
                 try:
@@ -196,7 +196,7 @@ class GitHub:
             raise GitHubUnavailable(f"GitHub cannot be reached: {cause}.", "Check the connection.") from None
 
     def _refused(self, status: int, headers: Mapping[str, str]) -> GitHubUnavailable:
-        """What an answer other than 200 means."""
+        """Return what an answer other than 200 means."""
         until = self._until(headers)
         if status == 429 or (status == 403 and until):
             clock = datetime.fromtimestamp(until, UTC).astimezone().strftime("%H:%M") if until else ""
@@ -233,7 +233,7 @@ class GitHub:
 
 
 def _transport() -> Any:
-    """The HTTP library, loaded at first use."""
+    """Return the HTTP library, loaded at first use."""
     import httpx2
 
     return httpx2
@@ -249,7 +249,7 @@ async def _body(answer: httpx2.Response) -> bytes:
 
 
 def _moved(address: str, location: str) -> str:
-    """Where a repository that was renamed is: on the same server only, for the token goes along."""
+    """Return where a repository that was renamed is: on the same server only, for the token goes along."""
     before, after = urlsplit(address), urlsplit(location)
     same = (before.scheme, before.netloc) == (after.scheme, after.netloc)
     return location if same else ""
@@ -295,6 +295,6 @@ def _author(found: Mapping[str, Any]) -> str:
 
 
 def _text(found: Mapping[str, Any], key: str) -> str:
-    """A text of theirs, without what would steer a terminal; "" where there is none (null)."""
+    """Return a text of theirs, without what would steer a terminal; "" where there is none (null)."""
     text = found.get(key)
     return visible(text.replace("\r\n", "\n")) if isinstance(text, str) else ""

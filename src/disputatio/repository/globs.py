@@ -20,8 +20,8 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def matcher(pattern: str) -> Callable[[str], bool]:
-    """Whether a path is meant by a pattern: one without "/" means names anywhere, one that is a folder everything in
-    it. "" means all. Raises `BadPattern`."""
+    """Return whether a path is meant by a pattern: one without "/" means names anywhere, one that is a folder
+    everything in it. "" means all. Raises `BadPattern`."""
     wanted = pattern.strip().removeprefix("./").lstrip("/")
     if len(wanted) > LONGEST:
         raise BadPattern(f"The pattern has more than {LONGEST} characters.", "Use a shorter one.")

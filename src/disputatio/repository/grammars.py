@@ -149,14 +149,14 @@ class Parsed:
 
 
 def grammar_of(path: str, language: str) -> str:
-    """The name of the grammar for a file, "" where there is none."""
+    """Return the name of the grammar for a file, "" where there is none."""
     if language == "TypeScript" and path.lower().endswith(".tsx"):
         return "TSX"
     return language if language in GRAMMARS else ""
 
 
 def parse(text: str, grammar: str) -> Parsed | None:
-    """What a file defines and imports. None for one that is too large to be parsed."""
+    """Return what a file defines and imports. None for one that is too large to be parsed."""
     source = text.encode("utf-8", "replace")
     if len(source) > LARGEST:
         return None
@@ -201,7 +201,7 @@ def _definition(node: tree_sitter.Node, grammar: Grammar) -> Definition:
 
 
 def _is_worth_naming(node: tree_sitter.Node) -> bool:
-    """Whether a constant is a function, a class, or something built in several lines."""
+    """Return whether a constant is a function, a class, or something built in several lines."""
     if _lines(node) >= BUILT:
         return True
     declaration = node.child_by_field_name("declaration") or node
@@ -220,7 +220,8 @@ def _last_line(node: tree_sitter.Node) -> int:
 
 
 def _name(node: tree_sitter.Node) -> str:
-    """What a definition is called: its name, or that of what it declares or implements; with what it belongs to."""
+    """Return what a definition is called: its name, or that of what it declares or implements; with what it belongs
+    to."""
     if node.type == "impl_item":
         return " for ".join(_text(each) for each in map(node.child_by_field_name, ("trait", "type")) if each)[:120]
     if receiver := node.child_by_field_name("receiver"):

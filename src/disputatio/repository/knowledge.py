@@ -15,7 +15,7 @@ from disputatio.prompting.book import LAW
 from disputatio.prompting.fences import block
 from disputatio.prompting.reading.literals import literals
 from disputatio.prompting.request import Message, Request
-from disputatio.repository.excerpts import numbered
+from disputatio.repository.excerpts import numbered_line
 
 MOST_FILES = 300
 """Files that are summarised, the main ones first; of the others the map tells."""
@@ -133,7 +133,7 @@ def _request(text: str, model: str) -> Request:
 
 
 def _numbered(text: str) -> str:
-    lines = [numbered(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [numbered_line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     shown: list[str] = []
     room = FILE_CHARACTERS
     for line in lines:
@@ -151,7 +151,7 @@ def _children(children: Sequence[tuple[str, str]]) -> str:
 
 # ---- what is answered ------------------------------------------------------------------------------------------------
 def summaries_of(text: str, files: Sequence[Source]) -> dict[str, str]:
-    """The summaries of an answer by path, of files that were asked about."""
+    """Return the summaries of an answer by path, of files that were asked about."""
     asked = {file.path for file in files}
     found: dict[str, str] = {}
     for each in literals(text):
@@ -164,8 +164,8 @@ def summaries_of(text: str, files: Sequence[Source]) -> dict[str, str]:
 
 
 def with_support(text: str, holds: Callable[[str], bool]) -> tuple[str, int]:
-    """The text without the lines that nothing supports, and how many were taken out. Headings that nothing is left of
-    go, too."""
+    """Return the text without the lines that nothing supports, and how many were taken out. Headings that nothing is
+    left of go, too."""
     kept: list[str] = []
     headings: list[str] = []
     dropped = 0

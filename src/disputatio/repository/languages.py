@@ -29,7 +29,7 @@ MOST_ATTRIBUTES = 40
 
 
 def flag(found: Mapping[str, str], name: str, *, otherwise: bool) -> bool:
-    """Whether an attribute is set; `otherwise` where nothing is said."""
+    """Return whether an attribute is set; `otherwise` where nothing is said."""
     return found[name] != "false" if name in found else otherwise
 
 
@@ -42,7 +42,7 @@ class AttributeLine:
 
 
 def attributes(tree: SourceTree) -> tuple[AttributeLine, ...]:
-    """What the .gitattributes at the top of the tree says for GitHub."""
+    """Return what the .gitattributes at the top of the tree says for GitHub."""
     try:
         text = tree.read(".gitattributes", MAX_ATTRIBUTES).text
     except FileMissing:
@@ -204,7 +204,7 @@ _DOCUMENTATION = re.compile(
 
 
 def foreign(path: str) -> bool:
-    """Whether others or a program wrote it: vendored, built, locked, minified."""
+    """Return whether others or a program wrote it: vendored, built, locked, minified."""
     folder, _, name = path.rpartition("/")
     return _foreign_folder(folder) or _FOREIGN_NAME.search(name) is not None
 
@@ -215,7 +215,7 @@ def _foreign_folder(folder: str) -> bool:
 
 
 def _beside(path: str) -> bool:
-    """Whether it is documentation or an example."""
+    """Return whether it is documentation or an example."""
     return _beside_folder(path.rpartition("/")[0])
 
 
@@ -226,7 +226,7 @@ def _beside_folder(folder: str) -> bool:
 
 @lru_cache(maxsize=65_536)
 def language_of(name: str) -> str:
-    """The language of a file by its name, "" where unknown."""
+    """Return the language of a file by its name, "" where unknown."""
     name = name.lower()
     if name in _BY_NAME:
         return _BY_NAME[name]
@@ -235,13 +235,13 @@ def language_of(name: str) -> str:
 
 
 def is_code(name: str) -> bool:
-    """Whether it holds a program rather than prose or data."""
+    """Return whether it holds a program rather than prose or data."""
     language = language_of(name)
     return bool(language) and language not in _OTHER
 
 
 def shares(tree: SourceTree, top: int = 5, stopped: Stopped = never) -> tuple[Share, ...]:
-    """The `top` languages by bytes, largest first."""
+    """Return the `top` languages by bytes, largest first."""
     files = _sample([entry for entry in tree.files(stopped) if entry.kind == "file"], LOOKED_AT)
     said = attributes(tree)
     if said:
@@ -264,7 +264,7 @@ def _sample(entries: list[_T], most: int = MAX_MEASURED) -> list[_T]:
 
 
 def _told(entry: Entry, said: Sequence[AttributeLine]) -> tuple[str, bool, bool]:
-    """The language of a file ("" if unknown), whether it is the repository's own work, and whether it counts."""
+    """Return the language of a file ("" if unknown), whether it is the repository's own work, and whether it counts."""
     found: dict[str, str] = {}
     for each in said:
         if each.matches(entry.path):
@@ -291,6 +291,6 @@ def _measured(tree: SourceTree, entries: Iterable[tuple[Entry, str]], stopped: S
 
 
 def _whose(ending: str, sizes: Mapping[str, int]) -> str:
-    """The language of files whose ending several languages share: the one of them that most is written in."""
+    """Return the language of files whose ending several languages share: the one of them that most is written in."""
     first, *others = _SHARED[ending]
     return max((first, *others), key=lambda name: sizes.get(name, 0))

@@ -50,32 +50,32 @@ _PATH_WORDS = re.compile(r"[\w-]+")
 @value
 class Outline:
     """`says` is the first sentence of the file about itself; `defines` its outermost definitions with their lines;
-    `held` how many likely secrets are in it."""
+    `secrets`: how many likely secrets are in it."""
 
     says: str = ""
     defines: tuple[tuple[str, int], ...] = ()
     imports: tuple[str, ...] = ()
-    held: int = 0
+    secrets: int = 0
 
-    def encoded(self) -> str:
-        parts = [self.says, self.defines, self.imports, self.held]
+    def encode(self) -> str:
+        parts = [self.says, self.defines, self.imports, self.secrets]
         return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
 
 
-def decoded(text: str) -> Outline:
+def decode(text: str) -> Outline:
     says, defines, imports, held = json.loads(text)
     named = tuple((name, line) for name, line in defines)
-    return Outline(says=says, defines=named, imports=tuple(imports), held=held)
+    return Outline(says=says, defines=named, imports=tuple(imports), secrets=held)
 
 
 def is_told(path: str) -> bool:
-    """Whether a file is code or prose, rather than data."""
+    """Return whether a file is code or prose, rather than data."""
     name = path.rpartition("/")[2]
     return is_code(name) or language_of(name) in PROSE
 
 
 def secondary(path: str) -> bool:
-    """Whether a file is a test, a benchmark, an example or part of the documentation."""
+    """Return whether a file is a test, a benchmark, an example or part of the documentation."""
     return bool(_TEST.search(path))
 
 
@@ -93,11 +93,12 @@ def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None
     language = language_of(path.rpartition("/")[2])
     head = _DIRECTIVES.sub("", text[:HEAD]) if language in _PREPROCESSED else text
     says = _says(head, prose=language in PROSE) if is_told(path) else ""
-    return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, held=held)
+    return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, secrets=held)
 
 
 def _says(text: str, *, prose: bool) -> str:
-    """The first sentence of the docstring or of the comment at the top, licences apart; of prose its first lines."""
+    """Return the first sentence of the docstring or of the comment at the top, licences apart; of prose its first
+    lines."""
     head = _OPENING.sub("", text[:HEAD], count=1)
     for shape in (_DOCSTRING, _BLOCK, _LINES):
         found = shape.match(head)
@@ -118,8 +119,8 @@ def _sentence(text: str) -> str:
 
 
 def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) -> tuple[str, str]:
-    """The map, and in words what was left out. `files` are (path, language, outline). Files that others import go
-    first, tests and examples last."""
+    """Return the map, and in words what was left out. `files` are (path, language, outline). Files that others import
+    go first, tests and examples last."""
     own = [each for each in files if not foreign(each[0]) and (each[2].defines or each[2].says)]
     used = _used(own)
     taken: list[tuple[str, str]] = []
@@ -134,9 +135,9 @@ def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) 
     return "\n".join(entry for _, entry in sorted(taken)), cut
 
 
-def refreshed(text: str, changed: Mapping[str, Outline | None]) -> str:
-    """A map with the entries of some files brought up to date; None for one that is gone. What is new is not in it,
-    and how often files are imported stays as it was counted."""
+def refresh(text: str, changed: Mapping[str, Outline | None]) -> str:
+    """Return a map with the entries of some files brought up to date; None for one that is gone. What is new is not in
+    it, and how often files are imported stays as it was counted."""
     found = []
     for entry in re.split(r"\n(?! )", text):
         path = next(
@@ -151,8 +152,8 @@ def refreshed(text: str, changed: Mapping[str, Outline | None]) -> str:
     return "\n".join(found)
 
 
-def ranked(files: Iterable[tuple[str, str, Outline]]) -> list[str]:
-    """The paths of code and prose, the main ones first."""
+def ranking(files: Iterable[tuple[str, str, Outline]]) -> list[str]:
+    """Return the paths of code and prose, the main ones first."""
     own = [each for each in files if not foreign(each[0]) and (each[2].defines or each[2].says)]
     return [path for path, _, _ in _main_first(own, _used(own))]
 
@@ -168,7 +169,7 @@ def _plain(each: tuple[str, str, Outline]) -> tuple[bool, bool, int, int, str]:
 
 
 def _used(files: Sequence[tuple[str, str, Outline]]) -> Counter[str]:
-    """How many files import each, guessed by the last word of the path: enough to put the main ones first."""
+    """Return how many files import each, guessed by the last word of the path: enough to put the main ones first."""
     by_stem: dict[str, list[str]] = {}
     for path, language, _ in files:
         folder, _, name = path.rpartition("/")

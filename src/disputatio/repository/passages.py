@@ -8,11 +8,10 @@ from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, visible
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.excerpts import LEAST, held_back, numbered, touches
+from disputatio.repository.excerpts import LEAST, held_back, numbered_line, touches
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
-from disputatio.secrets.detection import Finding, redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Finding, Screening, redact
 
 CHARACTERS = 16_000
 SHARE = 5_000
@@ -41,7 +40,7 @@ class _Seen:
 
 
 def text_lines(tree: SourceTree, passage: Passage) -> tuple[str, ...]:
-    """The lines of the passage's file, as they may be shown; none where it is not on this computer. Blocks."""
+    """Return the lines of the passage's file, as they may be shown; none where it is not on this computer. Blocks."""
     return _seen(tree, passage, Screening()).lines
 
 
@@ -75,7 +74,7 @@ def section(
             seen[passage.path] = _seen(tree, passage, screening)
         lines, before = seen[passage.path].lines, taken.get(passage.path, set())
         new = [n for n in range(passage.first, min(passage.last, len(lines)) + 1) if n not in before]
-        size = sum(len(numbered(n, lines[n - 1])) + 1 for n in new)
+        size = sum(len(numbered_line(n, lines[n - 1])) + 1 for n in new)
         head = 0 if before else len(passage.path) + 6
         room = min(CHARACTERS - sum(used.values()), SHARE - used.get(passage.path, 0))
         if size + head > room and (shown or room < LEAST):
@@ -107,7 +106,7 @@ def _held(seen: Mapping[str, _Seen], taken: Mapping[str, set[int]], screening: S
 def _fitting(lines: Sequence[str], wanted: Iterable[int], room: int) -> list[int]:
     found = []
     for number in wanted:
-        room -= len(numbered(number, lines[number - 1])) + 1
+        room -= len(numbered_line(number, lines[number - 1])) + 1
         if room < 0:
             break
         found.append(number)
@@ -120,6 +119,6 @@ def _file(path: str, lines: Sequence[str], chosen: Sequence[int]) -> str:
     for number in chosen:
         if number != before + 1:
             body.append("…")
-        body.append(numbered(number, lines[number - 1]))
+        body.append(numbered_line(number, lines[number - 1]))
         before = number
     return "\n".join([f"### {path}", *body]) + "\n"

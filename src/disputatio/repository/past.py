@@ -12,10 +12,9 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from disputatio.debate.values import value
-from disputatio.repository.commits import commit_of, resolve
 from disputatio.repository.entries import Commit, Entry, printable, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
-from disputatio.repository.git_library import library, readable
+from disputatio.repository.git_library import commit_of, library, readable, resolve
 from disputatio.repository.source_tree import SourceTree, kind_of
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import without_secrets

@@ -12,7 +12,7 @@ import re
 
 from disputatio.repository.patches import LARGEST, MOST_FILES, MOST_HUNKS, FilePatch, Hunk, Line, PatchRefused
 
-# ---- The names in the headers of a diff: quoted or not, with a side before them and a time behind them. Pure.
+# ---- names in headers: quoted or not, with a side before them and a time behind them ----------------------------
 _PART = r"(?:\"(?:[^\"\\]|\\.)*\"|\S+)"
 _TWO = re.compile(rf"({_PART}) ({_PART})")
 _ESCAPE = re.compile(r"\\([0-7]{1,3}|.)")
@@ -21,7 +21,7 @@ _NOWHERE = "/dev/null"
 
 
 def pair(written: str) -> tuple[str, str] | None:
-    """The two names behind `diff --git`; None where it cannot be told where the first one ends."""
+    """Return the two names behind `diff --git`; None where it cannot be told where the first one ends."""
     if two := _TWO.fullmatch(written):
         return name(two[1], "a"), name(two[2], "b")
     middle = len(written) // 2
@@ -30,7 +30,7 @@ def pair(written: str) -> tuple[str, str] | None:
 
 
 def name(written: str, side: str) -> str:
-    """The path of a header: without quotes, time and the prefix of its side; "" for nowhere."""
+    """Return the path of a header: without quotes, time and the prefix of its side; "" for nowhere."""
     found = written.rstrip()
     found = _unquoted(found) if found.startswith('"') else found.partition("\t")[0]
     if found == _NOWHERE:
@@ -53,7 +53,7 @@ def _unquoted(quoted: str) -> str:
         return text
 
 
-# ---- Paths that stay inside a tree. What a diff or a model names as a path is untrusted.
+# ---- paths that stay inside a tree: what a diff or a model names is untrusted -----------------------------------
 LONGEST, DEEPEST = 1_000, 100
 """Characters and folders of a path."""
 LONGEST_NAME = 255
@@ -64,7 +64,7 @@ _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f\u
 
 
 def checked_path(path: str) -> str:
-    """A path that stays inside the tree and names nothing of git's own. Raises `PatchRefused`."""
+    """Return a path that stays inside the tree and names nothing of git's own. Raises `PatchRefused`."""
     why = ""
     parts = path.split("/")
     if not path or path.startswith("/") or "\\" in path or re.match(r"[A-Za-z]:", path):
@@ -103,8 +103,8 @@ def _gits(part: str) -> bool:
 
 
 def _folded(part: str) -> str:
-    """A name as the least careful file system reads it: letters of any case, no invisible ones, no end of dots, spaces
-    or ":stream"."""
+    """Return a name as the least careful file system reads it: letters of any case, no invisible ones, no end of dots,
+    spaces or ":stream"."""
     return _INVISIBLE.sub("", part).casefold().partition(":")[0].rstrip(". ")
 
 
@@ -120,7 +120,7 @@ _AGAIN = "Ask for the change as a unified diff of the pinned commit."
 
 
 def parse(text: str) -> tuple[FilePatch, ...]:
-    """The files that a diff changes, in its order. Raises `PatchRefused`."""
+    """Return the files that a diff changes, in its order. Raises `PatchRefused`."""
     if len(text) > LARGEST:
         raise _refused(f"The diff is larger than {LARGEST:,} characters.", "Propose it in smaller parts.")
     found = _Reader(text.replace("\r\n", "\n").split("\n")).files()
@@ -168,7 +168,7 @@ class _Reader:
         return old, new
 
     def _extended(self) -> FilePatch:
-        """What git writes before a file's header: modes, renames, the end of a file without any hunk."""
+        """Return what git writes before a file's header: modes, renames, the end of a file without any hunk."""
         names = pair(self.lines[self.place].removeprefix(_GIT))
         old, new = names or ("", "")
         moved: tuple[str, str] | None = None
@@ -189,14 +189,14 @@ class _Reader:
         return self._file(old, new, executable)
 
     def _agreed(self, given: tuple[str, str], before: tuple[str, str] | None, *, renamed: bool) -> tuple[str, str]:
-        """The names of a header: whoever reads one line of it must not be told of another file by the next."""
+        """Return the names of a header: whoever reads one line of it must not be told of another file by the next."""
         told = zip(given, before or given, strict=True)
         if any(one and other and one != other for one, other in told) or (renamed and given != before):
             raise self._fault("the lines before it name another file")
         return given
 
     def _moded(self, line: str) -> re.Match[str] | None:
-        """The mode that a line says. What is no file by its mode is no file by its blobs' line either."""
+        """Return the mode that a line says. What is no file by its mode is no file by its blobs' line either."""
         if line.startswith(("GIT binary patch", "Binary files ")):
             raise self._fault("it changes a binary file")
         if (index := _INDEX.fullmatch(line)) is not None:
@@ -245,7 +245,7 @@ class _Reader:
         return Hunk(number=number, at=at + 1, start=int(header["start"]) if header else -1, lines=tuple(lines))
 
     def _counted(self, counts: tuple[int, int]) -> list[Line] | None:
-        """The body as the header counts it; None where the header is wrong."""
+        """Return the body as the header counts it; None where the header is wrong."""
         old, new = counts
         place, found = self.place, list[Line]()
         while old > 0 or new > 0:
@@ -265,13 +265,14 @@ class _Reader:
         return found
 
     def _another(self, place: int) -> bool:
-        """Whether the next file begins here, whatever the hunk's header counts."""
+        """Return whether the next file begins here, whatever the hunk's header counts."""
         lines = self.lines[place : place + 3]
         sides = [("--- a/", "--- /dev/null"), ("+++ b/", "+++ /dev/null"), ("@@",)]
         return len(lines) == 3 and all(line.startswith(side) for line, side in zip(lines, sides, strict=True))
 
     def _heads(self, at: int) -> bool:
-        """Whether the next line begins another file, rather than being one more line of a hunk that was miscounted."""
+        """Return whether the next line begins another file, rather than being one more line of a hunk that was
+        miscounted."""
         return self.lines[at].startswith("--- ") and self._headed(at)
 
     def _marked(self) -> list[Line]:
@@ -293,7 +294,7 @@ class _Reader:
     def _ending(self, place: int, found: list[Line]) -> int:
         """Past "\\ No newline at end of file", which is about the line before it."""
         if place < len(self.lines) and self.lines[place].startswith("\\ "):
-            found[-1] = Line(operation=found[-1].operation, text=found[-1].text, ended=False)
+            found[-1] = Line(operation=found[-1].operation, text=found[-1].text, newline=False)
             return place + 1
         return place
 

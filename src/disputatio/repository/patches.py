@@ -30,11 +30,11 @@ Operation = Literal[" ", "-", "+"]
 
 @value
 class Line:
-    """One line of a hunk. `ended` is false where the diff says that the file ends without a newline here."""
+    """One line of a hunk. `newline` is false where the diff says that the file ends without a newline here."""
 
     operation: Operation
     text: str
-    ended: bool = True
+    newline: bool = True
 
 
 @value
@@ -79,22 +79,24 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$")
 
 
 def proposed_patches(gives: str, text: str, data: Mapping[str, Json]) -> list[str]:
-    """The diffs that a turn proposes, each once, in order; of a list of changes without any in its text, those of its
-    items. More than `MOST_CHANGES` are not taken up: `beyond` says so."""
-    return list(dict.fromkeys(fenced(text) or (_listed(data) if gives == LISTING else [])))
+    """Return the diffs that a turn proposes, each once, in order; of a list of changes without any in its text, those
+    of its items. More than `MOST_CHANGES` are not taken up: `beyond` says so."""
+    return list(dict.fromkeys(fenced_diffs(text) or (_listed(data) if gives == LISTING else [])))
 
 
 def _listed(data: Mapping[str, Json]) -> list[str]:
-    """The diffs of a structured list of changes: fenced in the text of an item, or the text as a whole."""
+    """Return the diffs of a structured list of changes: fenced in the text of an item, or the text as a whole."""
     items = data.get("items")
     texts = [str(item.get("text") or "") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
     return [
-        diff for text in texts for diff in fenced(text) or ([text] if text.startswith(("---", "diff --git")) else [])
+        diff
+        for text in texts
+        for diff in fenced_diffs(text) or ([text] if text.startswith(("---", "diff --git")) else [])
     ]
 
 
 def beyond(gives: str, text: str, data: Mapping[str, Json]) -> str:
-    """What is to be said of a turn that proposes more changes than are taken up; "" where all are."""
+    """Return what is to be said of a turn that proposes more changes than are taken up; "" where all are."""
     if gives != LISTING and text.count("@@") + text.count("diff --git") <= MOST_CHANGES:
         return ""  # the common case, told without taking the text apart
     count = len(proposed_patches(gives, text, data))
@@ -103,8 +105,9 @@ def beyond(gives: str, text: str, data: Mapping[str, Json]) -> str:
     return f"{count} changes proposed: the first {MOST_CHANGES} can be put on the branch, the others stand in the text."
 
 
-def fenced(text: str) -> list[str]:
-    """The diffs among the fenced blocks of a turn: those called diff or patch, and unnamed ones that begin like one."""
+def fenced_diffs(text: str) -> list[str]:
+    """Return the diffs among the fenced blocks of a turn: those called diff or patch, and unnamed ones that begin like
+    one."""
     found: list[str] = []
     mark, wanted, body = "", False, list[str]()
     for line in text.replace("\r\n", "\n").split("\n"):

@@ -112,17 +112,17 @@ class Match:
 
 
 def question_words(question: str) -> frozenset[str]:
-    """The stems of the words that carry the question."""
+    """Return the stems of the words that carry the question."""
     return frozenset(_stems(word for word in _WORD.findall(question) if word.lower() not in _STOP_WORDS))
 
 
 def stems(text: str) -> frozenset[str]:
-    """The stems of all words of a text, as `question_words` knows those of a question."""
+    """Return the stems of all words of a text, as `question_words` knows those of a question."""
     return frozenset(_stems(_WORD.findall(text)))
 
 
 def stem_counts(text: str) -> Counter[str]:
-    """The same, each with how often it stands there."""
+    """Return the same, each with how often it stands there."""
     return Counter(_stems(_WORD.findall(text)))
 
 
@@ -136,15 +136,15 @@ def _stems(words: Iterable[str]) -> Iterator[str]:
 
 @lru_cache(maxsize=65536)
 def _stem(word: str) -> str:
-    """The beginning that related words share: parse, parses, parser, parsing -> "pars"."""
+    """Return the beginning that related words share: parse, parses, parser, parsing -> "pars"."""
     ending = next((end for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= 3), "")
     stem = word[: len(word) - len(ending)]
     return stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
 
 
 def occurrences(text: str, words: Iterable[str]) -> dict[str, list[int]]:
-    """Where each stem begins a word, at most `MAX_OCCURRENCES` times each. A stem is a prefix of its words, so a plain
-    search finds the places and only those are looked at: megabytes a second instead of a word at a time."""
+    """Return where each stem begins a word, at most `MAX_OCCURRENCES` times each. A stem is a prefix of its words, so a
+    plain search finds the places and only those are looked at: megabytes a second instead of a word at a time."""
     lower = text.lower()
     if len(lower) != len(text):
         text = lower
@@ -162,7 +162,7 @@ def occurrences(text: str, words: Iterable[str]) -> dict[str, list[int]]:
 
 
 def _begins(text: str, at: int, stem: str) -> bool:
-    """Whether a word of that stem begins here; in camel case an upper-case letter begins one."""
+    """Return whether a word of that stem begins here; in camel case an upper-case letter begins one."""
     if stem[0] >= _UNSPACED:
         return True
     if at and text[at - 1].isalpha() and not text[at].isupper():
@@ -179,7 +179,8 @@ def prominence(entry: Entry) -> tuple[bool, bool, int, bool, bytes]:
 
 
 def by_prominence(tree: SourceTree, stopped: Stopped = never) -> tuple[Entry, ...]:
-    """The files of a tree, what a newcomer should see first going first. Remembered as long as the tree is open."""
+    """Return the files of a tree, what a newcomer should see first going first. Remembered as long as the tree is
+    open."""
     found = _ordered.get(tree)
     if found is None:
         found = _ordered[tree] = tuple(sorted(tree.files(stopped), key=prominence))
@@ -190,7 +191,7 @@ _ordered: WeakKeyDictionary[SourceTree, tuple[Entry, ...]] = WeakKeyDictionary()
 
 
 def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[Match]:
-    """The files that bear on the question, best first; empty when none shares a word with it."""
+    """Return the files that bear on the question, best first; empty when none shares a word with it."""
     words = question_words(question)
     named = {found.strip("./").lower() for found in _PATH.findall(question)}
     if not words:
@@ -209,7 +210,7 @@ def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[M
 
 
 def prominent_files(tree: SourceTree, top: int, stopped: Stopped = never) -> list[Match]:
-    """The first files that a newcomer would open, for questions that match nothing."""
+    """Return the first files that a newcomer would open, for questions that match nothing."""
     entries = [entry for entry in by_prominence(tree, stopped) if _readable(entry) and is_code(entry.name)]
     texts = _texts(tree, entries[: 4 * top], stopped)
     return [Match(entry=entry, text=text, score=0, lines=()) for entry, text in texts if text.text.strip()][:top]
@@ -275,7 +276,7 @@ class _PathWords:
 
 
 def _texts(tree: SourceTree, entries: list[Entry], stopped: Stopped) -> list[tuple[Entry, FileText]]:
-    """What is text, until the bound on bytes is reached. What is not on this computer is passed over, and so are
+    """Return what is text, until the bound on bytes is reached. What is not on this computer is passed over, and so are
     files that are secrets by their name."""
     found = []
     read = 0
@@ -308,7 +309,7 @@ def _score(entry: Entry, where: dict[str, list[int]], size: int, weights: dict[s
 
 
 def _lines(text: str, where: dict[str, list[int]]) -> tuple[int, ...]:
-    """The `MAX_LINES` lines with the most words of the question, in order of the file."""
+    """Return the `MAX_LINES` lines with the most words of the question, in order of the file."""
     ends = [match.start() for match in re.finditer("\n", text)]
     words: Counter[int] = Counter()
     for places in where.values():

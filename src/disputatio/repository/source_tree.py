@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
-from disputatio.repository.commits import commit_of, resolve, shown_lines
 from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, printable, read_text
 from disputatio.repository.errors import FileMissing, NotARepository, UnknownRevision
-from disputatio.repository.git_library import library, readable
+from disputatio.repository.git_library import commit_of, library, readable, resolve, shown_lines
 from disputatio.repository.threads import Stopped, check, never
 
 if TYPE_CHECKING:
@@ -74,8 +73,8 @@ class SourceTree:
         return folder.name.removesuffix(".git") or folder.name
 
     def files(self, stopped: Stopped = never) -> tuple[Entry, ...]:
-        """Every path, sorted. `truncated` is true afterwards if there were more than `MAX_FILES`, or longer paths than
-        `MAX_PATH`."""
+        """Return every path, sorted. `truncated` is true afterwards if there were more than `MAX_FILES`, or longer
+        paths than `MAX_PATH`."""
         if self._entries is None:
             with readable(self.root):
                 entries = sorted(self._walk(stopped), key=lambda entry: entry.raw)
@@ -119,7 +118,7 @@ class SourceTree:
             raise library().GitError(f"{tree.hex()} is not a tree")
 
     def entry(self, path: str) -> Entry:
-        """The entry of a path as `files` shows it. Raises `FileMissing`."""
+        """Return the entry of a path as `files` shows it. Raises `FileMissing`."""
         self.files()
         found = self._by_path.get(path)
         if found is None:
@@ -135,7 +134,8 @@ class SourceTree:
             return int(self.repository.odb.read_header(entry.id)[1])
 
     def read(self, path: str | Entry, limit: int = MAX_BYTES) -> FileText:
-        """What a path holds. Files of more than `limit` bytes are recognised and not read. Raises `FileMissing`."""
+        """Return what a path holds. Files of more than `limit` bytes are recognised and not read. Raises
+        `FileMissing`."""
         entry = self.entry(path) if isinstance(path, str) else path
         if entry.kind == "submodule":
             return FileText(path=entry.path, kind="submodule")
@@ -149,7 +149,7 @@ class SourceTree:
         return read_text(entry.path, data)
 
     def origin(self) -> str:
-        """The address that `origin` was cloned from, without any login in it; "" where there is none."""
+        """Return the address that `origin` was cloned from, without any login in it; "" where there is none."""
         with readable(self.root):
             try:
                 address = self.repository.remotes["origin"].url or ""
@@ -158,8 +158,8 @@ class SourceTree:
         return printable(_LOGIN.sub(r"\1", address).encode("utf-8", "surrogateescape"))
 
     def first_commit(self, stopped: Stopped = never) -> str:
-        """The end of the line of first parents, by which a repository is known again after a move. "" where it cannot
-        be told: no commits, a shallow copy, or more than `MAX_LINEAGE` commits."""
+        """Return the end of the line of first parents, by which a repository is known again after a move. "" where it
+        cannot be told: no commits, a shallow copy, or more than `MAX_LINEAGE` commits."""
         commit = self._commit
         for _ in range(MAX_LINEAGE if commit else 0):
             assert commit is not None
@@ -173,8 +173,9 @@ class SourceTree:
         return ""
 
     def message(self, id: str) -> tuple[str, str]:
-        """The full id and the message of the commit that an abbreviated id means, if it is the pin or an ancestor of
-        it. Raises `UnknownRevision`: nothing, several or something else is meant, or it is not in this history."""
+        """Return the full id and the message of the commit that an abbreviated id means, if it is the pin or an
+        ancestor of it. Raises `UnknownRevision`: nothing, several or something else is meant, or it is not in this
+        history."""
         git = library()
         if self._commit is None:
             raise UnknownRevision("The repository has no commits.", "Name a commit of another repository.")
@@ -189,8 +190,8 @@ class SourceTree:
         return str(found.id), shown_lines(found.raw_message)
 
     def history(self, limit: int = 10, stopped: Stopped = never) -> tuple[Commit, ...]:
-        """The newest commits first. Shorter than asked for where the history ends, is not on this computer
-        or cannot be read further (a commit with a malformed header)."""
+        """Return the newest commits first. Shorter than asked for where the history ends, is not on this computer or
+        cannot be read further (a commit with a malformed header)."""
         if self._commit is None:
             return ()
         found: list[Commit] = []
@@ -224,8 +225,8 @@ def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
 
 
 def _root(repository: pygit2.Repository) -> Path:
-    """The folder that a repository is known by: its work tree, if that leads back to it. A configuration that names
-    another folder must not make that one be opened, and read, the next time."""
+    """Return the folder that a repository is known by: its work tree, if that leads back to it. A configuration that
+    names another folder must not make that one be opened, and read, the next time."""
     own, work = Path(repository.path), repository.workdir
     found = library().discover_repository(work) if work else None
     return Path(work) if work and found and Path(found).resolve() == own.resolve() else own
@@ -276,7 +277,7 @@ def weight(tree: SourceTree, stopped: Stopped = never) -> Weight:
 
 
 def paths_named(tree: SourceTree, words: str, limit: int, stopped: Stopped = never) -> tuple[str, ...]:
-    """The files whose path has every word: those first whose name has them, short paths before long ones."""
+    """Return the files whose path has every word: those first whose name has them, short paths before long ones."""
     wanted = words.casefold().split()
     if not wanted:
         return ()

@@ -17,10 +17,10 @@ from typing import Any, Protocol
 
 from disputatio.repository import past
 from disputatio.repository.blame import blame
-from disputatio.repository.commits import resolve
 from disputatio.repository.entries import Commit, Entry, FileText, visible
 from disputatio.repository.errors import BadPattern, FileMissing, TookTooLong, UnknownRevision
 from disputatio.repository.excerpts import screened_file
+from disputatio.repository.git_library import resolve
 from disputatio.repository.globs import matcher
 from disputatio.repository.languages import foreign
 from disputatio.repository.relevance import by_prominence
@@ -50,7 +50,7 @@ class RepositoryTools:
         self._tree, self._seconds, self._size, self._released = tree, seconds, size, frozenset(released)
 
     def releasing(self, released: Collection[str]) -> RepositoryTools:
-        """The same on the same commit, for a debate in which these secrets were released."""
+        """Return the same on the same commit, for a debate in which these secrets were released."""
         if self._released == frozenset(released):
             return self
         return RepositoryTools(self._tree, seconds=self._seconds, size=self._size, released=released)
@@ -60,7 +60,7 @@ class RepositoryTools:
         return await self._limited(lambda stopped: self._lines(path, start, end))
 
     async def list_files(self, pattern: str = "") -> str:
-        """The paths that a pattern or a folder means; with more than fit, how many each folder holds."""
+        """Return the paths that a pattern or a folder means; with more than fit, how many each folder holds."""
         return await self._limited(lambda stopped: self._listing(pattern, stopped))
 
     async def search_code(self, query: str, regex: bool = False, pattern: str = "") -> str:
@@ -69,15 +69,15 @@ class RepositoryTools:
         return await self._limited(lambda stopped: self._search(query, regex, pattern, stopped))
 
     async def git_blame(self, path: str, start: int = 1, end: int = 0) -> str:
-        """Which commit left lines `start` to `end` as they are, when, by whom."""
+        """Return which commit left lines `start` to `end` as they are, when, by whom."""
         return await self._limited(lambda stopped: self._blame(path, start, end, stopped))
 
     async def git_history(self, path: str = "", limit: int = 20) -> str:
-        """The commits that changed a file or a folder, or all, newest first."""
+        """Return the commits that changed a file or a folder, or all, newest first."""
         return await self._limited(lambda stopped: self._history(path, max(1, min(limit, COMMITS)), stopped))
 
     async def git_diff(self, base: str, head: str = "", path: str = "") -> str:
-        """What changed from one commit to another (default the debate's) in a file, a folder or everywhere."""
+        """Return what changed from one commit to another (default the debate's) in a file, a folder or everywhere."""
         return await self._limited(lambda stopped: self._diff(base, head, path, stopped))
 
     async def _limited(self, work: Callable[[Stopped], str]) -> str:
@@ -112,8 +112,8 @@ class RepositoryTools:
         raise FileMissing(f"{named} cannot be read as text: it is {file.kind}.", "Choose a text file.")
 
     def _withheld(self, entry: Entry) -> bool:
-        """Whether a file is a secret as a whole; a released one is searched for others as every file is, and so is one
-        that holds only public keys."""
+        """Return whether a file is a secret as a whole; a released one is searched for others as every file is, and so
+        is one that holds only public keys."""
         if not secret_file(entry.path):
             return False
         text = self._tree.read(entry).text
@@ -192,7 +192,7 @@ class RepositoryTools:
         return told
 
     def _named(self, path: str) -> str:
-        """A path as it may be told."""
+        """Return a path as it may be told."""
         return without_secrets(path, released=self._released)
 
     def _scrubbed(self, text: str) -> str:
@@ -221,8 +221,8 @@ class RepositoryTools:
         return self._scrubbed("\n".join([*map(_commit, found.commits), *rest]))
 
     def _past(self, revision: str) -> str:
-        """The full id of a commit of the debate's history: other branches, what was set aside and what was taken back
-        are not what the person let the participants read."""
+        """Return the full id of a commit of the debate's history: other branches, what was set aside and what was taken
+        back are not what the person let the participants read."""
         found = resolve(self._tree.repository, revision.strip())
         try:
             return self._tree.message(str(found.id))[0]
@@ -263,7 +263,7 @@ def _short(line: str, most: int = LONGEST_LINE) -> str:
 
 
 def _clipped(text: str, size: int) -> str:
-    """The beginning that fits, whole lines, with a last one that says so."""
+    """Return the beginning that fits, whole lines, with a last one that says so."""
     data = text.encode("utf-8", "replace")
     if len(data) <= size:
         return text
@@ -280,7 +280,7 @@ MEMORY = 8 << 20
 
 class Pattern(Protocol):
     def anywhere(self, text: str) -> bool:
-        """Whether some line of a text matches."""
+        """Return whether some line of a text matches."""
         ...
 
 

@@ -1,8 +1,9 @@
-"""Likely secrets in a text: where they are, what they seem to be, and the text without them.
+"""Likely secrets in a text: where they are, what they seem to be, the text without them; and what a screening held
+back of the texts that are about to leave.
 
-Pure functions. Both kinds of error happen: a secret without any known shape is missed, a harmless constant may be
-held back. The first is why a person sees what will leave the computer; the second, why they may release it.
-The shapes of tokens are those that their issuers document.
+Both kinds of error happen: a secret without any known shape is missed, a harmless constant may be held back. The first
+is why a person sees what will leave the computer; the second, why they may release it. The shapes of tokens are those
+that their issuers document.
 """
 
 from __future__ import annotations
@@ -55,15 +56,15 @@ _EXAMPLE_FILE = r"(?i)\.(example|sample|template|dist|defaults?)$"
 
 
 def secret_file(path: str) -> str:
-    """What a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
+    """Return what a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
     if compiled(_EXAMPLE_FILE).search(path):
         return ""
     return next((kind for shape, kind in _SECRET_FILES if compiled(shape).search(path)), "")
 
 
 def only_public(text: str) -> bool:
-    """Whether a text is public keys, certificates or signatures in full, with nothing that could be another key beside
-    them: then a name such as ".asc" or ".pem" gives nothing away."""
+    """Return whether a text is public keys, certificates or signatures in full, with nothing that could be another key
+    beside them: then a name such as ".asc" or ".pem" gives nothing away."""
     reached, rest = 0, []
     while begin := compiled(_PUBLIC).search(text, reached):
         last = f"-----END {begin[1]}-----"
@@ -289,7 +290,7 @@ def _without_overlaps(text: str, path: str, spans: Iterable[tuple[int, int, str]
 
 
 def redact(text: str, findings: Iterable[Finding]) -> str:
-    """The text with a mark in place of each finding. Lines keep their numbers."""
+    """Return the text with a mark in place of each finding. Lines keep their numbers."""
     pieces: list[str] = []
     reached = 0
     for finding in sorted(findings, key=lambda finding: finding.start):
@@ -300,7 +301,7 @@ def redact(text: str, findings: Iterable[Finding]) -> str:
 
 
 def without_secrets(text: str, path: str = "", released: Collection[str] = ()) -> str:
-    """The text with a mark in place of each likely secret, but those `released` (by id)."""
+    """Return the text with a mark in place of each likely secret, but those `released` (by id)."""
     return redact(text, find(text, path, released))
 
 
@@ -342,7 +343,7 @@ def _lines_with(text: str, marks: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def _known(text: str) -> Iterator[tuple[int, int, str]]:
-    """What the rules of others describe, where it stands by itself and is no example."""
+    """Yield what the rules of others describe, where it stands by itself and is no example."""
     for start, end, kind in rules.matches(text):
         alone = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
         if alone and end - start >= _SHORTEST and not regular(text[start:end]):
@@ -377,7 +378,7 @@ def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _named(line: str) -> bool:
-    """Whether a secret's name can stand in a line: most are told from that without an expression."""
+    """Return whether a secret's name can stand in a line: most are told from that without an expression."""
     folded = line.casefold()
     return any(part in folded for part in _NAME_PARTS)
 
@@ -429,3 +430,49 @@ def _values(line: str) -> Iterator[tuple[int, int]]:
     for match in compiled(_KEYED).finditer(line):
         if looks_drawn(match[2]) or (compiled(_VARIABLE).fullmatch(match[1]) and looks_varied(match[2], 3.0)):
             yield match.span(2)
+
+
+@value
+class HeldBack:
+    """A likely secret that does not leave: what it seems to be, where it stands, and the id to release it by."""
+
+    id: str
+    kind: str
+    path: str
+    line: int
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.line}" if self.line else self.path
+
+
+class Screening:
+    """Searches texts for secrets, but for those released; gathers what was held back of those that are used."""
+
+    def __init__(self, released: Collection[str] = ()) -> None:
+        self.released = frozenset(released)
+        self._held: dict[str, HeldBack] = {}
+        self._met: set[str] = set()
+
+    def find(self, text: str, path: str = "") -> list[Finding]:
+        """Return every likely secret that is to be held back."""
+        found = find(text, path)
+        if not self.released or not any(finding.id in self.released for finding in found):
+            return found
+        self._met |= {finding.id for finding in found} & self.released
+        return find(text, path, self.released)
+
+    def note(self, findings: Iterable[Finding], title: str = "") -> None:
+        """These were held back of a text that is used. `title` names it where it has no path."""
+        for each in findings:
+            held = HeldBack(id=each.id, kind=each.kind, path=each.path or title, line=each.line if each.path else 0)
+            self._held.setdefault(each.id, held)
+
+    @property
+    def held_back(self) -> tuple[HeldBack, ...]:
+        return tuple(self._held.values())
+
+    @property
+    def unknown(self) -> frozenset[str]:
+        """Released ids that name nothing that was met."""
+        return self.released - self._met

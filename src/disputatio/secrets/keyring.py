@@ -1,4 +1,5 @@
-"""Keys of providers: from the environment, from this session's memory, or from the system keyring, in that order.
+"""Keys of providers: from the environment, from this session's memory, or from the system keyring, in that order. A key
+that was met is masked in everything that is written down: logs, crash reports.
 
 The keyring library and its back ends are loaded at first use and called off the event loop: a back end may wait for a
 person who has to unlock it. What goes wrong with a keyring is a value, `KeyringState`, not an exception, because a
@@ -8,6 +9,7 @@ missing keyring is an ordinary thing (servers, containers, remote shells) and ne
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
 import re
 import sys
@@ -19,7 +21,81 @@ from typing import Literal, Protocol, TypeVar
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.detection import find, redact
+
+MASK = "[key]"
+_LEAST = 6
+"""Shorter values would mask ordinary words; no provider issues such keys."""
+_LONG = 16
+"""From this length on a key is known by either of its halves."""
+_CHANGED = 2
+"""So many letters may differ: a server that echoes a key may have altered it, and the rest gives it away."""
+
+
+class Masking:
+    """Knows the keys of this process. Nothing of it can be printed."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+
+    def add(self, key: str) -> None:
+        """From now on this value is masked, also in other case, in base 64, and with a letter changed. Of a value of
+        several lines each is."""
+        for part in {key.strip(), *(line.strip() for line in key.splitlines())}:
+            if len(part) >= _LEAST:
+                self._known.add(part)
+
+    def mask(self, text: str) -> str:
+        """Return the text without known keys (longest first, since one may be the beginning of another) and without
+        what has the shape of a key."""
+        for key in sorted(self._known, key=len, reverse=True):
+            text = _without(text, key)
+            for encoded in _encoded(key):
+                text = text.replace(encoded, MASK)
+        return redact(text, find(text))
+
+    def __repr__(self) -> str:
+        return f"Masking({len(self._known)} keys)"
+
+
+def _without(text: str, key: str) -> str:
+    """Return the text without a key, and, if that is long, without what is nearly the same."""
+    if len(key) < _LONG:
+        return re.sub(re.escape(key), MASK, text, flags=re.IGNORECASE)
+    small, half = key.lower(), len(key) // 2
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = "".join(each.lower()[:1] for each in text)
+    pieces, reached = [], 0
+    for at in sorted({*_places(lower, small[:half], 0), *_places(lower, small[half:], half)}):
+        found = lower[at : at + len(key)]
+        if at >= reached and sum(a != b for a, b in zip(found, small, strict=False)) <= _CHANGED:
+            pieces += [text[reached:at], MASK]
+            reached = at + len(found)
+    return "".join([*pieces, text[reached:]])
+
+
+def _places(text: str, half: str, before: int) -> list[int]:
+    """Return where a key would begin whose half, `before` letters from its beginning, stands in a text."""
+    places, at = [], text.find(half)
+    while at >= 0:
+        places.append(max(0, at - before))
+        at = text.find(half, at + 1)
+    return places
+
+
+def _encoded(key: str) -> list[str]:
+    """Return a key in base 64, wherever in what was encoded it began, without the letters that depend on its
+    neighbours."""
+    found = []
+    for before in range(3):
+        plain = base64.b64encode(b"\0" * before + key.encode()).decode().rstrip("=")
+        inner = plain[(0, 2, 3)[before] : len(plain) - 1]
+        found += [inner, inner.translate(str.maketrans("+/", "-_"))]
+    return [each for each in found if len(each) >= _LEAST]
+
 
 SERVICE = "disputatio"
 """The name under which all keys are kept; the user name is that of the provider."""
@@ -97,7 +173,7 @@ class Keys:
         return f"Keys({len(self._session)} for this session)"
 
     async def get(self, provider: str) -> Key:
-        """The key to use, with its source. A keyring that cannot be read counts as empty; `state` says why."""
+        """Return the key to use, with its source. A keyring that cannot be read counts as empty; `state` says why."""
         key = self.at_hand(provider)
         if key:
             return key
@@ -105,7 +181,7 @@ class Keys:
         return self._known(provider, "keyring", text or "")
 
     def at_hand(self, provider: str) -> Key:
-        """The key of the environment or of this session; the keyring is not asked."""
+        """Return the key of the environment or of this session; the keyring is not asked."""
         key = self._known(provider, "environment", self._environment.get(variable(provider), ""))
         return key or self._known(provider, "session", self._session.get(provider, ""))
 
@@ -143,7 +219,7 @@ class Keys:
         return (await self._ask(forget))[1]
 
     async def state(self) -> KeyringState:
-        """Whether the keyring can be used, tried by reading an entry that does not exist."""
+        """Return whether the keyring can be used, tried by reading an entry that does not exist."""
         return (await self._ask(lambda backend: backend.get_password(SERVICE, "-")))[1]
 
     def _known(self, provider: str, source: Source, text: str) -> Key:
@@ -174,15 +250,15 @@ class Keys:
 
 
 def variable(provider: str) -> str:
-    """The variable of the environment that holds a provider's key: "openai" -> OPENAI_API_KEY. GitHub's own tools call
-    theirs GITHUB_TOKEN."""
+    """Return the variable of the environment that holds a provider's key: "openai" -> OPENAI_API_KEY. GitHub's own
+    tools call theirs GITHUB_TOKEN."""
     if provider == "github":
         return "GITHUB_TOKEN"
     return re.sub(r"[^A-Z0-9]", "_", provider.upper()) + "_API_KEY"
 
 
 def system_backend() -> Backend:
-    """The back end that the system prefers."""
+    """Return the back end that the system prefers."""
     import keyring
 
     return keyring.get_keyring()
@@ -235,8 +311,8 @@ async def _in_daemon(work: Callable[[], T]) -> T:
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """What back ends raise: the library's errors, the system's, and those of the Linux secret service where it is
-    in use (they have no common root)."""
+    """Return what back ends raise: the library's errors, the system's, and those of the Linux secret service where it
+    is in use (they have no common root)."""
     from keyring.errors import KeyringError
 
     service = sys.modules.get("secretstorage.exceptions")

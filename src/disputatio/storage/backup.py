@@ -25,9 +25,7 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema
 from disputatio.storage.database import Database, make_engine
-from disputatio.storage.driver import choose
-from disputatio.storage.faults import storage_error
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import choose, raw, storage_error
 
 FORMAT = "disputatio-backup"
 VERSION = 1
@@ -50,10 +48,10 @@ class Manifest:
 
 @value
 class Restoration:
-    """`replaced` is the backup of what was there before; None where nothing was."""
+    """`previous` is the backup of what was there before; None where nothing was."""
 
     manifest: Manifest
-    replaced: Path | None
+    previous: Path | None
 
 
 async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
@@ -76,7 +74,7 @@ def restore(archive: Path, path: Path, now: float) -> Restoration:
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         os.replace(fresh, path)
-    return Restoration(manifest=manifest, replaced=replaced)
+    return Restoration(manifest=manifest, previous=replaced)
 
 
 def _backup(driver: Any, archive: Path, created: float) -> Manifest:

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from disputatio.debate.values import Json, value
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.storage import memories, schema, statements
+from disputatio.storage import memories, schema, sqlite
 from disputatio.storage.database import Database
 from disputatio.storage.insights import erase_of, forget_of, remember_of
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
 
@@ -118,7 +118,7 @@ class Catalogue:
         return await self._database.read(lambda c: [_entry(row) for row in c.execute(query)])
 
     async def get(self, debate: str) -> DebateEntry:
-        """A debate by its id, or by the beginning of its id if no other begins so."""
+        """Return a debate by its id, or by the beginning of its id if no other begins so."""
         row = await self._database.read(lambda c: c.execute(EVERYTHING.where(DEBATES.c.debate_id == debate)).first())
         if row is not None:
             return _entry(row)
@@ -131,7 +131,7 @@ class Catalogue:
         return _entry(rows[0])
 
     async def turns(self, debate: str) -> list[TurnRow]:
-        """The turns of a debate in the order they were completed."""
+        """Return the turns of a debate in the order they were completed."""
         query = sa.select(TURNS).where(TURNS.c.session_id == debate).order_by(TURNS.c.seq)
         return await self._database.read(lambda c: [_turn(row) for row in c.execute(query)])
 
@@ -180,7 +180,7 @@ class Catalogue:
             changed = connection.execute(sa.update(DEBATES).where(DEBATES.c.debate_id == debate).values(values))
             if not changed.rowcount:
                 raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
-            driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+            driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
             if "deleted_at" in values:
                 _requeue_turns(driver, debate)
 
@@ -199,7 +199,7 @@ def _erase(driver: Any, debate: str) -> None:
     for kind, ref in driver.execute("SELECT kind, ref FROM memories WHERE debate = ?", (debate,)).fetchall():
         if kind != "insight":
             memories.forget(driver, kind, ref)
-    driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+    driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
     _requeue_turns(driver, debate)
     for table, column in (
         ("events", "debate_id"),

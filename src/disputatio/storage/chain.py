@@ -57,13 +57,13 @@ def stamp(encoded: Iterable[Encoded[Event]], head: Head, at: float) -> list[tupl
 
 
 def event_of_row(row: Row) -> Recorded:
-    """The event of a row. Raises codec.Unreadable."""
+    """Return the event of a row. Raises codec.Unreadable."""
     event = EVENTS.decode(row.type, row.body)
     return Recorded(seq=row.seq, at=row.at, prev_hash=row.prev_hash, hash=row.hash, event=event)
 
 
 def rows(records: Iterable[Recorded]) -> list[Row]:
-    """How events of the present version are stored."""
+    """Return how events of the present version are stored."""
     found = []
     for each in records:
         name, body, _ = EVENTS.encode(each.event)
@@ -76,7 +76,7 @@ def head_of(log: Sequence[Row]) -> Head:
 
 
 def verify(log: Sequence[Row], head: Head | None = None) -> list[str]:
-    """What is wrong with a log, in words; nothing when every link holds. `head`: where it is known to end."""
+    """Return what is wrong with a log, in words; nothing when every link holds. `head`: where it is known to end."""
     findings = []
     before = EMPTY
     for row in log:

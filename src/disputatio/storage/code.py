@@ -16,7 +16,7 @@ from disputatio.debate.values import value
 from disputatio.engine.ports import Vector
 from disputatio.storage import vectors
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 from disputatio.storage.vectors import Space
 
 NAMES, PATHS = 6.0, 2.0
@@ -61,7 +61,7 @@ class KnownFile:
 
 @value
 class Place:
-    """Where a chunk stands: lines from 1, both included, of a blob. `held`: likely secrets in its file."""
+    """Where a chunk stands: lines from 1, both included, of a blob. `secrets`: likely secrets in its file."""
 
     id: int
     path: str
@@ -70,7 +70,7 @@ class Place:
     last: int
     kind: str
     name: str
-    held: int
+    secrets: int
 
 
 class CodeStore:
@@ -80,10 +80,10 @@ class CodeStore:
         self._database = database
 
     # ---- files and chunks ----------------------------------------------------------------------------------------
-    async def known(self, id: int) -> dict[str, KnownFile]:
-        """The files by path."""
+    async def known_files(self, id: int) -> dict[str, KnownFile]:
+        """Return the files by path."""
         sql = "SELECT path, id, blob, language FROM repository_files WHERE repository = ?"
-        rows = await self._rows(sql, (id,))
+        rows = await self._database.rows(sql, (id,))
         return {path: KnownFile(id=file, blob=blob, language=language) for path, file, blob, language in rows}
 
     async def put(self, id: int, files: Sequence[FileRow]) -> None:
@@ -119,28 +119,29 @@ class CodeStore:
         sql = "SELECT path, language, outline FROM repository_files WHERE repository = ? AND outline <> ''"
         if paths:
             sql += f" AND path IN ({', '.join('?' * len(paths))})"
-        return [(path, language, text) for path, language, text in await self._rows(sql, (id, *paths))]
+        return [(path, language, text) for path, language, text in await self._database.rows(sql, (id, *paths))]
 
     async def counts(self, id: int) -> tuple[int, int]:
-        """How many files and chunks are kept."""
+        """Return how many files and chunks are kept."""
         sql = """SELECT (SELECT count(*) FROM repository_files WHERE repository = ?),
             (SELECT count(*) FROM repository_chunks WHERE repository = ?)"""
-        ((files, chunks),) = await self._rows(sql, (id, id))
+        ((files, chunks),) = await self._database.rows(sql, (id, id))
         return files, chunks
 
     # ---- finding -------------------------------------------------------------------------------------------------
     async def by_words(self, id: int, words: Sequence[str], limit: int) -> dict[int, float]:
-        """The chunks that share stems with a question, the best first, each with how well it fits (more is better)."""
+        """Return the chunks that share stems with a question, the best first, each with how well it fits (more is
+        better)."""
         query = " OR ".join(f'"{word}"' for word in words if '"' not in word)
         if not query:
             return {}
         table = _table(id)
         sql = f"""SELECT rowid, -bm25({table}, {NAMES}, {PATHS}, 1) AS fit FROM {table}
             WHERE {table} MATCH ? ORDER BY fit DESC LIMIT ?"""
-        return dict(await self._rows(sql, (query, limit)))
+        return dict(await self._database.rows(sql, (query, limit)))
 
     async def near(self, id: int, space: str, vector: Vector, limit: int) -> list[tuple[int, float]]:
-        """The chunks nearest by meaning, with their cosines."""
+        """Return the chunks nearest by meaning, with their cosines."""
 
         def work(connection: sa.Connection) -> list[tuple[int, float]]:
             driver = raw(connection)
@@ -156,19 +157,19 @@ class CodeStore:
         sql = f"""SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name,
             json_extract(f.outline, '$[3]')
             FROM repository_chunks c JOIN repository_files f ON f.id = c.file WHERE c.id IN ({marks})"""
-        return {row[0]: _place(row) for row in await self._rows(sql, ids)}
+        return {row[0]: _place(row) for row in await self._database.rows(sql, ids)}
 
     # ---- vectors -------------------------------------------------------------------------------------------------
     async def ready(self, space: str, dimension: int, now: float) -> Space:
-        """The space of a model for code."""
+        """Return the space of a model for code."""
         return await self._database.write(lambda c: vectors.ready_space(raw(c), space + SPACE, dimension, now))
 
     async def coverage(self, id: int, model: str) -> int:
-        """How many chunks are embedded by a model ("provider:name", with or without "@dimension")."""
+        """Return how many chunks are embedded by a model ("provider:name", with or without "@dimension")."""
         sql = """SELECT count(*) FROM vectors v JOIN embedding_spaces s ON s.id = v.space
             WHERE v.scope = ? AND s.name LIKE ? ESCAPE '\\'"""
         name = re.sub(r"([%_\\])", r"\\\1", model)
-        ((count,),) = await self._rows(sql, (_scope(id), f"{name}{'' if '@' in model else '@%'}{SPACE}"))
+        ((count,),) = await self._database.rows(sql, (_scope(id), f"{name}{'' if '@' in model else '@%'}{SPACE}"))
         return int(count)
 
     async def waiting(self, id: int, space: Space, after: int, limit: int) -> list[Place]:
@@ -177,7 +178,7 @@ class CodeStore:
             FROM repository_chunks c JOIN repository_files f ON f.id = c.file
             LEFT JOIN vectors v ON v.memory = -c.id AND v.space = ?
             WHERE c.repository = ? AND v.memory IS NULL AND c.id > ? ORDER BY c.id LIMIT ?"""
-        return [_place(row) for row in await self._rows(sql, (space.id, id, after, limit))]
+        return [_place(row) for row in await self._database.rows(sql, (space.id, id, after, limit))]
 
     async def embed(self, id: int, space: Space, embedded: Sequence[tuple[int, Vector]]) -> None:
         """Keep the vectors of chunks that are still there."""
@@ -191,9 +192,6 @@ class CodeStore:
                     vectors.put(driver, current, -chunk, _scope(id), vector)
 
         await self._database.write(work)
-
-    async def _rows(self, sql: str, values: Sequence[object]) -> list[Any]:
-        return await self._database.read(lambda c: raw(c).execute(sql, tuple(values)).fetchall())
 
 
 def create_index(driver: Any, id: int) -> None:
@@ -225,7 +223,7 @@ def _scope(id: int) -> str:
 
 def _place(row: Any) -> Place:
     id, path, blob, first, last, kind, name, held = row
-    return Place(id=id, path=path, blob=blob, first=first, last=last, kind=kind, name=name, held=held or 0)
+    return Place(id=id, path=path, blob=blob, first=first, last=last, kind=kind, name=name, secrets=held or 0)
 
 
 def _put(driver: Any, id: int, file: FileRow) -> None:

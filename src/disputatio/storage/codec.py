@@ -21,14 +21,9 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log import commands, events
 from disputatio.debate.policies.visibility import FIGURE
 from disputatio.debate.values import Json
-from disputatio.engine.plain import storable
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
+from disputatio.engine.canonical import storable
 from disputatio.library.persona import Persona
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import Workspace
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task, Workspace
 
 T = TypeVar("T")
 
@@ -145,7 +140,7 @@ class Codec(Generic[T]):
         self._adapters: dict[str, TypeAdapter[T]] = {}
 
     def encode(self, given: T) -> Encoded[T]:
-        """The wire name and canonical JSON of a value.
+        """Return the wire name and canonical JSON of a value.
 
         What a model says may hold NaN or broken UTF-16; then `value` is what was really stored.
         """
@@ -172,11 +167,11 @@ class Codec(Generic[T]):
             ) from fault
 
     def schemas(self) -> dict[str, Any]:
-        """A JSON Schema for each wire name."""
+        """Return a JSON Schema for each wire name."""
         return {name: self._adapter(name).json_schema() for name in self._types}
 
     def _upcast(self, name: str, body: str) -> tuple[str, str]:
-        """A body of the present version; one that is damaged stays as it is, and is refused where it is read."""
+        """Return a body of the present version; one that is damaged stays as it is, and is refused where it is read."""
         try:
             content = json.loads(body)
         except (ValueError, RecursionError):

@@ -18,7 +18,7 @@ from disputatio.library.memory import Memory, scope_of
 from disputatio.storage import memories
 from disputatio.storage.database import Database
 from disputatio.storage.schema import CORPUS_CHUNKS, CORPUS_SOURCES
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 IMPORTANCE = 5.0
 """Of a passage among memories: none is worth more than another."""
@@ -56,18 +56,18 @@ class CorpusStore:
         return new
 
     async def sources(self, persona: str) -> list[Source]:
-        """The files of a persona's corpus, by name."""
+        """Return the files of a persona's corpus, by name."""
         query = sa.select(CORPUS_SOURCES).where(CORPUS_SOURCES.c.persona == persona)
         found = await self._database.read(lambda c: [_source(row) for row in c.execute(query)])
         return sorted(found, key=lambda source: (natural(source.name), source.id))
 
     async def counts(self) -> dict[str, int]:
-        """How many files each persona's corpus has; those without any are left out."""
+        """Return how many files each persona's corpus has; those without any are left out."""
         query = sa.select(CORPUS_SOURCES.c.persona, sa.func.count().label("number")).group_by(CORPUS_SOURCES.c.persona)
         return await self._database.read(lambda c: {row.persona: row.number for row in c.execute(query)})
 
     async def chunks(self, source: str) -> list[Chunk]:
-        """The passages of a file, in order."""
+        """Return the passages of a file, in order."""
         query = sa.select(CORPUS_CHUNKS).where(CORPUS_CHUNKS.c.source == source).order_by(CORPUS_CHUNKS.c.number)
         return await self._database.read(lambda c: [_chunk(row) for row in c.execute(query)])
 

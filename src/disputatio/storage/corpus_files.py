@@ -1,6 +1,8 @@
-"""The text of a PDF by pages, with pypdf (pure Python; it runs no scripts of the file and fetches nothing).
+"""Files for the corpus of a persona, read as text: plain text, Markdown, HTML and PDF. Nothing in a file is executed or
+fetched.
 
-pypdf costs a tenth of a second to import, so it is imported when the first PDF is read.
+PDFs are read with pypdf (pure Python; it runs no scripts of the file). It costs a tenth of a second to import, so it is
+imported when the first PDF is read.
 """
 
 from __future__ import annotations
@@ -143,7 +145,7 @@ def _why(fault: BaseException) -> str:
     return " ".join(str(fault).split())[:120].rstrip(".") or type(fault).__name__
 
 
-# ---- Text files as text.
+# ---- text files -------------------------------------------------------------------------------------------------
 SUFFIXES = (".txt", ".md", ".markdown", ".text")
 
 LIMIT = 10_000_000
@@ -153,7 +155,7 @@ MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 
 
 def read_text(path: Path) -> str:
-    """The text of a file: UTF-8, UTF-16 with a mark, else Windows-1252. Raises Refused."""
+    """Return the text of a file: UTF-8, UTF-16 with a mark, else Windows-1252. Raises Refused."""
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{path.name} is not a text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
     try:
@@ -178,7 +180,7 @@ def decode(content: bytes, path: Path) -> str:
         return content.decode("cp1252", "replace")
 
 
-# ---- reading files for a corpus; nothing in them is executed or fetched -----------------------------------------
+# ---- files of any kind ------------------------------------------------------------------------------------------
 KINDS: dict[str, SourceKind] = {
     ".txt": "text",
     ".text": "text",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -11,10 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from disputatio.engine.errors import StorageHeld
-from disputatio.storage import driver, upgrade
-from disputatio.storage.driver import Capabilities
-from disputatio.storage.faults import is_held, original_of, storage_error
-from disputatio.storage.statements import raw
+from disputatio.storage import sqlite, upgrade
+from disputatio.storage.sqlite import Capabilities, is_held, original_of, raw, storage_error
 from disputatio.storage.writer import Writer
 
 T = TypeVar("T")
@@ -26,11 +24,11 @@ WAIT = 5.0
 
 
 class OpenedFile(NamedTuple):
-    """A file with the present schema. `kept` is the copy of what it was before it was migrated."""
+    """A file with the present schema. `earlier_copy` is the copy of what it was before it was migrated."""
 
     path: Path
     capabilities: Capabilities
-    kept: Path | None
+    earlier_copy: Path | None
     reading: sa.Engine
     writing: sa.Engine
 
@@ -44,7 +42,7 @@ class Database:
     def __init__(self, prepared: OpenedFile) -> None:
         self.path = prepared.path
         self.capabilities = prepared.capabilities
-        self.kept = prepared.kept
+        self.earlier_copy = prepared.earlier_copy
         self._engines = prepared
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="disputatio-reader")
         self._watcher = ThreadPoolExecutor(1, thread_name_prefix="disputatio-watcher")
@@ -53,7 +51,7 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, plan: upgrade.Plan = upgrade.PRESENT, wait: float = WAIT) -> Database:
-        """Open or create the file; migrates an older one (`kept` is then the copy of what it was)."""
+        """Open or create the file; migrates an older one (`earlier_copy` is then the copy of what it was)."""
         return cls(await asyncio.to_thread(_prepare, path, plan, wait))
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
@@ -69,16 +67,21 @@ class Database:
                 raise StorageHeld("The storage is closed.", "Start Disputatio again.") from fault
             raise
 
+    async def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return the rows of a query in the driver's own SQL, with a value for each "?"."""
+        return await self.read(lambda connection: raw(connection).execute(sql, tuple(values)).fetchall())
+
     def when_idle(self, work: Callable[[sa.Connection], bool]) -> None:
         """What to do while nobody writes, in small pieces; it says whether there is more to do."""
         self._writer.idle = work
 
     async def changes(self) -> int:
-        """A number that differs once anybody, in any process, has written. Cheap to ask several times a second."""
+        """Return a number that differs once anybody, in any process, has written. Cheap to ask several times a
+        second."""
         return await asyncio.get_running_loop().run_in_executor(self._watcher, self._data_version)
 
     async def integrity_check(self) -> list[str]:
-        """What SQLite finds damaged; nothing when all is well."""
+        """Return what SQLite finds damaged; nothing when all is well."""
         try:
             found = await self.read(lambda c: c.exec_driver_sql("PRAGMA integrity_check").scalars().all())
         except StorageHeld as fault:
@@ -91,8 +94,8 @@ class Database:
         await asyncio.to_thread(self._close)
 
     def translate(self, fault: Exception) -> Exception:
-        """What a caller gets for a fault in the writer."""
-        if isinstance(fault, sa.exc.DBAPIError | driver.choose().Error) and is_held(fault):
+        """Return what a caller gets for a fault in the writer."""
+        if isinstance(fault, sa.exc.DBAPIError | sqlite.choose().Error) and is_held(fault):
             return storage_error(fault, self.path)
         return fault
 
@@ -100,7 +103,7 @@ class Database:
         try:
             with self._engines.reading.connect() as connection, connection.begin():
                 return work(connection)
-        except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+        except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
             known = self.translate(fault)
             raise known from (fault if known is not fault else None)
 
@@ -124,12 +127,12 @@ def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> OpenedFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         kept = upgrade.prepare(writing, path, plan)
         with writing.connect() as connection:
-            able = driver.capabilities(raw(connection))
+            able = sqlite.capabilities(raw(connection))
     except OSError as fault:
         raise StorageHeld(
             f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
         ) from fault
-    except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+    except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
         raise storage_error(fault, path) from fault
     finally:
         writing.dispose()
@@ -138,13 +141,13 @@ def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> OpenedFile:
 
 
 def examine(path: Path) -> list[str]:
-    """What SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through.
+    """Return what SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through.
     Blocks, and changes nothing."""
     engine = make_engine(path, readonly=True)
     try:
         with engine.connect() as connection:
             found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
-    except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+    except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
         return [str(original_of(fault))]
     finally:
         engine.dispose()
@@ -152,10 +155,11 @@ def examine(path: Path) -> list[str]:
 
 
 def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa.Engine:
-    """An engine on the chosen driver. Transactions are ours to begin, so that writers take their turn at once."""
+    """Return an engine on the chosen driver. Transactions are ours to begin, so that writers take their turn at
+    once."""
     engine = sa.create_engine(
         sa.URL.create("sqlite+pysqlite", database=str(path)),
-        module=driver.choose(),
+        module=sqlite.choose(),
         connect_args={"timeout": wait, "check_same_thread": False},
         pool_size=READERS + 1,
     )
@@ -167,7 +171,7 @@ def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa
         connection.isolation_level = None
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
-        driver.load_vectors(connection)
+        sqlite.load_vectors(connection)
 
     @sa.event.listens_for(engine, "begin")
     def begun(connection: sa.Connection) -> None:

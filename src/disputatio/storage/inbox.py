@@ -52,7 +52,7 @@ class Inbox:
         return await self._database.write(work)
 
     async def waiting_for(self, debate: str) -> list[Letter]:
-        """What waits for a debate, oldest first; it stays until `SqliteEventLog.append` is told of it, or it is
+        """Return what waits for a debate, oldest first; it stays until `SqliteEventLog.append` is told of it, or it is
         refused. What cannot be read here is refused at once."""
         query = sa.select(INBOX).where(INBOX.c.debate_id == debate, INBOX.c.type != REFUSED).order_by(INBOX.c.id)
         letters: list[Letter] = []
@@ -85,7 +85,8 @@ class Inbox:
         await self._database.write(work)
 
     async def carried_out(self, letter: int) -> bool:
-        """Whether a command that was put here has been carried out; False while it waits. Raises Refused, once."""
+        """Return whether a command that was put here has been carried out; False while it waits. Raises Refused,
+        once."""
         query = sa.select(INBOX.c.type, INBOX.c.body).where(INBOX.c.id == letter)
         found = await self._database.read(lambda connection: connection.execute(query).first())
         if found is None or found.type != REFUSED:
@@ -94,7 +95,7 @@ class Inbox:
         raise Refused(**json.loads(found.body))
 
     async def waiting(self) -> set[str]:
-        """The debates that have commands waiting."""
+        """Return the debates that have commands waiting."""
         query = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED).distinct()
         return await self._database.read(lambda connection: set(connection.execute(query).scalars()))
 
@@ -106,11 +107,11 @@ class News:
 
     heads: dict[str, int]
     letters: frozenset[str]
-    gone: frozenset[str] = frozenset()
-    listed: frozenset[str] = frozenset()
+    departures: frozenset[str] = frozenset()
+    listings: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.heads or self.letters or self.gone or self.listed)
+        return bool(self.heads or self.letters or self.departures or self.listings)
 
 
 NOTHING = News(heads={}, letters=frozenset())
@@ -129,7 +130,7 @@ class Watch:
         self._rows: dict[str, Row] = {}
 
     async def look(self) -> News:
-        """What changed since the last look; the first look tells of everything."""
+        """Return what changed since the last look; the first look tells of everything."""
         version = await self._database.changes()
         if version == self._version:
             return NOTHING
@@ -141,8 +142,8 @@ class Watch:
                 debate: row[0] for debate, row in changed.items() if debate not in before or before[debate][0] != row[0]
             },
             letters=letters,
-            gone=gone,
-            listed=gone | changed.keys(),
+            departures=gone,
+            listings=gone | changed.keys(),
         )
         self._version, self._rows = version, rows
         return news

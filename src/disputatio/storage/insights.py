@@ -12,12 +12,11 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.statements.receipts import contrary
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.library.insight import ESTABLISHED, Insight, InsightStatus
-from disputatio.library.memory import one_statement, scope_of
-from disputatio.storage import memories, schema, statements
+from disputatio.library.memory import ESTABLISHED, Insight, InsightStatus, one_statement, scope_of
+from disputatio.storage import memories, schema, sqlite
 from disputatio.storage.database import Database
 from disputatio.storage.search import SEARCHED, index_some
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 INSIGHTS = schema.INSIGHTS
 HIDDEN = ("reviewed",)
@@ -42,7 +41,7 @@ class InsightStore:
         return await self._database.read(lambda c: _get(c, id))
 
     async def these(self, ids: Sequence[str]) -> list[Insight]:
-        """Those that there are, in the order given."""
+        """Return those that there are, in the order given."""
         query = ALL.where(INSIGHTS.c.id.in_(ids))
         found = await self._database.read(lambda c: {row.id: _insight(row) for row in c.execute(query)})
         return [found[id] for id in ids if id in found]
@@ -58,7 +57,7 @@ class InsightStore:
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
     async def about(self, kind: ContextKind, ref: str, *, rehearsed: bool = False) -> list[Insight]:
-        """All insights about a context that were not deleted, surest first; counts nothing."""
+        """Return all insights about a context that were not deleted, surest first; counts nothing."""
         query = ALL.where(
             INSIGHTS.c.context_kind == kind,
             INSIGHTS.c.context_ref == ref,
@@ -67,8 +66,8 @@ class InsightStore:
         ).order_by(INSIGHTS.c.confidence.desc(), INSIGHTS.c.created_at.desc(), INSIGHTS.c.id)
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
-    async def established(self, kind: str, ref: str, limit: int) -> list[Insight]:
-        """The established facts of a context, surest and newest first."""
+    async def established_facts(self, kind: str, ref: str, limit: int) -> list[Insight]:
+        """Return the established facts of a context, surest and newest first."""
         query = ALL.where(
             INSIGHTS.c.context_kind == kind,
             INSIGHTS.c.context_ref == ref,
@@ -84,11 +83,11 @@ class InsightStore:
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
     async def merged_into(self, id: str) -> list[Insight]:
-        """Those that an insight stands for beside itself, with where each comes from."""
+        """Return those that an insight stands for beside itself, with where each comes from."""
         query = ALL.where(INSIGHTS.c.merged_into == id).order_by(INSIGHTS.c.created_at)
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
-    async def retrieved(self, ids: Sequence[str]) -> None:
+    async def count_retrieval(self, ids: Sequence[str]) -> None:
         """Count that these were recalled, in one statement."""
         counted = {"retrievals": INSIGHTS.c.retrievals + 1, "retrieved_at": self._clock.now()}
         query = sa.update(INSIGHTS).where(INSIGHTS.c.id.in_(ids)).values(counted)
@@ -170,7 +169,7 @@ def _requeue(connection: sa.Connection, debate: str) -> None:
 def _change(connection: sa.Connection, id: str, values: dict[str, Any]) -> None:
     if not connection.execute(sa.update(INSIGHTS).where(INSIGHTS.c.id == id).values(values)).rowcount:
         raise _missing(id)
-    raw(connection).execute(statements.keep(schema.SEARCH_QUEUE), ("insight", id))
+    raw(connection).execute(sqlite.keep(schema.SEARCH_QUEUE), ("insight", id))
 
 
 def _get(connection: sa.Connection, id: str) -> Insight:
@@ -206,7 +205,7 @@ def _may_merge(kept: Insight, other: Insight) -> None:
 
 
 def _merge(connection: sa.Connection, kept: Insight, gone: Insight, now: float) -> Insight:
-    """The surest of what was known of either, under the text of the one that stays."""
+    """Return the surest of what was known of either, under the text of the one that stays."""
     _change(
         connection,
         kept.id,

@@ -73,8 +73,8 @@ class Leases:
         which = sa.and_(mine, LEASES.c.debate_id == debate) if debate else mine
         await self._database.write(lambda connection: connection.execute(sa.delete(LEASES).where(which)) and None)
 
-    async def held(self) -> dict[str, Lease]:
-        """Which debates are running, here or in another living process."""
+    async def current(self) -> dict[str, Lease]:
+        """Return which debates are running, here or in another living process."""
         now = self._clock.now()
         rows = await self._database.read(lambda connection: connection.execute(sa.select(LEASES)).all())
         leases = [_lease(row) for row in rows]
@@ -87,7 +87,8 @@ class Leases:
 
 
 def process_lives(pid: int) -> bool:
-    """Whether a process of this machine exists. On Windows signal 0 would end it: there only the heartbeat tells."""
+    """Return whether a process of this machine exists. On Windows signal 0 would end it: there only the heartbeat
+    tells."""
     if sys.platform == "win32" or pid <= 0:
         return pid > 0
     try:

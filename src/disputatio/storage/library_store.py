@@ -22,18 +22,13 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
 from disputatio.library.persona import Persona
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import DEFAULT, Workspace
-from disputatio.storage import corpora, schema, statements
+from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace
+from disputatio.storage import corpora, schema, sqlite
 from disputatio.storage.codec import LIBRARY, LibraryValue
 from disputatio.storage.corpus_files import read_text
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 LONGEST_NAME = 500
 """Characters of a name or title."""
@@ -121,7 +116,7 @@ class LibraryStore:
         query = query.order_by(table.c.updated_at.desc(), table.c.id).limit(limit)
         return await self._database.read(lambda c: [_value(kind, row) for row in c.execute(query)])
 
-    async def named(self, kind: type[V], name: str) -> V:
+    async def by_name(self, kind: type[V], name: str) -> V:
         """By id, else by name, ignoring case. Raises NotFound with what is near, Refused if several have that name."""
         table = TABLES[kind]
         column = table.c["name" if "name" in table.c else "title"]
@@ -135,7 +130,7 @@ class LibraryStore:
         return await self.get(kind, ids[0])
 
     async def import_document(self, path: Path, *, project: str = "", assignment: str = "") -> Document:
-        """A text file (.txt, .md) as a document. Raises Refused for anything else."""
+        """Return a text file (.txt, .md) as a document. Raises Refused for anything else."""
         text = await asyncio.to_thread(read_text, path)
         workspace = (await self.get(Project, project)).workspace if project else DEFAULT
         return await self.create(
@@ -171,7 +166,7 @@ class LibraryStore:
         return await self._database.write(work)
 
     async def bin(self) -> list[Removal]:
-        """What was deleted, newest first."""
+        """Return what was deleted, newest first."""
         query = sa.select(schema.BIN).order_by(schema.BIN.c.deleted_at.desc(), schema.BIN.c.id)
         return await self._database.read(lambda c: [_removed(row) for row in c.execute(query)])
 
@@ -267,11 +262,11 @@ def _insert(connection: sa.Connection, given: LibraryValue) -> None:
 
 
 def _touch(connection: sa.Connection, given: LibraryValue) -> None:
-    raw(connection).execute(statements.keep(schema.SEARCH_QUEUE), (kind_of(type(given)), given.id))
+    raw(connection).execute(sqlite.keep(schema.SEARCH_QUEUE), (kind_of(type(given)), given.id))
 
 
 def _belongings(connection: sa.Connection, given: LibraryValue) -> list[LibraryValue]:
-    """What is owned by something, directly or not, each once."""
+    """Return what is owned by something, directly or not, each once."""
     owner = kind_of(type(given))
     found: dict[str, LibraryValue] = {}
     for kind, table in TABLES.items():

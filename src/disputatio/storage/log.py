@@ -1,26 +1,31 @@
-"""The event log on the database: stamps place, time and hash, appends, and keeps the projections beside it."""
+"""The event log in the database: it stamps place, time and hash, appends, and keeps the projections beside it. A log
+from elsewhere is let in only with figures that can be added up, times that have a date, and loops that end: its hash
+chain says that nobody changed it since it was made, and nothing about what was made."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.log.events import DebateOpened, Event, Recorded
+from disputatio.debate.format import Block
+from disputatio.debate.log.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
+from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS, bound, excessive, passes
+from disputatio.debate.values import Json, OptionValue
 from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.ports import Clock
-from disputatio.storage import schema, statements
+from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row, head_of, stamp, verify
 from disputatio.storage.codec import EVENTS, Encoded
 from disputatio.storage.database import Database
-from disputatio.storage.foreign import require_sane
 from disputatio.storage.projections import Projector, read_rows
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 HEAD = """SELECT head_seq, head_hash, (SELECT holder FROM leases WHERE leases.debate_id = debates.debate_id)
     FROM debates WHERE debate_id = ?"""
@@ -41,7 +46,7 @@ class IdTaken(Refused):
 
 
 def _sane(log: Sequence[Row]) -> list[Recorded]:
-    """The events of a log from elsewhere. Raises Refused."""
+    """Return the events of a log from elsewhere. Raises Refused."""
     if findings := verify(log):
         raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
     records = [event_of_row(row) for row in log]
@@ -83,11 +88,11 @@ class SqliteEventLog:
         return await self._database.write(work)
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
-        """What was recorded after place `since`. Raises codec.Unreadable."""
+        """Return what was recorded after place `since`. Raises codec.Unreadable."""
         return await self._database.read(lambda c: [event_of_row(row) for row in read_rows(raw(c), debate, since)])
 
     async def rows(self, debate: str) -> list[Row]:
-        """The log as it is stored, for export and audit. Raises NotFound."""
+        """Return the log as it is stored, for export and audit. Raises NotFound."""
 
         def work(connection: sa.Connection) -> list[Row]:
             self._head(connection, debate)
@@ -96,12 +101,13 @@ class SqliteEventLog:
         return await self._database.read(work)
 
     async def head(self, debate: str) -> Head:
-        """Where the log of a debate ends. Raises NotFound."""
+        """Return where the log of a debate ends. Raises NotFound."""
         return await self._database.read(lambda connection: self._head(connection, debate))
 
     async def verify(self, debate: str) -> list[str]:
-        """What is wrong with a debate's log; nothing when every link of its chain holds and every request that is kept
-        is the one that the log names. A log that was changed names nothing that could be compared. Raises NotFound."""
+        """Return what is wrong with a debate's log; nothing when every link of its chain holds and every request that
+        is kept is the one that the log names. A log that was changed names nothing that could be compared. Raises
+        NotFound."""
 
         def work(connection: sa.Connection) -> list[str]:
             log, head = read_rows(raw(connection), debate), self._head(connection, debate)
@@ -130,7 +136,7 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def requests(self, debate: str) -> dict[str, str]:
-        """What is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restored`)."""
+        """Return what is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restored`)."""
         return await self._database.read(lambda connection: dict(raw(connection).execute(SENT, (debate,)).fetchall()))
 
     def _append(
@@ -178,8 +184,8 @@ class SqliteEventLog:
 
 
 def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
-    """What is wrong with the requests that are kept: the log names each by the hash of its text. An export may leave
-    them out."""
+    """Yield what is wrong with the requests that are kept: the log names each by the hash of its text. An export may
+    leave them out."""
     for hash, body in raw(connection).execute(SENT, (debate,)):
         if digest(body) != hash:
             yield f"The request {hash[:12]} was changed after it was sent: its text is not the one that the log names."
@@ -187,18 +193,73 @@ def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
 
 def _keep_requests(connection: sa.Connection, requests: Mapping[str, str] | None) -> None:
     if requests:
-        raw(connection).executemany(statements.keep(schema.REQUESTS), list(requests.items()))
+        raw(connection).executemany(sqlite.keep(schema.REQUESTS), list(requests.items()))
 
 
 def _begin(driver: Any, debate: str, first: Event, at: float, title: str = "") -> None:
     if not title and isinstance(first, DebateOpened):
         title = " ".join(first.question.split())
         title = title if len(title) <= TITLE else f"{title[: TITLE - 1].rstrip()}…"
-    driver.execute(statements.insert(schema.DEBATES), (debate, title, at, at, 0, "", 0, None))
-    driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+    driver.execute(sqlite.insert(schema.DEBATES), (debate, title, at, at, 0, "", 0, None))
+    driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
 
 
 def _insert(driver: Any, debate: str, log: Sequence[Row], at: float) -> None:
-    sql = statements.insert(schema.EVENTS)
+    sql = sqlite.insert(schema.EVENTS)
     driver.executemany(sql, [(debate, r.seq, r.at, r.type, r.body, r.prev_hash, r.hash) for r in log])
     driver.execute(ADVANCE, (log[-1].seq, log[-1].hash, at, debate))
+
+
+MOST_EVENTS: Final = 1_000_000
+"""Events of one debate: a thousand times those of a long one."""
+TOO_FAR: Final = re.compile(r"(?<![0-9A-Za-z])\d{19}")
+"""A number of a pass or an item in a path that no loop ever gets to. Hashes have letters before so many digits."""
+REMEDY: Final = "Export the debate again with the program that made it; nothing was taken in."
+
+
+def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
+    """Raises Refused for a log whose figures cannot be so. `bodies`: the events as they stand in the log."""
+    if len(records) > MOST_EVENTS:
+        raise Refused(f"This debate has more than {MOST_EVENTS:,} events.", REMEDY)
+    options: dict[str, OptionValue] = {}
+    blocks: list[Block] = []
+    for record, body in zip(records, bodies, strict=True):
+        if not 0 <= record.at <= LATEST:  # not so for what is no number, either
+            raise _strange(record, f"its time ({record.at!r}) has no date")
+        if place := excessive(body):
+            raise _strange(record, f"the number at {place} is too large")
+        if TOO_FAR.search(getattr(record.event, "path", "") or getattr(record.event, "after", "")):
+            raise _strange(record, "a number in its path is too large")
+        _require_bill(record)
+        _note_loops(record.event, options, blocks)
+    if any(passes(block, options) > MOST_PASSES for block in blocks):
+        raise Refused(f"The loops of this debate have more than {MOST_PASSES:,} passes in all.", REMEDY)
+
+
+def _require_bill(record: Recorded) -> None:
+    """What a turn took, where this is one."""
+    usage, cost = getattr(record.event, "usage", None), getattr(record.event, "cost", None)
+    if isinstance(usage, Usage):
+        counts = (usage.prompt, usage.completion, usage.cached, usage.written)
+        if not all(0 <= count <= MOST_TOKENS for count in counts):
+            raise _strange(record, f"no turn takes {max(counts, key=abs):,} tokens")
+    if cost is not None and not 0 <= cost <= MOST_COST:
+        raise _strange(record, f"no turn costs {cost:,} millionths of a dollar")
+
+
+def _note_loops(event: Event, options: dict[str, OptionValue], blocks: list[Block]) -> None:
+    """The blocks that may hold loops, and the options, each with the largest bound that it ever was."""
+    match event:
+        case DebateOpened():
+            options |= event.options
+            blocks.append(event.format.body)
+        case OptionChanged():
+            name = f"${event.name}"
+            if bound(name, options) < bound(name, {event.name: event.value}) or event.name not in options:
+                options[event.name] = event.value
+        case Spliced():
+            blocks.append(event.block)
+
+
+def _strange(record: Recorded, why: str) -> Refused:
+    return Refused(f"Event {record.seq} of this debate cannot be so: {why[:200]}.", REMEDY)

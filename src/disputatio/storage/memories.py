@@ -17,7 +17,7 @@ from disputatio.engine.ports import Vector
 from disputatio.library.memory import MOST_IMPORTANT, REHEARSED, Memory, MemoryKind, scope_of, search_terms
 from disputatio.storage import vectors
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 from disputatio.storage.vectors import Space
 
 COLUMNS = "id, kind, ref, scope, text, importance, debate, persona, round, at, live"
@@ -102,7 +102,7 @@ def mirror_insight(driver: Any, id: str) -> None:
 
 
 def by_words(driver: Any, text: str, scopes: Sequence[str] = (), limit: int = 50) -> list[int]:
-    """The memories that share words with a text, in these scopes or everywhere, rare words first."""
+    """Return the memories that share words with a text, in these scopes or everywhere, rare words first."""
     words = " OR ".join(f'"{word}"' for word in search_terms(text.replace('"', " ")).split())
     if not words:
         return []
@@ -114,7 +114,7 @@ def by_words(driver: Any, text: str, scopes: Sequence[str] = (), limit: int = 50
 
 
 def _mark(scope: str) -> str:
-    """A scope as one word, whatever it holds."""
+    """Return a scope as one word, whatever it holds."""
     return "x" + hashlib.sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
@@ -152,14 +152,14 @@ class MemoryStore:
         await self._database.write(lambda c: [keep(raw(c), each) for each in memories] and None)
 
     async def ready(self, name: str, dimension: int, now: float) -> Space:
-        """The space of an embedder, made where it is new."""
+        """Return the space of an embedder, made where it is new."""
         return await self._database.write(lambda c: vectors.ready_space(raw(c), name, dimension, now))
 
     async def waiting(self, space: Space, scopes: Sequence[str], limit: int, after: int = 0) -> list[UnembeddedMemory]:
         """Memories of these scopes without a vector, oldest first, those after an id."""
         marks = ", ".join("?" * len(scopes))
         sql = f"SELECT m.id, m.scope, m.text {UNEMBEDDED} AND m.scope IN ({marks}) AND m.id > ? ORDER BY m.id LIMIT ?"
-        rows = await self._rows(sql, (space.id, *scopes, after, limit))
+        rows = await self._database.rows(sql, (space.id, *scopes, after, limit))
         return [UnembeddedMemory(id=id, scope=scope, text=text) for id, scope, text in rows]
 
     async def coverage(self, name: str) -> Coverage:
@@ -197,15 +197,12 @@ class MemoryStore:
         return await self._database.write(work)
 
     async def spaces(self) -> list[tuple[Space, int]]:
-        """All spaces with the number of their vectors."""
+        """Return all spaces with the number of their vectors."""
         sql = """SELECT s.id, s.name, s.dimension, s.stale, count(v.memory) FROM embedding_spaces s
             LEFT JOIN vectors v ON v.space = s.id GROUP BY s.id ORDER BY s.id"""
-        rows = await self._rows(sql, ())
+        rows = await self._database.rows(sql, ())
         return [(Space(id=i, name=n, dimension=d, stale=bool(s)), count) for i, n, d, s, count in rows]
 
     async def drop(self, space: Space) -> None:
         """Forget a space that is not used any more."""
         await self._database.write(lambda c: vectors.drop_space(raw(c), space))
-
-    async def _rows(self, sql: str, values: Sequence[object]) -> list[Any]:
-        return await self._database.read(lambda c: raw(c).execute(sql, values).fetchall())

@@ -15,13 +15,12 @@ import sqlalchemy as sa
 
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.values import value
-from disputatio.storage import schema, statements
+from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row
 from disputatio.storage.codec import Unreadable, canonical
 from disputatio.storage.database import Database
-from disputatio.storage.driver import choose
 from disputatio.storage.sessions import CodeEntry, Entry, InsightEntry, Session, TurnEntry
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import choose, raw
 
 LOG = logging.getLogger(__name__)
 
@@ -111,10 +110,10 @@ class Projector:
         for entry in entries:
             match entry:
                 case TurnEntry():
-                    driver.execute(statements.upsert(schema.TURNS), entry.values)
-                    driver.execute(statements.keep(schema.SEARCH_QUEUE), ("turn", entry.id))
+                    driver.execute(sqlite.upsert(schema.TURNS), entry.values)
+                    driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("turn", entry.id))
                 case CodeEntry():
-                    driver.execute(statements.upsert(schema.CODE_VERSIONS), entry.values)
+                    driver.execute(sqlite.upsert(schema.CODE_VERSIONS), entry.values)
                 case InsightEntry():
                     _write_insight(driver, session, entry)
 
@@ -130,15 +129,15 @@ def _write_session(driver: Any, session: Session) -> None:
     row += [session.created_at, session.updated_at, session.completed_at, session.rounds, session.turns, None, None]
     row += [session.cost, session.unpriced, session.tokens]
     row += [context.kind, context.ref, context.title, session.parent]
-    driver.execute(statements.upsert(schema.SESSIONS, *SUMMARISED), row)
+    driver.execute(sqlite.upsert(schema.SESSIONS, *SUMMARISED), row)
 
 
 def _write_insight(driver: Any, session: Session, entry: InsightEntry) -> None:
     context, at = session.context, session.updated_at
     row: list[object] = [entry.id, entry.text, entry.kind, entry.confidence, entry.agreed_by_all, "active"]
     row += [session.debate, context.kind, context.ref, 0, None, at, at, "", "", session.rehearsed, 0]
-    driver.execute(statements.keep(schema.INSIGHTS), row)
-    driver.execute(statements.keep(schema.SEARCH_QUEUE), ("insight", entry.id))
+    driver.execute(sqlite.keep(schema.INSIGHTS), row)
+    driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("insight", entry.id))
 
 
 async def rebuild(

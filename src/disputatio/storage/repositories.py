@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,10 +11,9 @@ from disputatio.debate.values import value
 from disputatio.storage import code
 from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 
-# ---- summaries of repositories ----------------------------------------------------------------------------------
 @value
 class Summary:
     """What a model wrote about a file, a folder, or (path "") the whole; `source` names what it was made of."""
@@ -35,7 +34,7 @@ class SummaryStore:
         self._database = database
 
     async def of(self, id: int) -> dict[tuple[str, str], Summary]:
-        """Those of a repository, by kind ("file", "folder", "repository", "map") and path."""
+        """Return those of a repository, by kind ("file", "folder", "repository", "map") and path."""
         sql = "SELECT kind, path, source, text, model, commit_id, at FROM repository_summaries WHERE repository = ?"
         rows = await self._database.read(lambda c: raw(c).execute(sql, (id,)).fetchall())
         return {
@@ -81,12 +80,12 @@ class RepositoryStore:
         self.code, self.summaries = CodeStore(database), SummaryStore(database)
 
     async def all(self) -> list[RepositoryEntry]:
-        """Those that were opened, the latest first."""
-        rows = await self._rows(f"SELECT {COLUMNS} FROM repositories ORDER BY opened_at DESC, id DESC", ())
+        """Return those that were opened, the latest first."""
+        rows = await self._database.rows(f"SELECT {COLUMNS} FROM repositories ORDER BY opened_at DESC, id DESC", ())
         return [_shelved(row) for row in rows]
 
     async def find(self, path: str) -> RepositoryEntry | None:
-        rows = await self._rows(f"SELECT {COLUMNS} FROM repositories WHERE path = ?", (path,))
+        rows = await self._database.rows(f"SELECT {COLUMNS} FROM repositories WHERE path = ?", (path,))
         return _shelved(rows[0]) if rows else None
 
     async def open(self, path: str, first: str, name: str, now: float, gone: Callable[[str], bool]) -> RepositoryEntry:
@@ -133,9 +132,6 @@ class RepositoryStore:
     async def clear(self, id: int) -> None:
         """Everything that was indexed; summaries stay."""
         await self._database.write(lambda c: _clear(raw(c), id))
-
-    async def _rows(self, sql: str, values: Sequence[object]) -> list[Any]:
-        return await self._database.read(lambda c: raw(c).execute(sql, tuple(values)).fetchall())
 
 
 def _shelved(row: Any) -> RepositoryEntry:

@@ -16,7 +16,7 @@ from disputatio.engine.ports import Vector
 from disputatio.library.memory import Memory, MemoryKind, Terms, fuse, terms
 from disputatio.storage import memories, vectors
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 SOURCES: dict[str, str] = {
     "debate": "SELECT debate_id, title, coalesce((SELECT topic FROM debate_sessions WHERE id = debates.debate_id), '')"
@@ -147,7 +147,8 @@ def _hit(kind: str, row: tuple[str, str, str, str], words: list[str]) -> Hit:
 
 
 def snippet(body: str, words: Sequence[str]) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """The place of the first word found, with what is around it, on one line, and where the words stand in it."""
+    """Return the place of the first word found, with what is around it, on one line, and where the words stand in
+    it."""
     pattern = re.compile("|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)), re.IGNORECASE)
     first = pattern.search(body)
     at = first.start() if first else 0
@@ -196,7 +197,7 @@ class HybridSearch:
         return able.vectors or f"numpy ({able.vectors_why})"
 
     async def find(self, query: Query) -> list[Found]:
-        """The best memories, best first, with the terms that brought each there."""
+        """Return the best memories, best first, with the terms that brought each there."""
         await self._search.catch_up()
         return await self._database.read(lambda connection: hybrid(connection, query))
 

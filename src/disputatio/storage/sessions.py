@@ -95,7 +95,7 @@ class Session:
     outcome: str = ""
     codes: int = 0
     loops: set[str] = field(default_factory=set)
-    asked: dict[str, TurnAsked] = field(default_factory=dict)
+    asks: dict[str, TurnAsked] = field(default_factory=dict)
     changed: bool = False
     _config: str = ""
 
@@ -107,7 +107,7 @@ class Session:
     def _take(self, event: Event, at: float) -> list[Entry]:
         match event:
             case TurnAsked():
-                self.asked[event.path] = event
+                self.asks[event.path] = event
             case TurnCompleted():
                 return self._completed(event, at)
             case TurnCut():
@@ -157,7 +157,7 @@ class Session:
     def _completed(self, event: TurnCompleted, at: float) -> list[Entry]:
         self._spent(event.cost, event.usage)
         self.turns += event.by != "person"
-        asked = self.asked.pop(event.path, None)
+        asked = self.asks.pop(event.path, None)
         found: list[Entry] = [self._turn(event, asked, at)]
         if asked is not None and asked.gives == "code":
             found.append(self._code(event, at))
@@ -170,10 +170,10 @@ class Session:
         if not event.text:
             return []
         whole = TurnCompleted(path=event.path, text=event.text, cost=event.cost, usage=event.usage, tools=event.tools)
-        return [self._turn(whole, self.asked.get(event.path), at, partial=event.why or "cut")]
+        return [self._turn(whole, self.asks.get(event.path), at, partial=event.why or "cut")]
 
     def config(self) -> str:
-        """What the debate runs on, as JSON."""
+        """Return what the debate runs on, as JSON."""
         if self._config:
             return self._config
         seats = [{"id": s.id, "part": s.part, "role": s.role, "model": s.model} for s in self.seats.values()]
@@ -249,7 +249,7 @@ def _metadata(event: TurnCompleted, asked: TurnAsked | None, partial: str) -> st
 
 
 def number(data: Mapping[str, Json], key: str) -> float | None:
-    """A number of a payload; None for whatever else a model wrote there."""
+    """Return a number of a payload; None for whatever else a model wrote there."""
     found = data.get(key)
     return float(found) if isinstance(found, int | float) and amount(found) else None
 
@@ -260,8 +260,8 @@ def _words(data: Mapping[str, Json], key: str) -> str:
 
 
 def insights(debate: str, event: TurnCompleted) -> list[InsightEntry]:
-    """What a turn gives to remember. Items without a text, or of no known kind, are passed over; so is everything that
-    was rehearsed: no AI model said it, and a later debate must not take it for knowledge."""
+    """Return what a turn gives to remember. Items without a text, or of no known kind, are passed over; so is
+    everything that was rehearsed: no AI model said it, and a later debate must not take it for knowledge."""
     if event.model.startswith(REHEARSED):
         return []
     items = event.data.get("items")

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from disputatio.debate.values import value
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema
-from disputatio.storage.faults import original_of
+from disputatio.storage.sqlite import original_of
 
 
 @value
@@ -65,7 +65,7 @@ def _version(connection: sa.Connection, path: Path) -> int:
 
 
 def _keep_copy(connection: sa.Connection, path: Path, version: int) -> Path:
-    """A whole copy beside the file; an earlier copy of the same version is kept as it is."""
+    """Return a whole copy beside the file; an earlier copy of the same version is kept as it is."""
     copy = path.with_name(f"{path.name}.schema-{version}")
     number = 1
     while copy.exists():

@@ -34,7 +34,7 @@ class Space:
 
 
 def native(driver: Any) -> bool:
-    """Whether this connection has sqlite-vec."""
+    """Return whether this connection has sqlite-vec."""
     return driver.execute("SELECT 1 FROM pragma_module_list WHERE name = 'vec0'").fetchone() is not None
 
 
@@ -45,7 +45,7 @@ def find_space(driver: Any, name: str) -> Space | None:
 
 
 def ready_space(driver: Any, name: str, dimension: int, now: float) -> Space:
-    """The space, made where it is new, its index mended where somebody without sqlite-vec has written."""
+    """Return the space, made where it is new, its index mended where somebody without sqlite-vec has written."""
     able = native(driver)
     sql = "INSERT OR IGNORE INTO embedding_spaces (name, dimension, stale, created_at) VALUES (?, ?, 1, ?)"
     driver.execute(sql, (name, dimension, now))
@@ -121,7 +121,7 @@ def drop_space(driver: Any, space: Space) -> None:
 
 
 def _writable(driver: Any, space: Space) -> bool:
-    """Whether the index can follow a change. If not, it is marked: whoever has the extension makes it anew."""
+    """Return whether the index can follow a change. If not, it is marked: whoever has the extension makes it anew."""
     if space.stale:
         return False
     if native(driver):
@@ -171,7 +171,7 @@ def _nearest(rows: Sequence[tuple[int, bytes]], vector: Vector, limit: int) -> l
 
 
 def likeness(driver: Any, space: Space, vector: Vector, memories: Iterable[int]) -> dict[int, float]:
-    """The cosines of some memories, those that have a vector."""
+    """Return the cosines of some memories, those that have a vector."""
     wanted = list(memories)
     marks = ", ".join("?" * len(wanted))
     sql = f"SELECT memory, vector FROM vectors WHERE space = ? AND length(vector) = ? AND memory IN ({marks})"

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from disputatio.engine.errors import StorageHeld
-from disputatio.storage.driver import choose
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import choose, raw
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], Any]

@@ -4,9 +4,8 @@ loopback      servers on this machine that speak the providers' protocols, fault
 scripted      a provider whose models say what a test wants, and fail when it wants
 speakers      a fake speaker whose text is a hash of all that it saw
 meddler       a person who does anything at any moment, drawn from a seed
-debates       whole debates in memory
+debates       whole debates in memory, with a log and a clock that stands still until it is told
 boards        histories put together turn by turn
 repositories  small repositories on disk
-memory_log    a log in memory, and a clock that stands still until it is told
 fake_keyring  a keyring in memory, with the faults that real ones have
 """

@@ -22,7 +22,7 @@ PEOPLE = ("ada", "ben", "cyd", "dot")
 
 
 def turn(path: str, gives: str = "say", heard: str = "all", text: str = "", **data: Any) -> Turn:
-    """A turn of the seat that its path ends in."""
+    """Return a turn of the seat that its path ends in."""
     return Turn(path=path, seat=index_of(path), gives=gives, heard=heard, text=text, data=data)
 
 
@@ -47,7 +47,7 @@ def told(path: str, /, text: str = "", **data: Any) -> tuple[Turn, Turn]:
 
 
 def checked(path: str, *citations: str, status: str = "verified") -> Turn:
-    """The citations of a message, checked."""
+    """Return the citations of a message, checked."""
     items = [{"citation": citation, "status": status} for citation in citations]
     return turn(f"{path}/evidence[sources]", "evidence", items=items)
 

@@ -21,7 +21,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of
 from disputatio.debate.log.commands import Command
-from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
+from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnCompleted
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.progress import Progress, progress_of
@@ -29,13 +29,73 @@ from disputatio.engine.chat import Provider
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
+from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
 from disputatio.engine.services import Sources
 from disputatio.engine.tools import Tools
 from disputatio.prompting.request import Request
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.storage.chain import EMPTY, Head, Row, stamp
+from disputatio.storage.codec import EVENTS
 from disputatio.testing.scripted import Act, Anywhere, FlatPrices, NoMemory, NoSources, Script
+
+
+class FrozenClock:
+    """Time passes only by `advance` and by `sleep`, which returns at once."""
+
+    def __init__(self, start: float = 1_700_000_000.0) -> None:
+        self.time = start
+        self.slept: list[float] = []
+
+    def now(self) -> float:
+        return self.time
+
+    def monotonic(self) -> float:
+        return self.time
+
+    def advance(self, seconds: float) -> None:
+        self.time += seconds
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.time += seconds
+        await asyncio.sleep(0)
+
+
+class MemoryLog:
+    """engine.ports.EventLog, hash-chained like the database. `fault` makes the next append fail."""
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock: Clock = clock or FrozenClock()
+        self.fault: Exception | None = None
+        self.requests: dict[str, str] = {}
+        self._rows: dict[str, list[Row]] = {}
+        self._logs: dict[str, list[Recorded]] = {}
+
+    async def append(
+        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+    ) -> list[Recorded]:
+        if self.fault is not None:
+            fault, self.fault = self.fault, None
+            raise fault
+        self.requests |= requests or {}
+        log = self._logs.setdefault(debate, [])
+        head = Head(seq=log[-1].seq, hash=log[-1].hash) if log else EMPTY
+        stamped = stamp([EVENTS.encode(event) for event in events], head, self.clock.now())
+        self._rows.setdefault(debate, []).extend(row for row, _ in stamped)
+        new = [record for _, record in stamped]
+        log.extend(new)
+        return new
+
+    async def read(self, debate: str, since: int = 0) -> list[Recorded]:
+        return self._logs.get(debate, [])[since:]
+
+    async def rows(self, debate: str) -> list[Row]:
+        return list(self._rows.get(debate, []))
+
+    async def get(self, hash: str) -> str | None:
+        return self.requests.get(hash)
+
 
 PATIENCE = 120.0
 """Seconds after which a debate that should have come to rest is given up: it hangs."""
@@ -93,8 +153,8 @@ def opening(
     context: Context | None = None,
     seed: int = 0,
 ) -> DebateOpened:
-    """The first event of a debate that runs on by itself. `model` sits everywhere, `models` by part or seat; without a
-    `clerk` its work is done by rule. `extra`: seats more than the least of each part."""
+    """Return the first event of a debate that runs on by itself. `model` sits everywhere, `models` by part or seat;
+    without a `clerk` its work is done by rule. `extra`: seats more than the least of each part."""
     chosen = options_of(format, {"auto_continue": True, **(options or {})})
     taken = cast(format, seats, {"*": model, **(models or {})}, extra)
     services = {"clerk": clerk} if clerk else {}
@@ -129,7 +189,7 @@ async def live(
 def voices(
     by_seat: Mapping[str, Act | Sequence[Act] | Script] | None = None, /, **by_contract: Act | Sequence[Act] | Script
 ) -> Script:
-    """A script that chooses by seat, else by contract, else says what its path is."""
+    """Return a script that chooses by seat, else by contract, else says what its path is."""
 
     def script(request: Request) -> Act | Sequence[Act]:
         brief = request.brief
@@ -144,18 +204,18 @@ def voices(
 def assessment(
     agree: Iterable[str] = (), disagree: Iterable[str] = (), unverifiable: Iterable[str] = (), level: str = "Weak"
 ) -> str:
-    """A Critic's turn in the form that it is asked for. Points by id or in words."""
+    """Return a Critic's turn in the form that it is asked for. Points by id or in words."""
     lists = (("Agree", agree), ("Disagree", disagree), ("Unverifiable", unverifiable))
     parts = [f"### {title}\n" + ("\n".join(f"- {one}" for one in given) or "None") for title, given in lists]
     return "\n\n".join(("I went through it point by point.", *parts, f"### Overall\n{level}"))
 
 
 def answer(position: str, confidence: float = 0.8, because: Sequence[str] = ()) -> str:
-    """A turn that gives an answer."""
+    """Return a turn that gives an answer."""
     fields = {"position": position, "confidence": confidence, "because": list(because)}
     return f"My answer is {position}.\n\n```json\n{json.dumps(fields)}\n```"
 
 
-def listed(*texts: str) -> str:
-    """A clerk's list of points."""
+def point_list(*texts: str) -> str:
+    """Return a clerk's list of points."""
     return json.dumps({"items": [{"text": text, "kind": "claim", "same_as": ""} for text in texts], "withdrawn": []})

@@ -13,13 +13,13 @@ silent: never answers, until `release` is called."""
 
 
 class FakeKeyring:
-    """Hand it to `Keys(backend=lambda: keyring)`. `calls` counts; `kept` is what it holds."""
+    """Hand it to `Keys(backend=lambda: keyring)`. `calls` counts; `passwords` is what it holds."""
 
     name = "fake keyring"
 
     def __init__(self, mood: Mood = "working") -> None:
         self.mood: Mood = mood
-        self.kept: dict[tuple[str, str], str] = {}
+        self.passwords: dict[tuple[str, str], str] = {}
         self.calls = 0
         self.threads: set[str] = set()
         self._released = threading.Event()
@@ -30,18 +30,18 @@ class FakeKeyring:
 
     def get_password(self, service: str, username: str) -> str | None:
         self._react("")
-        return self.kept.get((service, username))
+        return self.passwords.get((service, username))
 
     def set_password(self, service: str, username: str, password: str) -> None:
         self._react(password)
         if self.mood != "forgetful":
-            self.kept[service, username] = password
+            self.passwords[service, username] = password
 
     def delete_password(self, service: str, username: str) -> None:
         self._react("")
-        if (service, username) not in self.kept:
+        if (service, username) not in self.passwords:
             raise PasswordDeleteError("Not found")
-        del self.kept[service, username]
+        del self.passwords[service, username]
 
     def _react(self, password: str) -> None:
         self.calls += 1

@@ -70,7 +70,7 @@ class Meddler:
 
     def __init__(self, seed: int, wishes: Sequence[Wish], times: int = 12, chance: float = 0.15) -> None:
         self.rng, self.wishes, self.left, self.chance = random.Random(seed), wishes, times, chance
-        self.done: list[commands.Command] = []
+        self.commands: list[commands.Command] = []
 
     def __call__(self, debate: Debate, log: Sequence[Event]) -> tuple[Event, ...]:
         if not self.left or self.rng.random() > self.chance:
@@ -81,5 +81,5 @@ class Meddler:
             events = decide(debate, command) if command else ()
         except Refused:
             return ()
-        self.done += [command] if command else []
+        self.commands += [command] if command else []
         return events

@@ -46,15 +46,15 @@ def says(text: str) -> Script:
 
 @dataclass(slots=True)
 class ScriptedProvider:
-    """`script` maps a request to what happens: text, an error, a silence, a call of a tool … in order. `asked` are the
-    requests. `toolless`: it says that it takes no tools, whatever is offered; `effortless`: that it could not be told
-    how long to think."""
+    """`script` maps a request to what happens: text, an error, a silence, a call of a tool … in order. `requests` are
+    those that it got. `toolless`: it says that it takes no tools, whatever is offered; `effortless`: that it could not
+    be told how long to think."""
 
     script: Script
     name: str = "scripted"
     title: str = "Scripted"
-    asked: list[Request] = field(default_factory=list)
-    cancelled: int = 0
+    requests: list[Request] = field(default_factory=list)
+    cancellations: int = 0
     usage: Usage | None = field(default_factory=lambda: Usage(prompt=100, completion=20))
     toolless: bool = False
     effortless: bool = False
@@ -78,7 +78,7 @@ class ScriptedModel:
     name: str
 
     async def stream(self, request: Request) -> AsyncIterator[Part]:
-        self.provider.asked.append(request)
+        self.provider.requests.append(request)
         found = self.provider.script(request)
         acts = [found] if isinstance(found, Act) else list(found)
         try:
@@ -97,7 +97,7 @@ class ScriptedModel:
                     case ToolCalled():
                         yield act
         except asyncio.CancelledError:
-            self.provider.cancelled += 1
+            self.provider.cancellations += 1
             raise
         toolless = self.provider.toolless and bool(request.tools)
         yield Finished(

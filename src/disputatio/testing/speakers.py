@@ -40,14 +40,15 @@ UNCAPPED: dict[str, OptionValue] = {"max_cost": None, "max_tokens": None, "max_t
 
 
 def shipped(folder: Path) -> dict[str, Format]:
-    """The formats of a folder, by name."""
+    """Return the formats of a folder, by name."""
     standard = (folder / "standard.toml").read_text()
     files = [file for file in sorted(folder.glob("*.toml")) if file.stem != "standard"]
     return {file.stem: load(file.read_text(), file.name, standard) for file in files}
 
 
 def opened(format: Format, *, extra: int = 0, seed: int = 0, **options: OptionValue) -> DebateOpened:
-    """A debate with the least seats, and so many more of each part as it may have. Unknown options are left out."""
+    """Return a debate with the least seats, and so many more of each part as it may have. Unknown options are left
+    out."""
     seats = [
         Seat(
             id=part.name if not number else f"{part.name}-{number + 1}",
@@ -71,7 +72,7 @@ def opened(format: Format, *, extra: int = 0, seed: int = 0, **options: OptionVa
 
 
 def varied(format: Format, seed: int, **options: OptionValue) -> DebateOpened:
-    """A debate whose every switch, its topology and its number of seats are drawn from a seed."""
+    """Return a debate whose every switch, its topology and its number of seats are drawn from a seed."""
     rng = random.Random(seed)
     drawn: dict[str, OptionValue] = {
         "topology": rng.choice(["mesh", "star", "chain", "tree"]),
@@ -88,12 +89,13 @@ def varied(format: Format, seed: int, **options: OptionValue) -> DebateOpened:
 
 
 def dice(seed: int) -> Callable[[int], int]:
-    """Which of so many replies arrives next."""
+    """Return which of so many replies arrives next."""
     return random.Random(seed).randrange
 
 
 def speak(debate: Debate, call: Call) -> TurnCompleted:
-    """A turn, deterministic: text, payload and cost follow from what was seen. Payloads are wrong now and then."""
+    """Return a turn, deterministic: text, payload and cost follow from what was seen. Payloads are wrong now and
+    then."""
     at = At(debate=debate, path=call.path, past=call.past)
     turns, figures = parted(call.sees)
     seen = [(ref, debate.replies[ref.rpartition("=")[2]].text) for ref in turns]
@@ -114,7 +116,7 @@ def speak(debate: Debate, call: Call) -> TurnCompleted:
 
 
 def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
-    """A payload of the call's contract. One in ten is empty or nonsense, as with real models."""
+    """Return a payload of the call's contract. One in ten is empty or nonsense, as with real models."""
     if call.gives == "approval":
         return {"approved": rng.random() < 0.7}
     if rng.random() < 0.1:
@@ -160,7 +162,7 @@ DEEDS = ("agrees", *["disagrees"] * 5, "doubts", "keeps", "revises", "withdraws"
 
 
 def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:
-    """A record of the ledger: what seats that may not exist do with statements that may not exist."""
+    """Return a record of the ledger: what seats that may not exist do with statements that may not exist."""
     seats = [*debate.seats, "nobody"]
     stated = {
         "id": rng.choice([*KNOWN, "c/3]"]),
@@ -293,7 +295,7 @@ class Driver:
 
 
 def standing(walk: Walk) -> tuple[object, ...]:
-    """Where a walk has come to, to be compared."""
+    """Return where a walk has come to, to be compared."""
     return walk.cursor, walk.open, walk.verdict, [(turn.path, turn.heard) for turn in walk.past]
 
 

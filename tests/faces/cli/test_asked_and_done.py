@@ -11,7 +11,7 @@ from tests.faces.cli.conftest import Cli
 
 from disputatio.app import bootstrap
 from disputatio.debate.log.commands import Skip
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 from disputatio.testing.repositories import commit
 
 TOML = 'question = "Is it so?"\n'

@@ -12,8 +12,7 @@ import pytest
 from disputatio.app.paths import Paths
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.sendings import Sending
-from disputatio.testing.loopback.github import TOKEN
-from disputatio.testing.loopback.threaded import running_github
+from disputatio.testing.loopback.github import TOKEN, running_github
 from disputatio.testing.repositories import commit
 
 SECRET = "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo"

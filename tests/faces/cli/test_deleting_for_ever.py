@@ -15,8 +15,8 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.log.events import DebateEnded, DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
-from disputatio.library.note import Note
-from disputatio.secrets.masking import Masking
+from disputatio.library.workspace import Note
+from disputatio.secrets.keyring import Masking
 
 
 def debate(cli: Cli) -> str:
@@ -144,7 +144,7 @@ def test_the_bin_of_the_library_asks_with_the_count(cli: Cli) -> None:
     cli("project", "delete", "Shop")
     done = cli("bin", "empty", text="\n")
     assert done.code != 0
-    assert "Delete 2 things from the bin for good? [y/N]" in done.err
+    assert "Delete 2 things from the bin of the library for good? [y/N]" in done.err
     assert cli("bin", "empty").code == 2, "nobody was there to be asked"
     assert cli("bin", "empty", text="y\n").out == "1 deletion erased.\n"
     assert cli("bin", "empty").out == "The bin is empty.\n"

@@ -35,7 +35,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, Score, progress_of
 from disputatio.debate.views.words import clean, price, sentence
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.signals import Delta, ToolDone, ToolRunning
+from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.output import THEME, Output, one_line
 from disputatio.faces.cli.run import outcome_of
@@ -318,6 +318,6 @@ def test_sentences() -> None:
 
 
 def test_a_forecast_says_whether_it_is_the_most() -> None:
-    assert Forecast(calls=9, tokens=1_200, cost=0).told.startswith("At most 9 calls and about 1,200 tokens")
-    assert Forecast(calls=900, tokens=9, cost=None, more=True).told.startswith("More than 900 calls")
-    assert "Look-ups" in Forecast(calls=9, tokens=9, cost=0, tools=True).told
+    assert Forecast(calls=9, tokens=1_200, cost=0).summary.startswith("At most 9 calls and about 1,200 tokens")
+    assert Forecast(calls=900, tokens=9, cost=None, more=True).summary.startswith("More than 900 calls")
+    assert "Look-ups" in Forecast(calls=9, tokens=9, cost=0, tools=True).summary

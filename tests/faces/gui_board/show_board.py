@@ -26,8 +26,8 @@ from disputatio.faces.gui.memory.insights import MemoryState
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.factory import ScreenFactory
 from disputatio.faces.gui.shell.window import Window
-from disputatio.library.project import Project
-from disputatio.secrets.masking import Masking
+from disputatio.library.workspace import Project
+from disputatio.secrets.keyring import Masking
 from disputatio.testing.scripted import ScriptedProvider
 
 INSPECTORS = ("ledger", "claims", "cards", "reflections")

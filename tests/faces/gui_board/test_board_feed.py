@@ -6,7 +6,7 @@ from scripted_board import BEN, CYD
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.debate.log.events import TurnAsked
-from disputatio.engine.signals import Delta
+from disputatio.engine.hub import Delta
 from disputatio.faces.gui.board import ledger
 from disputatio.faces.gui.debate import live as module
 from disputatio.faces.gui.debate.live import LiveDebate

@@ -10,9 +10,8 @@ from disputatio.app.memory.memories import Status
 from disputatio.app.models.embedding import Progress
 from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import MergeDialog
-from disputatio.library.insight import Insight
-from disputatio.library.memory import terms
-from disputatio.library.project import Project
+from disputatio.library.memory import Insight, terms
+from disputatio.library.workspace import Project
 from disputatio.storage.memories import Coverage
 from disputatio.storage.vectors import Space
 

@@ -8,7 +8,7 @@ from scripted_board import config, learn, says
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.faces.gui.debate.inspector import Links
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.library.project import Project
+from disputatio.library.workspace import Project
 from disputatio.testing.scripted import ScriptedProvider
 
 LOG, COLD = "An append-only log explains every balance of the ledger", "Snapshots of the ledger keep the start short"

@@ -22,11 +22,7 @@ from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.faces.gui.library.subject import New
 from disputatio.faces.gui.shell.event_loop import EventLoop
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import PURPLE, Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task
+from disputatio.library.workspace import PURPLE, Assignment, Document, Note, Project, Task
 
 BODY = """## What to believe
 

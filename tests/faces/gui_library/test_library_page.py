@@ -33,12 +33,7 @@ from disputatio.faces.gui.library.changes import Form
 from disputatio.faces.gui.library.contents import Place
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.subject import New, Press
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import PURPLE, Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import Workspace
+from disputatio.library.workspace import PURPLE, Assignment, Document, Note, Project, Task, Workspace
 
 
 class Opened:

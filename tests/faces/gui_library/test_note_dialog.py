@@ -10,8 +10,7 @@ from tests.faces.conftest import until
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.library.notes import NoteDialog
-from disputatio.library.note import PURPLE, TAG, Note, from_debate
-from disputatio.library.project import Project
+from disputatio.library.workspace import PURPLE, TAG, Note, Project, from_debate
 
 
 def suggestion(project: str = "") -> Note:

@@ -93,7 +93,7 @@ async def test_the_examples_wait_with_a_word_on_what_this_is_for(loop, home) -> 
     async with opened() as shown:
         assert len(shown.names) >= 6
         assert shown.page.stack.currentWidget() is shown.page.nobody
-        await shown.show(await shown.app.personas.named("newcomer"))
+        await shown.show(await shown.app.personas.by_name("newcomer"))
         sheet = shown.page.sheet
         assert sheet.notice.isVisible()
         assert all(field.edit.isReadOnly() for field in sheet.fields.values())
@@ -134,7 +134,7 @@ async def test_what_is_too_long_stays_on_the_sheet_and_is_said(loop, home) -> No
 
 async def test_an_example_is_made_ones_own_and_a_copy_finds_a_name(loop, home) -> None:
     async with opened() as shown:
-        await shown.show(await shown.app.personas.named("newcomer"))
+        await shown.show(await shown.app.personas.by_name("newcomer"))
         shown.page.sheet.adopt.click()
         await until(lambda: shown.page.sheet.persona and not shown.page.sheet.notice.isVisible())
         assert not shown.page.sheet.fields["holds"].edit.isReadOnly()
@@ -226,7 +226,7 @@ async def test_files_dropped_on_nobody_or_on_an_example_are_not_lost_in_silence(
     async with opened() as shown:
         drop(shown.page, files / "guide.md")
         assert "Choose a persona of yours first" in shown.page.fault.text()
-        await shown.show(await shown.app.personas.named("newcomer"))
+        await shown.show(await shown.app.personas.by_name("newcomer"))
         assert not shown.page.fault.isVisible()
         drop(shown.page, files / "guide.md")
         await until(lambda: "Make it yours first" in shown.page.fault.text())

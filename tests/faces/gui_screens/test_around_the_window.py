@@ -29,8 +29,8 @@ from disputatio.faces.gui.shell import instance
 from disputatio.faces.gui.shell.process import Process
 from disputatio.faces.gui.shell.trouble import Hooks
 from disputatio.faces.gui.shell.window import SMALLEST
-from disputatio.library.project import Project
-from disputatio.secrets.masking import Masking
+from disputatio.library.workspace import Project
+from disputatio.secrets.keyring import Masking
 
 NAMED = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit)
 
@@ -88,8 +88,8 @@ async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve
     async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
         project = await gui.app.library.create(_project())
         gui.start.context.choose(ContextChoice(kind="project", ref=project.id))
-        await gui.until(lambda: gui.start.preparing.prepared and gui.start.preparing.prepared.opened.context.sections)
-        seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
+        await gui.until(lambda: gui.start.preparing.prepared and gui.start.preparing.prepared.opening.context.sections)
+        seats = [seat.id for seat in gui.start.preparing.prepared.opening.seats]
         models = dict.fromkeys(seats, "openai:gpt-5.2")
         services = {"clerk": "", "synthesis": "openai:gpt-5.2"}
         gui.start.seating.choices = gui.start.choices.__class__(models=models, services=services)
@@ -112,7 +112,7 @@ async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_before_it_l
     secret = "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2
     async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
-        models = dict.fromkeys([seat.id for seat in gui.start.preparing.prepared.opened.seats], "openai:gpt-5.2")
+        models = dict.fromkeys([seat.id for seat in gui.start.preparing.prepared.opening.seats], "openai:gpt-5.2")
         services = {"clerk": "", "synthesis": "openai:gpt-5.2"}
         gui.start.seating.choices = gui.start.choices.__class__(models=models, services=services)
         gui.start.composer.set_draft(f"Why is {secret} refused?")

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog
 
 from disputatio.debate.errors import Refused
-from disputatio.engine.signals import Delta
+from disputatio.engine.hub import Delta
 from disputatio.faces.gui.bridge import Bridge, Feed, answer
 
 

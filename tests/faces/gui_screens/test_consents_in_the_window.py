@@ -88,7 +88,7 @@ async def test_a_model_that_is_swapped_in_the_window_gets_the_repository_only_on
 async def test_an_imported_debate_goes_on_only_once_that_is_agreed(loop, opened, shop, tmp_path):
     async with LoopbackServer() as server, opened(key(server)) as gui:
         app = gui.app
-        begun = (await app.preview(rehearsal(shop))).opened
+        begun = (await app.preview(rehearsal(shop))).opening
         seats = tuple(replace(seat, model=MODEL) for seat in begun.seats)
         assert isinstance(begun, DebateOpened)
         await app.log.append("far", [replace(begun, seats=seats)])
@@ -127,12 +127,12 @@ async def test_index_now_sends_nothing_unless_that_is_agreed(loop, opened, shop)
         assert f"the whole repository {shop}" in words(question(gui.window))
         question(gui.window).stay.click()
         await gui.until(lambda: "Found by words only" in page.view.index.said.text())
-        assert server.embedded == []
+        assert server.embeddings == []
         assert await gui.app.privacy.all() == []
         page.view.index.run.click()
         await gui.until(lambda: question(gui.window))
         question(gui.window).go.click()
-        await gui.until(lambda: server.embedded)
+        await gui.until(lambda: server.embeddings)
         await gui.until(lambda: page.status.index.agreed)
         assert [each.kind for each in await gui.app.privacy.all()] == ["index"]
 

@@ -24,7 +24,7 @@ def box(gui):
 async def about(gui, choice):
     gui.start.begin(choice)
     await gui.until(lambda: gui.start.preparing.prepared is not None)
-    await gui.until(lambda: gui.start.preparing.prepared.opened.context.kind == choice.kind)
+    await gui.until(lambda: gui.start.preparing.prepared.opening.context.kind == choice.kind)
 
 
 async def test_without_a_repository_it_is_grey_and_says_why(loop, opened):
@@ -47,7 +47,7 @@ async def test_what_is_chosen_holds_for_the_debate_and_for_it_alone(loop, opened
         assert box(gui).isChecked(), "as the settings say"
         assert "up to 8 look-ups" in box(gui).toolTip()
         box(gui).click()
-        await gui.until(lambda: gui.start.preparing.prepared.opened.options["tools"] is False)
+        await gui.until(lambda: gui.start.preparing.prepared.opening.options["tools"] is False)
         assert not box(gui).isChecked()
         assert "look up" not in gui.start.forecast.text()
         await about(gui, ContextChoice())

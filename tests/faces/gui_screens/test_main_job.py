@@ -29,7 +29,7 @@ from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.preparation import LIVE
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
-from disputatio.library.note import PURPLE, Note
+from disputatio.library.workspace import PURPLE, Note
 from disputatio.testing.scripted import Hold
 
 QUESTION = "Should the event log stay in SQLite?"
@@ -53,7 +53,7 @@ def items(gui):
 async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened, read):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
-        models = {seat.model for seat in gui.start.preparing.prepared.opened.seats}
+        models = {seat.model for seat in gui.start.preparing.prepared.opening.seats}
         assert gui.start.first_run.isVisibleTo(gui.start)
         assert models
         assert not any(model.startswith("rehearsal") for model in models)
@@ -109,7 +109,7 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
         await gui.until(lambda: gui.pane.states.get(said.path) == "done")
         await gui.until(lambda: gui.pane.speaking.composer.draft() == "")
         await finished(gui)
-        assert any("team of three" in message.text for message in provider.asked[-1].messages)
+        assert any("team of three" in message.text for message in provider.requests[-1].messages)
         assert not gui.pane.speaking.composer.button.isEnabled(), "nobody listens any more"
 
 
@@ -300,7 +300,9 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         kept = f"What was learnt from it ({len(learnt)} insights) stays."
         assert told == [(f"The debate is in the bin. {kept}", id)]
         await gui.until(lambda: gui.window.listing.deleted(id))
-        empty = next(each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin")
+        empty = next(
+            each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin of debates"
+        )
         empty.click()
         await gui.until(lambda: question(gui.window) is not None)
         asked = question(gui.window)
@@ -330,9 +332,11 @@ async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, na
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.start.format.setCurrentIndex(gui.start.format.findData(name))
         await gui.until(
-            lambda: gui.start.preparing.prepared is not None and gui.start.preparing.prepared.opened.format.name == name
+            lambda: (
+                gui.start.preparing.prepared is not None and gui.start.preparing.prepared.opening.format.name == name
+            )
         )
-        seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
+        seats = [seat.id for seat in gui.start.preparing.prepared.opening.seats]
         assert set(seats) <= set(gui.start.seats.rows)
         assert gui.start.format.summary.text()
 

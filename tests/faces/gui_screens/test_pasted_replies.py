@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from disputatio.faces.gui.start.choices import QUICK
 from PySide6.QtGui import QGuiApplication
+
+from disputatio.faces.gui.start.preparation import QUICK
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
 
 QUESTION = "Should the event log stay in SQLite?"
 REPLY = "1. One file is easy to back up.\n2. One writer is enough for one person."
@@ -32,13 +34,13 @@ async def test_the_request_is_copied_and_the_reply_goes_on(loop, opened):
         await begin(gui)
         card = waiting_card(gui)
         assert card.state == "waiting"
-        assert card.remedies == ("copy-request", "change-model", "skip")
+        assert card.remedies == (MessageAction.COPY_REQUEST, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
         assert "Copy the request into chatgpt" in card.notice
         box = gui.pane.speaking.composer
         assert box.button.accessibleName() == "Use this reply"
         assert "Paste the reply of chatgpt as Analyst" in box.text.placeholderText()
         QGuiApplication.clipboard().clear()
-        gui.pane._act_on(card.key, "copy-request")
+        gui.pane._act_on(ActOn(key=card.key, action=MessageAction.COPY_REQUEST))
         await gui.until(lambda: QUESTION in QGuiApplication.clipboard().text())
         assert "# What is asked of you now" in QGuiApplication.clipboard().text()
         box.set_draft(REPLY)
@@ -62,5 +64,5 @@ async def test_the_same_request_waits_after_a_restart_and_can_be_skipped(loop, o
         await gui.until(lambda: gui.pane.live.waiting() is not None)
         assert waiting_card(gui).key == key
         assert await gui.pane.live.session.request(key) == before
-        gui.pane._act_on(key, "skip")
+        gui.pane._act_on(ActOn(key=key, action=MessageAction.SKIP))
         await gui.until(lambda: gui.pane.live.transcript.turns[key].status == "absent")

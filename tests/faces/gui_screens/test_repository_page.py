@@ -81,7 +81,7 @@ async def test_what_is_open_on_github_is_shown_read_and_debated(loop, opened, sh
         assert gui.start.context.choice == ContextChoice(kind="repository", ref=str(shop), issue=7)
         preparing = gui.start.preparing
         await gui.until(lambda: preparing.prepared is not None)
-        await gui.until(lambda: any("#7" in part.title for part in preparing.prepared.opened.context.sections))
+        await gui.until(lambda: any("#7" in part.title for part in preparing.prepared.opening.context.sections))
 
 
 async def test_github_fails_softly_and_says_why(loop, opened, shop, read):

@@ -232,13 +232,13 @@ async def test_why_nothing_was_opened_stays_said_when_the_list_comes_late(loop, 
         page = gui.window.places.pages["repository"]
         await gui.until(lambda: "open" in read(page.nothing).lower())
         may_come, shown = asyncio.Event(), []
-        listed = gui.app.repositories.opened
+        listed = gui.app.repositories.all
 
         async def late():
             await may_come.wait()
             return await listed()
 
-        monkeypatch.setattr(gui.app.repositories, "opened", late)
+        monkeypatch.setattr(gui.app.repositories, "all", late)
         monkeypatch.setattr(page.shelf, "show_repositories", lambda found, current, busy: shown.append(found))
         page.go("", "")
         page.show_repository(str(tmp_path))
@@ -321,10 +321,10 @@ async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, r
         gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
         card = gui.start.told
         await gui.until(lambda: card.boxes.count())
-        assert "AKIAQ7YT3XKPLM2ZNB5R" not in str(gui.start.preparing.prepared.opened.context)
+        assert "AKIAQ7YT3XKPLM2ZNB5R" not in str(gui.start.preparing.prepared.opening.context)
         assert "1 likely secret held back" in card.secrets.text()
         card.boxes.itemAt(0).widget().click()
-        await gui.until(lambda: "AKIAQ7YT3XKPLM2ZNB5R" in str(gui.start.preparing.prepared.opened.context))
+        await gui.until(lambda: "AKIAQ7YT3XKPLM2ZNB5R" in str(gui.start.preparing.prepared.opening.context))
         assert card.boxes.count() == 1, "what was released can be held back again"
         card.read.click()
         dialog = dialog_of(gui, ContextDialog)
@@ -400,7 +400,7 @@ async def test_a_branch_is_agreed_to_before_the_debate_writes_it(loop, opened, r
         await gui.until(lambda: gui.start.told.isVisibleTo(gui.start))
         gui.start.rehearse()
         gui.start.told.branch.click()
-        await gui.until(lambda: gui.start.preparing.prepared.opened.options.get("branch") is True)
+        await gui.until(lambda: gui.start.preparing.prepared.opening.options.get("branch") is True)
         gui.start.composer.submit()
         await gui.until(lambda: gui.start.consent.isVisibleTo(gui.start))
         assert "would write a branch" in read(gui.start.consent)

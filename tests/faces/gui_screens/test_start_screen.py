@@ -64,11 +64,11 @@ async def chosen(gui, format):
 
 def format_of(gui):
     prepared = gui.start.preparing.prepared
-    return prepared.opened.format.name if prepared else ""
+    return prepared.opening.format.name if prepared else ""
 
 
 def ids(gui):
-    return [seat.id for seat in gui.start.preparing.prepared.opened.seats]
+    return [seat.id for seat in gui.start.preparing.prepared.opening.seats]
 
 
 async def test_the_keyboard_goes_through_the_seats_before_what_stands_below_them(loop, opened):
@@ -93,10 +93,10 @@ async def test_seats_come_go_and_have_names_and_the_debate_has_them(loop, opened
         row = gui.start.seats.rows["table-3"]
         row.name.setText("Cleo")
         row.name.editingFinished.emit()
-        await gui.until(lambda: gui.start.preparing.prepared.opened.seats[2].name == "Cleo")
+        await gui.until(lambda: gui.start.preparing.prepared.opening.seats[2].name == "Cleo")
         gui.start.seats.rows["table-2"].remove.click()
         await gui.until(lambda: len(ids(gui)) == 3)
-        assert [seat.name for seat in gui.start.preparing.prepared.opened.seats][1] == "Cleo"
+        assert [seat.name for seat in gui.start.preparing.prepared.opening.seats][1] == "Cleo"
         assert list(gui.start.seats.rows)[:3] == ["table", "table-2", "table-3"]
         gui.start.composer.set_draft("Who builds on whom?")
         gui.start.composer.submit()
@@ -170,7 +170,7 @@ async def test_effort_is_chosen_beside_the_budget(loop, opened):
         options = gui.start.options
         assert options.chosen()["effort"] == "normal"
         options.effort.setCurrentIndex(options.effort.findData("thorough"))
-        await gui.until(lambda: gui.start.preparing.prepared.opened.options["effort"] == "thorough")
+        await gui.until(lambda: gui.start.preparing.prepared.opening.options["effort"] == "thorough")
         assert options.chosen()["effort"] == "thorough"
 
 
@@ -252,7 +252,7 @@ async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loo
         await gui.until(lambda: len(found) == 2)
         await gui.until(lambda: gui.start.preparing.prepared is found[1])
         assert gui.start.rules.boxes["sealed"].isChecked()
-        assert found[1].opened.options["sealed"] is True
+        assert found[1].opening.options["sealed"] is True
 
 
 async def test_a_warning_moves_no_button_from_under_the_pointer(loop, opened):

@@ -29,7 +29,7 @@ async def rehearsed(gui, shop):
     await gui.until(lambda: gui.start.preparing.prepared is not None)
     gui.start.rehearse()
     gui.start.begin(ContextChoice(kind="repository", ref=str(shop)))
-    await gui.until(lambda: gui.start.preparing.prepared.opened.context.kind == "repository")
+    await gui.until(lambda: gui.start.preparing.prepared.opening.context.kind == "repository")
     gui.start.composer.set_draft("Is the retry of orders sound?")
     gui.start.composer.submit()
     await gui.until(lambda: gui.window.debates.pane() is not None)

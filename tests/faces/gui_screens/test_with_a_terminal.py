@@ -11,7 +11,7 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.faces.gui.library.debate_index import Role
 from disputatio.faces.gui.start.preparation import QUICK
-from disputatio.library.project import Project
+from disputatio.library.workspace import Project
 
 CONFIG = DebateConfig(
     question="Is it seen from the window?",

@@ -24,7 +24,7 @@ from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, Number
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
 from disputatio.faces.gui.settings.settings_page import SettingsPage
-from disputatio.library.project import Project
+from disputatio.library.workspace import Project
 from disputatio.secrets.keyring import Keys
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 from disputatio.testing.loopback import Fault, LoopbackServer
@@ -265,7 +265,7 @@ async def test_a_key_goes_to_the_keyring_and_is_never_shown_again(loop, home):
         assert card.test.isEnabled()
         card.key.save.click()
         await until(lambda: card.chip.text() == "Key in the keyring")
-        assert shown.keyring.kept == {("disputatio", "anthropic"): KEY}
+        assert shown.keyring.passwords == {("disputatio", "anthropic"): KEY}
         assert shown.app.registry.ready("anthropic")
         assert card.key.field.text() == ""
         every = [field.text() for field in shown.dialog.findChildren(QLineEdit)]
@@ -273,11 +273,11 @@ async def test_a_key_goes_to_the_keyring_and_is_never_shown_again(loop, home):
         assert KEY not in await saved(shown.app)
         card.key.remove.click()
         await agree(shown.dialog, "Delete the key of Anthropic for good?", "stay")
-        assert shown.keyring.kept == {("disputatio", "anthropic"): KEY}
+        assert shown.keyring.passwords == {("disputatio", "anthropic"): KEY}
         card.key.remove.click()
         await agree(shown.dialog, "Delete the key of Anthropic for good?")
         await until(lambda: card.chip.text() == "No key")
-        assert shown.keyring.kept == {}
+        assert shown.keyring.passwords == {}
         assert not shown.app.registry.ready("anthropic")
 
 
@@ -326,15 +326,15 @@ async def test_a_bad_key_is_said_without_repeating_it(loop, home):
         card.key.save.click()
         await until(lambda: not card.key.fault.isHidden())
         assert "two words" not in card.key.fault.text()
-        assert shown.keyring.kept == {}
+        assert shown.keyring.passwords == {}
 
 
 async def test_a_provider_out_of_use_is_not_offered(loop, home):
     async with opened({"OPENAI_API_KEY": KEY}) as shown:
-        assert "openai" in shown.app.offered()
+        assert "openai" in shown.app.offered_providers()
         shown.card("openai").enabled.click()
         await until(lambda: shown.card("openai").chip.text() == "Not in use")
-        assert "openai" not in shown.app.offered()
+        assert "openai" not in shown.app.offered_providers()
 
 
 # ---- test connection -----------------------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ async def test_the_connection_test_tries_what_is_typed_and_asks_no_model_unasked
         card.test.click()
         await until(lambda: card.checks.rows)
         assert [(row.name, row.ok) for row in card.checks.rows] == [("Reached", True), ("Key", True), ("Models", True)]
-        assert shown.keyring.kept == {}, "a test saves nothing"
+        assert shown.keyring.passwords == {}, "a test saves nothing"
         assert server.requests == [], "no model was asked"
 
 

@@ -137,8 +137,8 @@ Intent = Steering | Errand
 
 # ---- when it is possible -------------------------------------------------------------------------------------------
 def obstacle(debate: Debate, intent: Intent) -> Refused | None:
-    """Why this cannot be done now, with what can be done instead; None where it can. Of an intent that leaves a field
-    empty: whether there is anything that the field could name."""
+    """Return why this cannot be done now, with what can be done instead; None where it can. Of an intent that leaves a
+    field empty: whether there is anything that the field could name."""
     try:
         _check(debate, intent)
     except Refused as refused:
@@ -201,8 +201,8 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
 
 
 def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
-    """The commands that an intent comes to in the debate as it stands, in order. Raises Refused where there is nothing
-    that it could mean."""
+    """Return the commands that an intent comes to in the debate as it stands, in order. Raises Refused where there is
+    nothing that it could mean."""
     match intent:
         case Again():
             return (Retry(path=intent.path or _failed(debate)),)
@@ -276,14 +276,14 @@ def raising(debate: Debate) -> SetOption | None:
 
 
 def is_concluded(debate: Debate) -> bool:
-    """Whether the debate has its final text: a synthesis or an artifact."""
+    """Return whether the debate has its final text: a synthesis or an artifact."""
     added = (block for blocks in debate.splices.values() for block in blocks)
     steps = {name for block in (debate.format.body, *added) for name in _final(block)}
     return any(step_of(path) in steps for path in debate.replies)
 
 
 def _final(block: Block) -> Iterator[str]:
-    """The names of the steps that make a final text."""
+    """Yield the names of the steps that make a final text."""
     if contract_of(block.gives).final:
         yield block.name
     for child in block.do:

@@ -16,6 +16,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Recorded, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
+from disputatio.debate.views.words import counted
 
 TITLE_MOST = 300
 """Characters of a title."""
@@ -26,9 +27,9 @@ Done = Fork | Export | SaveNote | Rename | Discard | Restore
 
 @value
 class Outcome:
-    """`said`: what was done, in words. `debate`: the debate that came of it. `undo`: what takes it back."""
+    """`sentence`: what was done, in words. `debate`: the debate that came of it. `undo`: what takes it back."""
 
-    said: str
+    sentence: str
     debate: str = ""
     undo: Restore | None = None
 
@@ -41,16 +42,16 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
         case Export():
             file = Path(errand.file)
             use = await exchange.write(app, id, errand.kind, file)
-            return Outcome(said=f"Exported to {file.name}. {use}")
+            return Outcome(sentence=f"Exported to {file.name}. {use}")
         case SaveNote():
             note = await exchange.keep_as_note(app, id, errand.project)
-            return Outcome(said=f"Saved as note: {note.title}")
+            return Outcome(sentence=f"Saved as note: {note.title}")
         case Rename():
             title = " ".join(errand.title.split())
             if not title:
                 raise Refused("The new title is empty.", "Type a title.")
             await app.catalogue.rename((await app.catalogue.get(id)).id, title)
-            return Outcome(said=f"The debate is now called {title}.")
+            return Outcome(sentence=f"The debate is now called {title}.")
         case Discard():
             return await _discard(app, id, errand)
         case Restore():
@@ -58,7 +59,7 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
             if entry.deleted_at is None:
                 raise Refused(f"Debate {entry.id} is not in the bin.", "Choose one that is in the bin.")
             await app.catalogue.restore(entry.id)
-            return Outcome(said=f"Debate {entry.id} is back from the bin.", debate=entry.id)
+            return Outcome(sentence=f"Debate {entry.id} is back from the bin.", debate=entry.id)
         case _:
             assert_never(errand)
 
@@ -66,15 +67,15 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
 async def _fork(app: Application, id: str, fork: Fork) -> Outcome:
     """Make the new debate. Its title says whose fork it is, or nobody could tell the two apart in a list."""
     entry, records = await app.records(id)
-    made = await app.fork(entry.id, fork.at or (completed(records, fork.turn) if fork.turn else 0))
+    made = await app.fork(entry.id, fork.at or (place_of_turn(records, fork.turn) if fork.turn else 0))
     await app.catalogue.rename(made, f"Fork of {entry.title or entry.topic}"[:TITLE_MOST])
     debate = fold(record.event for record in await app.log.read(made))
     on = f"The new one is over as well. {over(debate).remedy}" if debate.over else "The new one goes on from there."
-    return Outcome(said=f"The debate was forked. {on}", debate=made)
+    return Outcome(sentence=f"The debate was forked. {on}", debate=made)
 
 
-def completed(records: list[Recorded], path: str) -> int:
-    """The place in the log where a turn was completed. Raises Refused for one that was not."""
+def place_of_turn(records: list[Recorded], path: str) -> int:
+    """Return the place in the log where a turn was completed. Raises Refused for one that was not."""
     for record in reversed(records):
         if isinstance(record.event, TurnCompleted) and record.event.path == path:
             return record.seq
@@ -84,12 +85,12 @@ def completed(records: list[Recorded], path: str) -> int:
 async def _discard(app: Application, id: str, discard: Discard) -> Outcome:
     """Put a debate into the bin, unless this process or another one is driving it."""
     entry = await app.catalogue.get(id)
-    if entry.status == "running" and entry.id in await app.sessions.driven():
+    if entry.status == "running" and entry.id in await app.sessions.driven_debates():
         raise still_running()
     if entry.deleted_at is not None:
         raise Refused(f"Debate {entry.id} is already in the bin.", "Empty the bin to delete it for good.")
     learnt = len(await app.insights.of_debate(entry.id))
     await app.catalogue.delete(entry.id, insights=discard.insights)
     fate = "was forgotten with it" if discard.insights else "stays"
-    rest = f" What was learnt from it ({learnt} insight{'' if learnt == 1 else 's'}) {fate}." if learnt else ""
-    return Outcome(said=f"The debate is in the bin.{rest}", debate=entry.id, undo=Restore())
+    rest = f" What was learnt from it ({counted(learnt, 'insight')}) {fate}." if learnt else ""
+    return Outcome(sentence=f"The debate is in the bin.{rest}", debate=entry.id, undo=Restore())

@@ -17,12 +17,11 @@ from typing import TypeVar
 from disputatio.app.debates.milestones import Due, Proposal, due, is_milestone, note_files, proposals
 from disputatio.app.debates.session import Session
 from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.sendings import OPTION, Branching
-from disputatio.app.privacy.sendings import has_branch as wanted
+from disputatio.app.privacy.sendings import OPTION, Branching, has_branch
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value
-from disputatio.library.note import Note
+from disputatio.library.workspace import Note
 from disputatio.repository import branch_views
 from disputatio.repository.branch_views import BlameLine, FileChange
 from disputatio.repository.branches import CommitDraft, DebateBranch, Milestone, branch_name, open_branch
@@ -37,7 +36,7 @@ NOT_AGREED = (
 )
 T = TypeVar("T")
 
-__all__ = ["OPTION", "BranchView", "Branches", "Proposed", "wanted"]
+__all__ = ["OPTION", "BranchView", "Branches", "Proposed"]
 
 
 @value
@@ -79,7 +78,7 @@ class Branches:
         does not count."""
         await asyncio.to_thread(self._consents.give, [Branching(repository=repository, debate=id)])
 
-    async def agreed(self, id: str, repository: str) -> bool:
+    async def has_consent(self, id: str, repository: str) -> bool:
         return not await asyncio.to_thread(self._consents.missing, [Branching(repository=repository, debate=id)])
 
     # ---- while a debate runs ---------------------------------------------------------------------------------------
@@ -99,11 +98,11 @@ class Branches:
                 await self._catch_up(session)
 
     async def _catch_up(self, session: Session) -> None:
-        if wanted(session.debate.context, session.debate.options):
+        if has_branch(session.debate.context, session.debate.options):
             await self._tried(session.id, tuple(session.hub.records))
 
     async def _tried(self, id: str, records: Sequence[Recorded]) -> None:
-        if not await self.agreed(id, _opened(id, records).context.ref):
+        if not await self.has_consent(id, _opened(id, records).context.ref):
             self.trouble[id] = NOT_AGREED.format(id=id)
             return
         try:
@@ -114,7 +113,7 @@ class Branches:
                 LOG.warning("The branch of debate %s: %s", id, error)
             self.trouble[id] = str(error)
 
-    async def settled(self, id: str, session: Session | None = None) -> None:
+    async def wait_until_committed(self, id: str, session: Session | None = None) -> None:
         """Wait until what has happened in a debate so far is committed. `session`: it may still be open here, since it
         waits for a person, and then nobody stops attending to it."""
         if session is not None and not session.closed:
@@ -152,7 +151,7 @@ class Branches:
         wrong with the branch: `trouble` says it."""
         records = await self._log.read(id)
         opened = records[0].event
-        if not isinstance(opened, DebateOpened) or not wanted(opened.context, _options(opened, records)):
+        if not isinstance(opened, DebateOpened) or not has_branch(opened.context, _options(opened, records)):
             return
         await self._tried(id, records)
 
@@ -188,7 +187,7 @@ class Branches:
         """Return the branch for a person. Raises Refused without a repository, and the errors of the repository."""
         records = await self._log.read(id)
         opened = _opened(id, records)
-        agreed = await self.agreed(id, opened.context.ref)
+        agreed = await self.has_consent(id, opened.context.ref)
         return await self._on(id, records, lambda branch: self._view(branch, opened, records, agreed))
 
     def _view(
@@ -200,7 +199,7 @@ class Branches:
             name=branch.name,
             repository=opened.context.ref,
             pin=opened.context.pin,
-            wanted=agreed and wanted(opened.context, _options(opened, records)),
+            wanted=agreed and has_branch(opened.context, _options(opened, records)),
             tip=branch.tip,
             log=log,
             proposals=tuple(_proposed(branch, each, commits.get(each.key, "")) for each in proposals(records)),

@@ -22,7 +22,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.participants import SERVICE_NAMES
 from disputatio.debate.views.words import OUTCOMES
 from disputatio.exporting.markdown import export_markdown
-from disputatio.library.note import Note
+from disputatio.library.workspace import Note
 from disputatio.prompting.contracts import contract_of
 from disputatio.repository.branches import FOLDER
 from disputatio.repository.patches import LISTING, MOST_CHANGES, beyond, proposed_patches
@@ -63,12 +63,12 @@ class Due:
 
 
 def is_milestone(event: Event) -> bool:
-    """Whether something may be due after this event; `due` says what."""
+    """Return whether something may be due after this event; `due` says what."""
     return isinstance(event, (PassBegan, BlockLeft, TurnCompleted, DebateEnded))
 
 
 def due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
-    """The documents of a debate, in the order of its log, past place `after`."""
+    """Return the documents of a debate, in the order of its log, past place `after`."""
     asked: dict[str, TurnAsked] = {}
     begun: dict[str, int] = {}
     found: list[Due] = []
@@ -123,7 +123,7 @@ def _title(records: Sequence[Recorded]) -> str:
 
 
 def proposals(records: Iterable[Recorded]) -> list[Proposal]:
-    """Every change that was proposed in a turn, in the order of the log."""
+    """Return every change that was proposed in a turn, in the order of the log."""
     seats: dict[str, Seat] = {}
     asked: dict[str, TurnAsked] = {}
     found: list[Proposal] = []
@@ -176,7 +176,7 @@ def _service(asked: TurnAsked) -> str:
 
 
 def note_files(debate: str, notes: Iterable[Note]) -> dict[str, bytes | None]:
-    """The notes that were kept of a debate, as documents of its branch."""
+    """Return the notes that were kept of a debate, as documents of its branch."""
     return {
         f"{FOLDER}/{debate}/notes/{note.id}.md": f"# {' '.join(note.title.split())}\n\n{note.body.rstrip()}\n".encode()
         for note in notes

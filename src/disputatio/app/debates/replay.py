@@ -26,8 +26,8 @@ from disputatio.debate.walk.plan import Planner
 
 
 def replay_opening(id: str, opened: DebateOpened) -> DebateOpened:
-    """The same debate with what was said in debate `id` for every answer: nobody is asked, a person's seat is spoken
-    for as well, and nothing of it is written to a branch. Raises Refused for a debate of earlier rules."""
+    """Return the same debate with what was said in debate `id` for every answer: nobody is asked, a person's seat is
+    spoken for as well, and nothing of it is written to a branch. Raises Refused for a debate of earlier rules."""
     require_present(opened.format)
     model = f"replay:{id}"
     options = {**opened.options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}

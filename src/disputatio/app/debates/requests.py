@@ -36,8 +36,8 @@ class SentRequest:
 
 
 def sent_requests(records: Sequence[Recorded], path: str = "") -> tuple[SentRequest, ...]:
-    """The requests of a debate, or of one turn, in order. Neither people nor what needs no model
-    are asked by request."""
+    """Return the requests of a debate, or of one turn, in order. Neither people nor what needs no model are asked by
+    request."""
     found: list[SentRequest] = []
     asked: dict[str, TurnAsked] = {}
     for record in records:
@@ -57,8 +57,8 @@ def _sent(record: Recorded, event: TurnAsked, why: Why, hash: str) -> SentReques
 
 
 async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
-    """A request by its hash: model, system, messages with calls and results, tools, schema. Raises NotFound where it
-    was not kept, and StorageHeld."""
+    """Return a request by its hash: model, system, messages with calls and results, tools, schema. Raises NotFound
+    where it was not kept, and StorageHeld."""
     bodies: list[str] = []
     wanted = hash
     try:
@@ -85,8 +85,8 @@ async def waiting_request(log: SqliteEventLog, records: Sequence[Recorded], path
 
 
 def parts(whole: Mapping[str, Json]) -> list[tuple[str, str]]:
-    """A request as a person reads it: titles with texts, in the order in which a model gets them. An imported debate
-    may hold anything, so nothing is taken for granted."""
+    """Return a request as a person reads it: titles with texts, in the order in which a model gets them. An imported
+    debate may hold anything, so nothing is taken for granted."""
     found = [("system", str(whole.get("system", "")))]
     for message in _items(whole.get("messages")):
         role = str(message.get("role", ""))
@@ -100,7 +100,7 @@ def parts(whole: Mapping[str, Json]) -> list[tuple[str, str]]:
 
 
 def tools(whole: Mapping[str, Json]) -> list[str]:
-    """The names of the tools that a request offers."""
+    """Return the names of the tools that a request offers."""
     return [str(each.get("name", "")) for each in _items(whole.get("tools"))]
 
 

@@ -19,9 +19,8 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
-from disputatio.engine.signals import Held, Settled, Update
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
@@ -66,10 +65,10 @@ class Keeper(Protocol):
     def database(self) -> Database: ...
 
     @property
-    def ended(self) -> Callable[[Debate], None]: ...
+    def on_end(self) -> Callable[[Debate], None]: ...
 
     @property
-    def faulted(self) -> Callable[[BaseException], object]: ...
+    def on_fault(self) -> Callable[[BaseException], object]: ...
 
     def runner(self, session: Session) -> Runner: ...
 
@@ -122,7 +121,7 @@ class Session:
         return self._found[2]
 
     def updates(self, since: int = 0) -> AsyncIterator[Update]:
-        """What was recorded after place `since`, then what happens, until the debate is closed."""
+        """Return what was recorded after place `since`, then what happens, until the debate is closed."""
         return self.hub.updates(since)
 
     async def submit(self, command: Command, agreed: Collection[Asked] = ()) -> None:
@@ -188,7 +187,7 @@ class Session:
         unwritten = await runner.close()
         self.runner, self.crash = None, runner.crash
         if runner.crash is not None:
-            self._sessions.faulted(runner.crash)
+            self._sessions.on_fault(runner.crash)
         if unwritten:
             self._forgotten(unwritten)
             await self.watch()
@@ -236,7 +235,7 @@ class Session:
             method = "points" if measure.measured else ""
             summary = Summary(outcome=self.debate.status, score=score, method=method)
             await summarise(self._sessions.database, self.id, summary)
-            self._sessions.ended(self.debate)
+            self._sessions.on_end(self.debate)
         self._summarised = len(records)
 
     def _forgotten(self, unwritten: int) -> None:
@@ -285,7 +284,7 @@ class ReceiptedLog:
 
 
 def rests(debate: Debate) -> bool:
-    """Whether a debate that another process drives is at rest, as far as its log tells."""
+    """Return whether a debate that another process drives is at rest, as far as its log tells."""
     if debate.status != "debating":
         return True
     return bool(debate.asked) and all(debate.waits_at(path, seat_in(path, debate.seats)) for path in debate.asked)

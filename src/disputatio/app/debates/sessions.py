@@ -28,8 +28,8 @@ from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json, OptionValue
+from disputatio.engine.canonical import storable
 from disputatio.engine.performer import Performer
-from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
 from disputatio.secrets.detection import without_secrets
@@ -52,9 +52,9 @@ SPOKEN = Interject | Answer | Rule
 class Sessions:
     """The debates that this process has open. A session stays while somebody uses it, or while it is debating.
 
-    `warm` loads what the first call would otherwise load on the event loop; `ended` hears of every debate that was
-    driven here to its end, `driven` of every one that begins to be driven here, `faulted` of every fault of the
-    program that ended one of them, or a round of looking after them, `noticed` of debates that another process, or
+    `warm` loads what the first call would otherwise load on the event loop; `on_end` hears of every debate that was
+    driven here to its end, `on_start` of every one that begins to be driven here, `on_fault` of every fault of the
+    program that ended one of them, or a round of looking after them, `on_news` of debates that another process, or
     nobody, drives and that look different in a list: new ones, gone ones, and those that went on. `frontier` is asked
     before a command that would have models asked.
     """
@@ -68,13 +68,13 @@ class Sessions:
         performer: Performer,
         clock: Clock,
         warm: Callable[[], None] | None = None,
-        ended: Callable[[Debate], None] = lambda debate: None,
-        driven: Callable[[Session], None] = lambda session: None,
+        on_end: Callable[[Debate], None] = lambda debate: None,
+        on_start: Callable[[Session], None] = lambda session: None,
         frontier: Frontier | None = None,
     ) -> None:
-        self.ended, self._driven, self._frontier = ended, driven, frontier
-        self.faulted: Callable[[BaseException], object] = lambda fault: None
-        self.noticed: Callable[[frozenset[str]], object] = lambda ids: None
+        self.on_end, self._on_start, self._frontier = on_end, on_start, frontier
+        self.on_fault: Callable[[BaseException], object] = lambda fault: None
+        self.on_news: Callable[[frozenset[str]], object] = lambda ids: None
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
         self._performer, self._clock, self._warm = performer, clock, warm
         self._open: dict[str, Session] = {}
@@ -88,23 +88,23 @@ class Sessions:
         self.tending.start()
 
     def running(self) -> list[str]:
-        """The debates that this process drives and that are not at rest."""
+        """Return the debates that this process drives and that are not at rest."""
         return [id for id, session in self._open.items() if session.under_way]
 
-    async def driven(self) -> set[str]:
+    async def driven_debates(self) -> set[str]:
         """Return the debates that this process, or another living one, is driving."""
-        return set(await self.leases.held())
+        return set(await self.leases.current())
 
-    async def interrupted(self, entries: Iterable[DebateEntry]) -> set[str]:
+    async def interrupted_debates(self, entries: Iterable[DebateEntry]) -> set[str]:
         """Return the debates that stopped midway because the process that ran them ended."""
-        driven = await self.driven()
+        driven = await self.driven_debates()
         return {entry.id for entry in entries if is_interrupted(entry, driven)}
 
     def get(self, id: str) -> Session | None:
         return self._open.get(id)
 
     def all(self) -> list[tuple[str, Session]]:
-        """The debates that are open here, by id."""
+        """Return the debates that are open here, by id."""
         return list(self._open.items())
 
     def lock(self, id: str) -> asyncio.Lock:
@@ -237,7 +237,7 @@ class Sessions:
         finally:
             if id not in self._open:
                 await self.leases.release(id)
-        self.tending.opened(id)
+        self.tending.look_for_letters(id)
         return session
 
     async def _drive(self, session: Session) -> None:
@@ -245,7 +245,7 @@ class Sessions:
             warm, self._warm = self._warm, None
             await asyncio.to_thread(warm)
         await session.drive()
-        self._driven(session)
+        self._on_start(session)
 
     async def tidy(self, id: str) -> None:
         """Close a debate that nobody uses and that is not under way."""
@@ -323,5 +323,5 @@ def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
 
 
 def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:
-    """Whether a debate stopped in the middle with the process that ran it: opening it goes on."""
+    """Return whether a debate stopped in the middle with the process that ran it: opening it goes on."""
     return entry.status == "running" and entry.id not in driven

@@ -23,10 +23,10 @@ async def forever(
     seconds: float,
     work: Callable[[], Coroutine[Any, Any, None]],
     name: str,
-    faulted: Callable[[BaseException], object],
+    on_fault: Callable[[BaseException], object],
 ) -> None:
     """Every so many seconds, until the task is cancelled. What goes wrong round after round is logged once, under a
-    name of what is looked after; `faulted` hears of faults of the program."""
+    name of what is looked after; `on_fault` hears of faults of the program."""
     trouble = ""
     while True:
         await asyncio.sleep(seconds)
@@ -38,11 +38,12 @@ async def forever(
             LOG.warning("Looking after %s: %s", name, fault)
         else:
             LOG.error("Looking after %s failed.", name, exc_info=fault)
-            faulted(fault)
+            on_fault(fault)
 
 
 async def _fault_of(work: Coroutine[Any, Any, None]) -> BaseException | None:
-    """How a round of work ended. It has a task of its own: a fault of the program ends that round and nothing else."""
+    """Return how a round of work ended. It has a task of its own: a fault of the program ends that round and nothing
+    else."""
     task = asyncio.get_running_loop().create_task(work)
     try:
         await asyncio.wait([task])
@@ -67,10 +68,10 @@ class OpenDebates(Protocol):
     def inbox(self) -> Inbox: ...
 
     @property
-    def noticed(self) -> Callable[[frozenset[str]], object]: ...
+    def on_news(self) -> Callable[[frozenset[str]], object]: ...
 
     @property
-    def faulted(self) -> Callable[[BaseException], object]: ...
+    def on_fault(self) -> Callable[[BaseException], object]: ...
 
     def all(self) -> list[tuple[str, Session]]: ...
 
@@ -106,12 +107,12 @@ class Upkeep:
             with suppress(asyncio.CancelledError):
                 await task
 
-    def opened(self, id: str) -> None:
+    def look_for_letters(self, id: str) -> None:
         """Look for letters at once, because a debate was opened and some may be waiting for it."""
         self._letters.add(id)
 
     def _told(self, fault: BaseException) -> None:
-        self._sessions.faulted(fault)
+        self._sessions.on_fault(fault)
 
     async def _beat(self) -> None:
         self._held = await self._sessions.leases.beat()
@@ -136,7 +137,7 @@ class Upkeep:
 
     async def _lost(self, session: Session) -> None:
         async with self._sessions.lock(session.id):
-            lease = (await self._sessions.leases.held()).get(session.id)
+            lease = (await self._sessions.leases.current()).get(session.id)
             if session.here and (lease is None or lease.holder != self._sessions.leases.holder):
                 await session.let_go(lost=True)
 
@@ -146,8 +147,8 @@ class Upkeep:
         open_here = {id for id, _ in self._sessions.all()}
         self._behind |= news.heads.keys() & open_here
         self._letters |= news.letters & open_here
-        if elsewhere := news.listed.difference(id for id, session in self._sessions.all() if session.here):
-            self._sessions.noticed(elsewhere)
+        if elsewhere := news.listings.difference(id for id, session in self._sessions.all() if session.here):
+            self._sessions.on_news(elsewhere)
         for id in list(self._behind):
             await self._sessions.catch_up(id)
             self._behind.discard(id)

@@ -14,8 +14,8 @@ from disputatio.debate.log.events import BlockLeft, DebateEnded, DebateHalted, E
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
 from disputatio.debate.views.board import board_of
-from disputatio.library.course import course_of, debate_scope
-from disputatio.library.memory import MemoryKind, is_rehearsal, scope_of
+from disputatio.library.course import course_of, debate_scope, persona_scope
+from disputatio.library.memory import MemoryKind, is_rehearsal
 from disputatio.secrets.detection import without_secrets
 from disputatio.storage.memories import MemoryStore
 from disputatio.storage.search import CANDIDATES, Found, HybridSearch, Query
@@ -69,11 +69,12 @@ class Course:
         return len(found)
 
     async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
-        """What each participant is reminded of: {"seat", "text", "kind", "debate", …}, best first by recency, relevance
-        and importance. From this debate everything, once it is `long`: until then it is before them anyway; from others
-        only what the seat's own persona took part in."""
+        """Return what each participant is reminded of: {"seat", "text", "kind", "debate", …}, best first by recency,
+        relevance and importance. From this debate everything, once it is `long`: until then it is before them anyway;
+        from others about the same context only what the seat's own persona said, so nothing in a debate without a
+        context."""
         apart = is_rehearsal(seat.model for seat in debate.seats.values())
-        here = [debate_scope(id, apart), *(_persona_scope(debate, seat, apart) for seat in debate.seats)]
+        here = [debate_scope(id, apart), *(persona_scope(debate, seat, apart) for seat in debate.seats)]
         scopes = tuple(dict.fromkeys(scope for scope in here if scope))
         asked = QueryVector() if apart else await self._embedding.query(sought, scopes)
         query = Query(
@@ -97,18 +98,12 @@ class Course:
 
 
 def _matters(event: Event) -> bool:
-    """Whether something worth keeping has ended."""
+    """Return whether something worth keeping has ended."""
     return isinstance(event, PassBegan | BlockLeft | DebateEnded | DebateHalted)
 
 
-def _persona_scope(debate: Debate, seat: str, apart: bool) -> str:
-    character = debate.personas.get(seat)
-    persona = (character.id or character.name) if character else ""
-    return scope_of("persona", persona, apart=apart) if persona else ""
-
-
 def _for_seat(id: str, debate: Debate, seat: str, apart: bool, found: Sequence[Found]) -> list[dict[str, Json]]:
-    own = _persona_scope(debate, seat, apart)
+    own = persona_scope(debate, seat, apart)
     mine = [one for one in found if one.memory.debate == id or (own and one.memory.scope == own)]
     return [_item(seat, one, elsewhere=one.memory.debate != id) for one in mine[:RECALLED]]
 

@@ -14,8 +14,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
-from disputatio.library.insight import Insight
-from disputatio.library.memory import Terms, is_rehearsal, scope_of
+from disputatio.library.memory import Insight, Terms, is_rehearsal, scope_of
 from disputatio.secrets.detection import without_secrets
 from disputatio.storage import code
 from disputatio.storage.catalogue import Catalogue
@@ -40,7 +39,7 @@ class InsightHit:
 class Results:
     """`why_not`: why nothing was compared by meaning, "" where it was."""
 
-    found: tuple[InsightHit, ...]
+    hits: tuple[InsightHit, ...]
     why_not: str = ""
 
 
@@ -84,8 +83,9 @@ class Memories:
         self.course = Course(memories, search, embedding)
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
-        """What a debate about a context begins with: its established facts, and the other insights that bear on the
-        question (SPEC MEMORY.2). Counts them as retrieved. A rehearsal asks no embedder, and has its own besides."""
+        """Return what a debate about a context begins with: its established facts, and the other insights that bear
+        on the question (SPEC MEMORY.2). Counts them as retrieved. A rehearsal asks no embedder, and has its own
+        besides."""
         if kind not in CONTEXTS:
             return []
         await self.insights.review()
@@ -96,7 +96,7 @@ class Memories:
         facts = await self._facts(kind, ref, found, most)
         others = [each for each in found if not each.insight.established and self._alike(each.terms)]
         chosen = [*facts, *others[:most]]
-        await self.insights.retrieved([each.insight.id for each in chosen])
+        await self.insights.count_retrieval([each.insight.id for each in chosen])
         if not rehearsal:
             self.embedding.wake()
         return await asyncio.to_thread(lambda: [_item(each) for each in chosen])
@@ -109,12 +109,12 @@ class Memories:
         """Return the established facts, which hold whatever the question is; those that bear on it come first."""
         near = [each for each in found if each.insight.established]
         known = {each.insight.id for each in near}
-        rest = await self.insights.established(kind, ref, most + len(known))
+        rest = await self.insights.established_facts(kind, ref, most + len(known))
         far = [_unfound(each) for each in rest if each.id not in known]
         return [*near, *far][:most]
 
     def _alike(self, why: Terms) -> bool:
-        """Whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
+        """Return whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
         if why.relevance is None:
             return why.by_words is not None
         return why.relevance > self._settings.get(declarations.SIMILARITY)
@@ -127,10 +127,10 @@ class Memories:
         known = scopes or await self._embedded_scopes()
         asked = await self.embedding.query(text, known)
         found = await self._find(text, asked, scopes, limit, live=not disputed)
-        return Results(found=tuple(found), why_not=asked.why_not)
+        return Results(hits=tuple(found), why_not=asked.why_not)
 
     async def recalled_by(self, id: str) -> list[RecallRecord]:
-        """The debates that an insight was recalled for, newest first, with the terms that brought it there."""
+        """Return the debates that an insight was recalled for, newest first, with the terms that brought it there."""
         rows = await self._catalogue.recalls(id)
         found = []
         for debate, title, at, items in rows:
@@ -142,7 +142,7 @@ class Memories:
         return found
 
     async def status(self) -> Status:
-        chosen = await self.embedding.chosen()
+        chosen = await self.embedding.choice()
         spaces = await self._memories.spaces()
         own = [space.name for space, _ in spaces if not space.name.endswith(code.SPACE)]
         name = next((name for name in own if name.startswith(f"{chosen.model}@")), "")
@@ -156,17 +156,17 @@ class Memories:
 
     async def catch_up(self, agreed: Collection[Agreeable] = ()) -> Progress:
         """Embed everything that is waiting, as a person asked. Raises ConsentNeeded for what may not be sent yet."""
-        if (asked := await self.held()) is not None:
+        if (asked := await self.pending_consent()) is not None:
             await self._frontier.require([asked], agreed)
         self.embedding.wake()
-        return await self.embedding.settled()
+        return await self.embedding.wait()
 
-    async def held(self) -> Sending | None:
+    async def pending_consent(self) -> Sending | None:
         """Return what is waiting for a consent to be embedded; None if nothing is."""
-        chosen, coverage = await self.embedding.chosen(), (await self.status()).coverage
+        chosen, coverage = await self.embedding.choice(), (await self.status()).coverage
         if chosen.why_not or chosen.here:
             return None
-        scopes = [scope for scope in coverage.waiting if not await self.embedding.allowed(scope, chosen)]
+        scopes = [scope for scope in coverage.waiting if not await self.embedding.may_embed(scope, chosen)]
         if not scopes:
             return None
         count = sum(coverage.waiting[scope] for scope in scopes)
@@ -175,7 +175,7 @@ class Memories:
 
     async def drop_unused(self) -> list[str]:
         """Forget the vectors of models other than the one in use; returns their spaces."""
-        model = (await self.embedding.chosen()).model
+        model = (await self.embedding.choice()).model
         unused = [space for space, _ in await self._memories.spaces() if not space.name.startswith(f"{model}@")]
         for space in unused:
             await self._memories.drop(space)
@@ -225,8 +225,8 @@ def _unfound(fact: Insight) -> InsightHit:
 
 
 def _item(each: InsightHit) -> dict[str, Json]:
-    """What the log records of a recall: the memory, and the terms that explain it. What a person released for the
-    debate that it comes from is held back again. Blocks."""
+    """Return what the log records of a recall: the memory, and the terms that explain it. What a person released for
+    the debate that it comes from is held back again. Blocks."""
     insight, why = each.insight, each.terms
     return {
         "id": insight.id,

@@ -29,14 +29,14 @@ LEAST_WORDS = 4
 
 @value
 class Occasion:
-    """One time that a memory came up. `path` is the turn of the memory, `sought` what was looked for, `seat` whom it
-    was for ("" everybody), `terms` why it came up, `read` the turns that had it before them, oldest first."""
+    """One time that a memory came up. `path` is the turn of the memory, `query` what was looked for, `seat` whom it
+    was for ("" everybody), `terms` why it came up, `readers` the turns that had it before them, oldest first."""
 
     path: str
-    sought: str
+    query: str
     seat: str
     terms: Terms
-    read: tuple[str, ...] = ()
+    readers: tuple[str, ...] = ()
 
 
 @value
@@ -44,7 +44,7 @@ class Reminder:
     """Something that was brought up. `kind`: of an insight "agreed", "decision" or "finding"; of a debate's course
     "position", "message", "reflection" or "card". `insight` is its id in the memory ("" for the course), `debate` where
     it comes from. `confidence` is None where none is known. `left_out`: why it was not told, "" where it was.
-    `repeated`: the messages that say it again in its own words, oldest first."""
+    `repetitions`: the messages that say it again in its own words, oldest first."""
 
     text: str
     kind: str
@@ -54,11 +54,11 @@ class Reminder:
     confidence: float | None
     occasions: tuple[Occasion, ...]
     left_out: str = ""
-    repeated: tuple[str, ...] = ()
+    repetitions: tuple[str, ...] = ()
 
     @property
-    def read(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(path for each in self.occasions for path in each.read))
+    def readers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(path for each in self.occasions for path in each.readers))
 
     @property
     def terms(self) -> Terms:
@@ -78,9 +78,9 @@ def silence(debate: Debate, past: Past) -> str:
     asked = [turn for turn in (past.last("recall"), past.last("memories")) if turn is not None]
     if note := next((word(turn.data.get("note")) for turn in asked if turn.data.get("note")), ""):
         return note
-    if debate.context.kind not in CONTEXTS and past.last("memories") is None:
+    if debate.context.kind not in CONTEXTS:
         return (
-            "What earlier debates settled is recalled for a debate about a project, an assignment or a repository, and "
+            "What earlier debates left is recalled for a debate about a project, an assignment or a repository, and "
             "this one is about none of them."
         )
     if asked:
@@ -102,7 +102,7 @@ def _insights(debate: Debate, past: Past, turns: Sequence[Turn]) -> Iterator[Rem
         if text:
             left_out = "" if text in told else _why_left_out(debate, text)
             seen = () if left_out else read
-            why = Occasion(path=recall.path, sought=debate.question, seat="", terms=terms_of(item), read=seen)
+            why = Occasion(path=recall.path, query=debate.question, seat="", terms=terms_of(item), readers=seen)
             yield _reminder(item, text, (why,), left_out, tuple(_repeating(text, messages)))
 
 
@@ -144,7 +144,7 @@ def _reminder(
         confidence=float(sure) if isinstance(sure, int | float) and amount(sure) else None,
         occasions=occasions,
         left_out=left_out,
-        repeated=repeated,
+        repetitions=repeated,
     )
 
 
@@ -183,12 +183,12 @@ class _Course:
             mine = self.open.setdefault(seat, [])
             if text and seat and key not in mine and len(mine) < SHOWN:
                 mine.append(key)
-                new = Occasion(path=turn.path, sought=sought, seat=seat, terms=terms_of(item))
+                new = Occasion(path=turn.path, query=sought, seat=seat, terms=terms_of(item))
                 before = self.found[key].occasions if key in self.found else ()
                 self.found[key] = _reminder(item, text, (*before, new))
 
     def wants(self, path: str) -> bool:
-        """Whether the step of a turn shows what is remembered."""
+        """Return whether the step of a turn shows what is remembered."""
         step = without_index(path)
         if step not in self._steps:
             block = block_at(self._debate, step)
@@ -200,5 +200,5 @@ class _Course:
         for key in self.open[turn.seat]:
             one = self.found[key]
             at = max(place for place, each in enumerate(one.occasions) if each.seat == turn.seat)
-            read = replace(one.occasions[at], read=(*one.occasions[at].read, turn.path))
+            read = replace(one.occasions[at], readers=(*one.occasions[at].readers, turn.path))
             self.found[key] = replace(one, occasions=(*one.occasions[:at], read, *one.occasions[at + 1 :]))

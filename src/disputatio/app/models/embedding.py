@@ -95,8 +95,8 @@ class Embedding:
         self.progress = Progress()
 
     # ---- the model ---------------------------------------------------------------------------------------------------
-    async def chosen(self) -> EmbeddingChoice:
-        """The model of the settings, and whether it can be asked as things are."""
+    async def choice(self) -> EmbeddingChoice:
+        """Return the model of the settings, and whether it can be asked as things are."""
         model = self._settings.get(declarations.EMBEDDINGS)
         if not model:
             return EmbeddingChoice(model="", why_not="no embedding model is set")
@@ -116,12 +116,13 @@ class Embedding:
         why = f"there is no key for {config.shown}" if lacking else ""
         return EmbeddingChoice(model=model, config=config, here=stays(config), why_not=why)
 
-    async def allowed(self, scope: str, chosen: EmbeddingChoice) -> bool:
-        """Whether what is kept in a scope may be sent to the model, as the frontier says."""
+    async def may_embed(self, scope: str, chosen: EmbeddingChoice) -> bool:
+        """Return whether what is kept in a scope may be sent to the model, as the frontier says."""
         return await self._frontier.may_embed(scope, chosen.config)
 
     async def sending(self, scope: str, chosen: EmbeddingChoice, characters: int, *, what: str) -> Sending | None:
-        """What embedding a scope would send across a network, for the person to agree to; None where nothing leaves."""
+        """Return what embedding a scope would send across a network, for the person to agree to; None where nothing
+        leaves."""
         if chosen.config is None or stays(chosen.config):
             return None
         kind, _, ref = scope.partition("/")
@@ -131,7 +132,7 @@ class Embedding:
 
     async def require(self, scope: str, chosen: EmbeddingChoice) -> None:
         """Raises ConsentNeeded where nothing of a scope may be sent to the model."""
-        if not await self.allowed(scope, chosen):
+        if not await self.may_embed(scope, chosen):
             asked = await self.sending(scope, chosen, 0, what="what is to be embedded")
             raise ConsentNeeded([asked] if asked else [], model=chosen.model)
 
@@ -144,11 +145,12 @@ class Embedding:
 
     # ---- asking ------------------------------------------------------------------------------------------------------
     async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:
-        """The vector of a question about some scopes. Never raises for what a provider does: text search serves."""
-        chosen = await self.chosen()
+        """Return the vector of a question about some scopes. Never raises for what a provider does: text search
+        serves."""
+        chosen = await self.choice()
         if chosen.why_not:
             return QueryVector(why_not=chosen.why_not)
-        permitted = [scope for scope in scopes if await self.allowed(scope, chosen)]
+        permitted = [scope for scope in scopes if await self.may_embed(scope, chosen)]
         if not permitted:
             return QueryVector(why_not=f"you have not agreed to send this to {chosen.model.partition(':')[0]}")
         try:
@@ -162,16 +164,16 @@ class Embedding:
         return QueryVector(vector=vector, space=embedder.name)
 
     async def space(self) -> tuple[str, int]:
-        """The space of the model in use and its dimension. Raises the errors of the provider."""
-        embedder = await self._embedder(await self.chosen())
+        """Return the space of the model in use and its dimension. Raises the errors of the provider."""
+        embedder = await self._embedder(await self.choice())
         if not embedder.dimension:
             await self._patiently(embedder, (), ["dimension"])
         return embedder.name, embedder.dimension
 
     async def embed(self, scope: str, texts: Sequence[str]) -> list[Vector | None]:
-        """The vectors of texts of a scope; None for one that the model refuses. Raises ConsentNeeded where the model
-        may not see them, and the errors of the provider."""
-        embedder = await self._embedder(await self.chosen())
+        """Return the vectors of texts of a scope; None for one that the model refuses. Raises ConsentNeeded where the
+        model may not see them, and the errors of the provider."""
+        embedder = await self._embedder(await self.choice())
         waiting = [UnembeddedMemory(id=number, scope=scope, text=text) for number, text in enumerate(texts)]
         found = {each.id: vector for each, vector in await self._tolerantly(embedder, waiting)}
         return [found.get(number) for number in range(len(texts))]
@@ -189,7 +191,7 @@ class Embedding:
         else:
             self._again = True
 
-    async def settled(self) -> Progress:
+    async def wait(self) -> Progress:
         """Wait until nothing runs."""
         while self._task is not None and not self._task.done():
             await asyncio.wait([self._task])
@@ -226,18 +228,18 @@ class Embedding:
                 return
 
     async def _catch_up(self) -> None:
-        chosen = await self.chosen()
+        chosen = await self.choice()
         if chosen.why_not:
             return
         embedder = await self._embedder(chosen)
         if not embedder.dimension:
             anything = (await self._memories.coverage("")).waiting
-            if not any([await self.allowed(scope, chosen) for scope in anything]):
+            if not any([await self.may_embed(scope, chosen) for scope in anything]):
                 return  # nobody is asked how long the vectors are that nothing will be sent for
             await self._patiently(embedder, (), ["dimension"])
         space = await self._memories.ready(embedder.name, embedder.dimension, self._clock.now())
         waiting = (await self._memories.coverage(space.name)).waiting
-        scopes = [scope for scope in waiting if await self.allowed(scope, chosen)]
+        scopes = [scope for scope in waiting if await self.may_embed(scope, chosen)]
         self._tell(Progress(running=True, model=chosen.model, total=sum(waiting[scope] for scope in scopes)))
         after = 0
         while batch := await self._memories.waiting(space, scopes, BATCH, after):

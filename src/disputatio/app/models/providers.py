@@ -1,15 +1,25 @@
-"""Which providers can be asked, with which key and address: environment, then settings and keyring."""
+"""Models outside of debates: which providers can be asked, with which key and address (environment, then settings and
+keyring), and asking one of them for a text."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from typing import cast
 from urllib.parse import parse_qsl, urlsplit
 
 from disputatio.app.privacy.sendings import stays
 from disputatio.app.settings import Settings
+from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
-from disputatio.engine.chat import ModelInfo
+from disputatio.engine.canonical import plain
+from disputatio.engine.chat import Finished, ModelInfo, Part, TextDelta
+from disputatio.engine.errors import BrokenStream, ProviderError, Transient
+from disputatio.engine.limits import Deadline, Limits
+from disputatio.engine.ports import Clock
+from disputatio.engine.routing import Cargo, Routing
+from disputatio.prompting.request import Request
 from disputatio.providers.config import KEY_VARIABLES, LOCAL, STANDARD, ProviderConfig, provider_configs
 from disputatio.providers.registry import Registry
 from disputatio.secrets.keyring import Keys, usable
@@ -21,8 +31,8 @@ TITLES = {"rehearsal": "Rehearsal: asks no AI model"}
 
 
 async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys) -> dict[str, ProviderConfig]:
-    """The providers in use by name. The keyring is asked only for those that the environment has no key for. What no
-    key can be is not used, and logins and keys in addresses are masked from then on."""
+    """Return the providers in use by name. The keyring is asked only for those that the environment has no key for.
+    What no key can be is not used, and logins and keys in addresses are masked from then on."""
     own = settings.providers()
     bad = [
         name for name in KEY_VARIABLES.values() if environment.get(name, "").strip() and not usable(environment[name])
@@ -67,10 +77,65 @@ class Providers:
         return config.shown if config else TITLES.get(name, name)
 
     def leaves(self, name: str) -> str | None:
-        """Where what a provider is told goes across a network ("" its own address); None where it stays here."""
+        """Return where what a provider is told goes across a network ("" its own address); None where it stays here."""
         config = self.registry.config(name)
         return None if config is None or stays(config) else config.address
 
     async def models(self, name: str) -> list[ModelInfo]:
-        """What a provider offers now. Raises ProviderError, NotFound."""
+        """Return what a provider offers now. Raises ProviderError, NotFound."""
         return await self.registry.get(name).models()
+
+
+@value
+class Answer:
+    """`usage` is None where the provider did not count."""
+
+    text: str
+    usage: Usage | None
+
+
+class OneAsker:
+    """Raises the errors of `engine.errors`."""
+
+    def __init__(self, routing: Routing, limits: Limits, clock: Clock) -> None:
+        self._routing, self._limits, self._clock = routing, limits, clock
+
+    async def ask(self, model: str, request: Request, cargo: Cargo) -> Answer:
+        """Return the whole answer of "provider:model"; `request.model` is its name alone. `cargo` goes along with the
+        request. Raises NotAgreed where that may not go there."""
+        await self._routing.check(model, cargo)
+        tried = broken = 0
+        while True:
+            began = self._clock.monotonic()
+            try:
+                answer = await self._once(model, request, cargo)
+            except ProviderError as error:
+                self._routing.note_failure(model, error.what, error.retry or isinstance(error, BrokenStream))
+                wait = self._limits.retry.wait(error, tried, broken)
+                if wait is None:
+                    raise
+                tried, broken = tried + 1, broken + isinstance(error, BrokenStream)
+                await self._clock.sleep(wait)
+            else:
+                self._routing.note_success(model, (self._clock.monotonic() - began) * 1000)
+                return answer
+
+    async def _once(self, model: str, request: Request, cargo: Cargo) -> Answer:
+        provider = await self._routing.reach(model, cargo)
+        stream = cast("AsyncGenerator[Part, None]", provider.chat(request.model).stream(request))
+        text, length, finished = list[str](), 0, None
+        with Deadline(self._limits, model) as deadline:
+            async with aclosing(stream) as parts:
+                async for part in parts:
+                    deadline.postpone()
+                    if isinstance(part, Finished):
+                        finished = part
+                    elif isinstance(part, TextDelta) and length < self._limits.longest:
+                        text.append(part.text)
+                        length += len(part.text)
+        if finished is None:
+            raise BrokenStream(f"{model} stopped in mid-sentence.", "Try again.", model=model)
+        found = plain("".join(text)).strip()
+        if not found:
+            raise Transient(f"{model} gave an empty answer.", "Try again, or choose another model.", model=model)
+        return Answer(text=found, usage=finished.usage)

@@ -43,7 +43,7 @@ class Found:
 class Results:
     """`why_not`: why nothing was compared by meaning, "" where it was."""
 
-    found: tuple[Found, ...]
+    hits: tuple[Found, ...]
     why_not: str = ""
 
 
@@ -54,7 +54,7 @@ class Corpora:
         self.store, self._search, self._embedding = store, search, embedding
 
     async def of(self, persona: Persona) -> list[Source]:
-        """The sources of a persona."""
+        """Return the sources of a persona."""
         return [] if is_example(persona) else await self.store.sources(persona.id)
 
     async def add(self, persona: Persona, path: Path, released: Collection[str] = ()) -> Source:
@@ -77,7 +77,8 @@ class Corpora:
     async def look_up(
         self, persona: Persona, question: str, limit: int = 10, *, by_words_only: bool = False
     ) -> Results:
-        """The passages that a question brings up, best first: by words, and by meaning where a model may be asked."""
+        """Return the passages that a question brings up, best first: by words, and by meaning where a model may be
+        asked."""
         scopes = (scope_of_corpus(persona.id),)
         asked = QueryVector() if by_words_only else await self._embedding.query(question, scopes)
         query = Query(
@@ -91,7 +92,7 @@ class Corpora:
             why = terms[f"{id}#{chunk.number}"]
             source = names.get(id, "a source that was removed")
             found.append(Found(source=source, chunk=chunk, by_words=why.by_words, by_meaning=why.by_meaning))
-        return Results(found=tuple(found), why_not=asked.why_not)
+        return Results(hits=tuple(found), why_not=asked.why_not)
 
     async def remove(self, source: str) -> None:
         """Take a source out, by its id, for good. Raises NotFound."""
@@ -104,12 +105,12 @@ class Corpora:
         self._embedding.wake()
 
     async def set_aside(self, persona: Persona, question: str, alone: bool) -> tuple[tuple[Passage, ...], str]:
-        """What a debate takes along of a corpus, nearest to the question first, and what it leaves behind."""
+        """Return what a debate takes along of a corpus, nearest to the question first, and what it leaves behind."""
         sources = await self.of(persona)
         if not sources:
             return (), ""
         results = await self.look_up(persona, question, SHELF, by_words_only=alone)
-        candidates = [(each.source, each.chunk) for each in results.found]
+        candidates = [(each.source, each.chunk) for each in results.hits]
         total = sum(source.chunks for source in sources)
         if sum(source.characters for source in sources) <= ROOM:
             candidates += [(source.name, chunk) for source in sources for chunk in await self.store.chunks(source.id)]
@@ -134,7 +135,7 @@ def _fitting(candidates: Iterable[tuple[str, Chunk]]) -> tuple[Passage, ...]:
 
 
 def _prepared(persona: str, contents: Contents, released: Collection[str]) -> tuple[Source, list[Chunk]]:
-    """The source and its passages without likely secrets, which are listed (SPEC CONTEXT.5)."""
+    """Return the source and its passages without likely secrets, which are listed (SPEC CONTEXT.5)."""
     held: list[str] = []
     parts = []
     for part in contents.parts:

@@ -101,7 +101,7 @@ def _sources(found: Any, name: str) -> tuple[str, ...]:
 
 
 def dump(persona: Persona, sources: Sequence[Source] = ()) -> str:
-    """The file of a persona."""
+    """Return the file of a persona."""
     document = tomlkit.document()
     document.add(tomlkit.comment("A persona for Disputatio. Import it with: disputatio persona import FILE"))
     for field in LIMITS:
@@ -128,6 +128,6 @@ def is_example(persona: Persona) -> bool:
 
 
 def examples() -> list[Persona]:
-    """All of them. Blocks."""
+    """Return all of them. Blocks."""
     files = sorted(resource("personas").glob("*.toml"))
     return [replace(read_file(path).persona, id=f"{EXAMPLE}{path.stem}") for path in files]

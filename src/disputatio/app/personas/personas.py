@@ -21,8 +21,7 @@ from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.library.memory import is_rehearsal
 from disputatio.library.persona import LIMITS, Persona, unfit
-from disputatio.secrets.detection import redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening, redact
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.library_store import LibraryStore, Removal
 from disputatio.storage.search import HybridSearch
@@ -65,7 +64,7 @@ class Personas:
                 return each
         raise NotFound(f"There is no persona {id!r}.", "List the personas with: disputatio persona list")
 
-    async def named(self, name: str) -> Persona:
+    async def by_name(self, name: str) -> Persona:
         """By id (of an example its last word is enough), else by name, ignoring case. Raises NotFound with what is
         near, Refused where several are called so."""
         everybody = [each.persona for each in await self.all()]
@@ -86,7 +85,7 @@ class Personas:
         return found[0]
 
     async def search(self, text: str) -> list[PersonaEntry]:
-        """Those in which every word of a text stands, examples too."""
+        """Return those in which every word of a text stands, examples too."""
         words = text.casefold().split()
         return [each for each in await self.all() if all(word in _told(each.persona) for word in words)]
 
@@ -100,7 +99,7 @@ class Personas:
         return await (self._library.edit(persona) if persona.id else self._library.create(persona))
 
     async def copy(self, persona: Persona, name: str = "") -> Persona:
-        """A persona of one's own like another, with its corpus."""
+        """Return a persona of one's own like another, with its corpus."""
         made = await self.save(replace(persona, id="", name=name or persona.name))
         await self.corpora.copy(persona, made)
         return made
@@ -112,22 +111,22 @@ class Personas:
         return await self._library.delete(Persona, persona.id)
 
     async def take_in(self, path: Path) -> tuple[Persona, Read]:
-        """A persona from its file: a new one, whatever there is. Raises ConfigError."""
+        """Return a persona from its file: a new one, whatever there is. Raises ConfigError."""
         read = await asyncio.to_thread(files.read_file, path)
         return await self.save(read.persona), read
 
     async def export(self, persona: Persona) -> str:
-        """The persona's file, with the sources of its corpus listed."""
+        """Return the persona's file, with the sources of its corpus listed."""
         return await asyncio.to_thread(files.dump, persona, await self.corpora.of(persona))
 
     # ---- debates ---------------------------------------------------------------------------------------------------
-    async def chosen(self, choices: Sequence[SeatChoice]) -> tuple[SeatChoice, ...]:
-        """The choices with personas under their own names; a seat is called as its persona unless it has a name.
+    async def named_choices(self, choices: Sequence[SeatChoice]) -> tuple[SeatChoice, ...]:
+        """Return the choices with personas under their own names; a seat is called as its persona unless it has a name.
         Raises NotFound, Refused."""
         found = []
         for choice in choices:
             if choice.persona:
-                persona = await self.named(choice.persona)
+                persona = await self.by_name(choice.persona)
                 if why := "" if choice.name else unfit(persona.name):
                     raise Refused(f"Nobody can play {persona.name} under that name: {why}.", files.RENAME)
                 choice = replace(choice, persona=persona.name, name=choice.name or persona.name)
@@ -150,7 +149,7 @@ class Personas:
         found: dict[str, Character] = {}
         for seat in seats:
             if chosen := played.get(seat.id):
-                persona = await asyncio.to_thread(_screened, await self.named(chosen), screening)
+                persona = await asyncio.to_thread(_screened, await self.by_name(chosen), screening)
                 found[seat.id] = await self._character(persona, question, alone)
         return found
 
@@ -161,7 +160,7 @@ class Personas:
 
 
 def _screened(persona: Persona, screening: Screening) -> Persona:
-    """The contract without likely secrets (SPEC CONTEXT.5)."""
+    """Return the contract without likely secrets (SPEC CONTEXT.5)."""
     told: dict[str, Any] = {}
     for field in LIMITS:
         findings = screening.find(text := getattr(persona, field))
@@ -179,6 +178,6 @@ def _by_name(listed: PersonaEntry) -> Natural:
 
 
 def _told(persona: Persona) -> str:
-    """All that is said of a persona."""
+    """Return all that is said of a persona."""
     parts = (persona.name, persona.about, persona.holds, persona.cares_for, persona.would_change, persona.voice)
     return "\n".join(parts).casefold()

@@ -17,7 +17,7 @@ from disputatio.app.privacy.sendings import (
     Freight,
     Sending,
     branchings,
-    carried,
+    cargo_sendings,
     question_sendings,
     remote,
     sendings,
@@ -30,8 +30,8 @@ from disputatio.debate.log.commands import Command, Continue, Extend, OpenRoom, 
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
-from disputatio.engine.billing import Prices
-from disputatio.engine.plain import storable
+from disputatio.engine.canonical import storable
+from disputatio.engine.ports import Prices
 from disputatio.engine.routing import Cargo
 from disputatio.library.memory import REHEARSED
 from disputatio.providers.config import ProviderConfig
@@ -45,7 +45,7 @@ GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom
 
 
 def index_scope(path: str) -> str:
-    """The scope of all text of a repository, which is more than what is remembered about it."""
+    """Return the scope of all text of a repository, which is more than what is remembered about it."""
     return f"{INDEX}/{path}"
 
 
@@ -67,14 +67,14 @@ class Frontier:
     # ---- before each request ---------------------------------------------------------------------------------------
     async def check(self, model: str, cargo: Cargo) -> None:
         """Raises ConsentNeeded."""
-        asked = [each for provider in remote([model], self._config) for each in carried(cargo, provider)]
+        asked = [each for provider in remote([model], self._config) for each in cargo_sendings(cargo, provider)]
         if missing := await self.missing(asked):
             raise ConsentNeeded(missing, model=model)
 
     async def may_embed(self, scope: str, provider: ProviderConfig | None) -> bool:
-        """Whether what is kept in a scope may go to an embedding model; None is one in this process. Nothing of a
-        rehearsal may, and what stays on this computer always. All text of a repository needs a consent of its own; what
-        is remembered goes where everything that is remembered may go, or the context itself did."""
+        """Return whether what is kept in a scope may go to an embedding model; None is one in this process. Nothing of
+        a rehearsal may, and what stays on this computer always. All text of a repository needs a consent of its own;
+        what is remembered goes where everything that is remembered may go, or the context itself did."""
         if scope.startswith(REHEARSED):
             return False
         if provider is None or stays(provider):
@@ -134,7 +134,7 @@ class Frontier:
         """Keep what was agreed to for this debate alone under its new id."""
         await self.give([own for each in agreed if (own := _bound(each, id)) is not None])
 
-    async def forked(self, id: str, fork: str) -> None:
+    async def copy_consents(self, id: str, fork: str) -> None:
         """Keep the file consents of the original debate for its fork, which sends the same to the same providers."""
         given = [each for each in await self.all() if each.kind == "none" and each.ref == id]
         await self.give([_again(each, fork) for each in given])

@@ -160,12 +160,12 @@ Asked = Sending | Branching | QuestionSecret
 
 # ---- of a debate -------------------------------------------------------------------------------------------------
 def has_branch(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Whether a debate should have a branch: it is about a repository, and the option is on."""
+    """Return whether a debate should have a branch: it is about a repository, and the option is on."""
     return context.kind == "repository" and options.get(OPTION) is True
 
 
 def branchings(opened: DebateOpened) -> list[Branching]:
-    """The repository that a debate would write to."""
+    """Return the repository that a debate would write to."""
     return [Branching(repository=opened.context.ref)] if has_branch(opened.context, opened.options) else []
 
 
@@ -190,17 +190,17 @@ def sendings(
     id: str = "",
     stand_ins: Iterable[str] = (),
 ) -> list[Sending]:
-    """What of a debate's context, and of its personas' corpora, goes across a network to the models of its seats and
-    services, and to those that stand in for them. Nothing for rehearsal, and for servers of this machine."""
+    """Return what of a debate's context, and of its personas' corpora, goes across a network to the models of its seats
+    and services, and to those that stand in for them. Nothing for rehearsal, and for servers of this machine."""
     others = tuple(stand_ins)
     cargo = Cargo(debate=id, context=opened.context, options=opened.options)
     models = [*(seat.model for seat in opened.seats), *opened.services.values(), *others]
-    found = [each for provider in remote(models, config) for each in carried(cargo, provider)]
+    found = [each for provider in remote(models, config) for each in cargo_sendings(cargo, provider)]
     for seat in opened.seats:
         character = opened.personas.get(seat.id)
         if character is not None and not by_hand(seat.model):
             quoting = Cargo(characters=(character,))
-            found += [each for to in remote([seat.model, *others], config) for each in carried(quoting, to)]
+            found += [each for to in remote([seat.model, *others], config) for each in cargo_sendings(quoting, to)]
     return list(dict.fromkeys(found))
 
 
@@ -212,12 +212,12 @@ def remote(models: Iterable[str], config: Callable[[str], ProviderConfig | None]
 
 
 def stays(provider: ProviderConfig) -> bool:
-    """Whether a provider is on this computer."""
+    """Return whether a provider is on this computer."""
     return bool(provider.base_url) and local(provider.base_url)
 
 
-def carried(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
-    """What a request with a cargo takes to a provider."""
+def cargo_sendings(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
+    """Return what a request with a cargo takes to a provider."""
     found = []
     if cargo.summarised:
         found.append(whole("summary", cargo.summarised, provider, what="its files, to be summarised"))

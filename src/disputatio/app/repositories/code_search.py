@@ -18,7 +18,7 @@ from disputatio.repository.passages import section, text_lines
 from disputatio.repository.relevance import file_weight, part_weight, question_words
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening
 from disputatio.storage.code import CodeStore, Place
 from disputatio.storage.repositories import RepositoryEntry
 
@@ -61,8 +61,8 @@ class ChunkRanking:
     """Chunks that stand so at the commit, best first; the ids that each of the two searches found, in its order."""
 
     places: tuple[Place, ...]
-    worded: tuple[int, ...]
-    meant: tuple[int, ...]
+    by_words: tuple[int, ...]
+    by_meaning: tuple[int, ...]
     why_not: str
     stale: int
 
@@ -80,9 +80,9 @@ class CodeSearch:
     async def section(
         self, kept: RepositoryEntry, tree: SourceTree, question: str, *, ask: bool, screening: Screening | None = None
     ) -> Section:
-        """What bears on a question, for the context of a debate. `ask`: an embedding model may be asked."""
+        """Return what bears on a question, for the context of a debate. `ask`: an embedding model may be asked."""
         found = await self._ranked(kept, tree, question, ask=ask)
-        how = "found by words and by meaning" if found.meant else "found by words"
+        how = "found by words and by meaning" if found.by_meaning else "found by words"
         note = f"{found.stale} parts that were found are of another commit, and left out." if found.stale else ""
         parts = [passage(place) for place in found.places]
         return await in_thread(lambda stopped: section(tree, parts, how, note, stopped, screening))
@@ -111,8 +111,8 @@ class CodeSearch:
         found = await in_thread(fresh)
         return ChunkRanking(
             places=tuple(found),
-            worded=tuple(worded),
-            meant=tuple(meant),
+            by_words=tuple(worded),
+            by_meaning=tuple(meant),
             why_not=asked.why_not,
             stale=len(fused) - len(found),
         )
@@ -123,7 +123,7 @@ def _weight(place: Place, query: str) -> float:
 
 
 def _here(tree: SourceTree, place: Place) -> bool:
-    """Whether the file of a chunk is the same at the tree's commit."""
+    """Return whether the file of a chunk is the same at the tree's commit."""
     try:
         return tree.entry(place.path).id == place.blob
     except FileMissing:
@@ -142,6 +142,6 @@ def _hit(place: Place, text: str, found: ChunkRanking) -> CodeHit:
         kind=place.kind,
         name=place.name,
         text=text,
-        by_words=found.worded.index(place.id) + 1 if place.id in found.worded else None,
-        by_meaning=found.meant.index(place.id) + 1 if place.id in found.meant else None,
+        by_words=found.by_words.index(place.id) + 1 if place.id in found.by_words else None,
+        by_meaning=found.by_meaning.index(place.id) + 1 if place.id in found.by_meaning else None,
     )

@@ -13,9 +13,8 @@ from disputatio.debate.errors import Refused
 from disputatio.engine.ports import Clock
 from disputatio.providers.transport import http_client
 from disputatio.repository.github import GitHub, GitHubUnavailable, Issue, Slug, Thread, Threads, slug_of
-from disputatio.secrets.detection import redact
+from disputatio.secrets.detection import Screening, redact
 from disputatio.secrets.keyring import Keys
-from disputatio.secrets.screening import Screening
 
 KEY = "github"
 """The name of its token in the keyring; GITHUB_TOKEN in the environment goes before it."""
@@ -36,9 +35,10 @@ class GitHubDesk:
         self._told: dict[tuple[str, int, int], tuple[float, Threads | Issue | GitHubUnavailable]] = {}
 
     async def sections(self, origin: str, number: int, screening: Screening) -> list[Section]:
-        """What goes into a debate about the repository with this `origin`: titles of what is open, and issue or pull
-        request `number` in full (0: none). Nothing where `origin` is elsewhere or no token is set. Never raises for
-        what GitHub does. Raises Refused where `number` is wanted and cannot be had for want of an origin or a token."""
+        """Return what goes into a debate about the repository with this `origin`: titles of what is open, and issue or
+        pull request `number` in full (0: none). Nothing where `origin` is elsewhere or no token is set. Never raises
+        for what GitHub does. Raises Refused where `number` is wanted and cannot be had for want of an origin or a
+        token."""
         if await self.standing(origin) != "ready":
             if number:
                 await self._asked_for(origin)
@@ -55,13 +55,13 @@ class GitHubDesk:
         return await self._remembered((f"{slug}", number, key), lambda: hub.issue(slug, number), anew)
 
     async def threads(self, origin: str, *, anew: bool = False) -> Threads:
-        """What is open; `anew`: as it is now. Raises Refused without an origin on GitHub or a token,
+        """Return what is open; `anew`: as it is now. Raises Refused without an origin on GitHub or a token,
         GitHubUnavailable."""
         hub, slug, key = await self._asked_for(origin)
         return await self._remembered((f"{slug}", 0, key), lambda: hub.threads(slug), anew)
 
     async def standing(self, origin: str) -> Standing:
-        """Whether the repository with this `origin` can be asked about, or what is missing."""
+        """Return whether the repository with this `origin` can be asked about, or what is missing."""
         if self.slug(origin) is None:
             return "elsewhere"
         if not self._settings.get(declarations.GITHUB):
@@ -69,7 +69,7 @@ class GitHubDesk:
         return "ready" if await self._keys.get(KEY) else "no token"
 
     def slug(self, origin: str) -> Slug | None:
-        """Which repository of GitHub an `origin` is; None where it is none."""
+        """Return which repository of GitHub an `origin` is; None where it is none."""
         return slug_of(origin, self._settings.get(declarations.GITHUB_ADDRESS))
 
     async def _asked_for(self, origin: str) -> tuple[GitHub, Slug, int]:

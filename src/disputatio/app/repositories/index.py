@@ -20,7 +20,7 @@ from disputatio.repository.entries import Entry
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import screen
 from disputatio.repository.languages import foreign, language_of
-from disputatio.repository.outline import ROOM, SHORT, decoded, outline, refreshed, repository_map
+from disputatio.repository.outline import ROOM, SHORT, decode, outline, refresh, repository_map
 from disputatio.repository.passages import Passage, text_lines
 from disputatio.repository.relevance import stem_counts
 from disputatio.repository.source_tree import SourceTree
@@ -47,21 +47,21 @@ EMBEDDED_CHARACTERS = 6_000
 
 @value
 class Changes:
-    """What the index has to catch up with: files to read, files that are gone (their ids, and their paths as `lost`),
-    and files that were only moved (id, path now)."""
+    """What the index has to catch up with: files to read, files that are gone (by their ids, and by their paths), and
+    files that were only moved (id, path now)."""
 
-    read: tuple[Entry, ...] = ()
-    gone: tuple[int, ...] = ()
-    moved: tuple[tuple[int, str], ...] = ()
-    lost: tuple[str, ...] = ()
+    to_read: tuple[Entry, ...] = ()
+    gone_ids: tuple[int, ...] = ()
+    moves: tuple[tuple[int, str], ...] = ()
+    gone_paths: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
-        return len(self.read) + len(self.gone) + len(self.moved)
+        return len(self.to_read) + len(self.gone_ids) + len(self.moves)
 
 
 def changes(tree: SourceTree, known: dict[str, KnownFile], stopped: Stopped = never) -> Changes:
-    """What differs at the commit of a tree from the files that are `known`, by path."""
+    """Return what differs at the commit of a tree from the files that are `known`, by path."""
     wanted = {entry.path: entry for entry in reversed(tree.files(stopped)) if _indexable(entry)}
     gone = {known[path].blob: (path, known[path].id) for path in known.keys() - wanted.keys()}
     read: list[Entry] = []
@@ -78,10 +78,10 @@ def changes(tree: SourceTree, known: dict[str, KnownFile], stopped: Stopped = ne
     left = {id for id, _ in moved}
     lost = sorted(path for path in known.keys() - wanted.keys() if known[path].id not in left)
     return Changes(
-        read=tuple(sorted(read, key=lambda e: e.path)),
-        gone=tuple(known[path].id for path in lost),
-        moved=tuple(moved),
-        lost=tuple(lost),
+        to_read=tuple(sorted(read, key=lambda e: e.path)),
+        gone_ids=tuple(known[path].id for path in lost),
+        moves=tuple(moved),
+        gone_paths=tuple(lost),
     )
 
 
@@ -96,18 +96,19 @@ def _indexable(entry: Entry) -> bool:
 
 
 def _telling(path: str) -> bool:
-    """Whether a path holds a secret itself. What is looked at first is quick: an index meets every path."""
+    """Return whether a path holds a secret itself. What is looked at first is quick: an index meets every path."""
     return any(any(c.isdigit() for c in run) for run in _RUN.findall(path)) and bool(find(path))
 
 
 def _alike(a: str, b: str) -> bool:
-    """Whether two paths are cut into chunks in the same way."""
+    """Return whether two paths are cut into chunks in the same way."""
     endings = [path.rpartition(".")[2].lower() for path in (a, b)]
     return endings[0] == endings[1] and language_of(a.rpartition("/")[2]) == language_of(b.rpartition("/")[2])
 
 
 def file_row(tree: SourceTree, entry: Entry) -> FileRow:
-    """What is kept of a file; of one that is no text, too large, or not here, only that it was looked at. Blocks."""
+    """Return what is kept of a file; of one that is no text, too large, or not here, only that it was looked at.
+    Blocks."""
     language = language_of(entry.name)
     found = FileRow(path=entry.path, blob=entry.id, language=language, outline="", words="", chunks=())
     try:
@@ -130,19 +131,19 @@ def file_row(tree: SourceTree, entry: Entry) -> FileRow:
         )
         for chunk in made.chunks
     )
-    told = outline(entry.path, file.text, made.chunks, made.parsed, len(seen.held)).encoded()
+    told = outline(entry.path, file.text, made.chunks, made.parsed, len(seen.held_back)).encode()
     return FileRow(
         path=entry.path, blob=entry.id, language=language, outline=told, words=stems(entry.path), chunks=chunks
     )
 
 
 def stems(text: str) -> str:
-    """The stems of a text, each as often as it counts."""
+    """Return the stems of a text, each as often as it counts."""
     return " ".join(word for word, often in sorted(stem_counts(text).items()) for _ in range(min(often, OFTEN)))
 
 
 def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
-    """What is embedded of chunks: where they stand, and their text without secrets. Blocks."""
+    """Return what is embedded of chunks: where they stand, and their text without secrets. Blocks."""
     read: dict[str, Sequence[str]] = {}
     found = []
     for place in places:
@@ -154,8 +155,8 @@ def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
 
 
 def passage(place: Place) -> Passage:
-    """A chunk, as the repository knows it."""
-    return Passage(path=place.path, blob=place.blob, first=place.first, last=place.last, clean=not place.held)
+    """Return a chunk, as the repository knows it."""
+    return Passage(path=place.path, blob=place.blob, first=place.first, last=place.last, clean=not place.secrets)
 
 
 SCHEME = 3
@@ -223,8 +224,8 @@ class Indexer:
         files, chunks = await self._store.code.counts(shelved.id)
         return IndexReport(
             commit=tree.pin,
-            read=len(done.read),
-            removed=len(done.gone),
+            read=len(done.to_read),
+            removed=len(done.gone_ids),
             files=files,
             chunks=chunks,
             embedded=embedded,
@@ -233,10 +234,10 @@ class Indexer:
         )
 
     async def pending(self, shelved: RepositoryEntry, tree: SourceTree) -> Changes:
-        """What is stale at the tree's commit."""
+        """Return what is stale at the tree's commit."""
         if shelved.indexed_at and shelved.commit == tree.pin and shelved.scheme == SCHEME:
             return Changes()
-        known = await self._store.code.known(shelved.id) if shelved.scheme == SCHEME else {}
+        known = await self._store.code.known_files(shelved.id) if shelved.scheme == SCHEME else {}
         return await in_thread(lambda stopped: changes(tree, known, stopped))
 
     async def catch_up(
@@ -249,32 +250,32 @@ class Indexer:
         if shelved.scheme == SCHEME and shelved.commit == tree.pin and not found.count:
             return found
         await self._store.begin(shelved.id, SCHEME)
-        await self._store.code.remove(shelved.id, found.gone)
-        await self._store.code.rename(shelved.id, [(id, path, stems(path)) for id, path in found.moved])
-        for at in range(0, len(found.read), TOGETHER):
+        await self._store.code.remove(shelved.id, found.gone_ids)
+        await self._store.code.rename(shelved.id, [(id, path, stems(path)) for id, path in found.moves])
+        for at in range(0, len(found.to_read), TOGETHER):
             check(stopped)
-            batch = found.read[at : at + TOGETHER]
-            tell(IndexProgress(step="reading", done=at, total=len(found.read), path=batch[0].path))
+            batch = found.to_read[at : at + TOGETHER]
+            tell(IndexProgress(step="reading", done=at, total=len(found.to_read), path=batch[0].path))
             await self._store.code.put(shelved.id, await _rows(tree, batch, stopped))
         await self._map(shelved.id, tree.pin, found)
         await self._store.finish(shelved.id, tree.pin, SCHEME, self._clock.now())
-        tell(IndexProgress(step="reading", done=len(found.read), total=len(found.read)))
+        tell(IndexProgress(step="reading", done=len(found.to_read), total=len(found.to_read)))
         return found
 
     async def _map(self, id: int, commit: str, found: Changes) -> None:
         """The map is made with the index: a context must not wait for it. Where little changed, only that is."""
         known = {key[1]: each for key, each in (await self._store.summaries.of(id)).items() if key[0] == "map"}
-        little = not found.moved and len(found.read) + len(found.gone) <= REFRESHED
-        paths = [*(entry.path for entry in found.read), *found.lost] if little and known else []
+        little = not found.moves and len(found.to_read) + len(found.gone_ids) <= REFRESHED
+        paths = [*(entry.path for entry in found.to_read), *found.gone_paths] if little and known else []
         rows = await self._store.code.outlines(id, paths)
 
         def work(stopped: Stopped) -> list[tuple[str, str]]:
-            files = [(path, language, decoded(text)) for path, language, text in rows]
+            files = [(path, language, decode(text)) for path, language, text in rows]
             if not paths:
                 return [(str(room), json.dumps(repository_map(files, room))) for room in (ROOM, SHORT)]
             changed = dict.fromkeys(paths) | {path: told for path, _, told in files}
             old = [(room, json.loads(each.text)) for room, each in known.items()]
-            return [(room, json.dumps((refreshed(text, changed), cut))) for room, (text, cut) in old]
+            return [(room, json.dumps((refresh(text, changed), cut))) for room, (text, cut) in old]
 
         now, made = self._clock.now(), await in_thread(work)
         summaries = [
@@ -287,9 +288,9 @@ class Indexer:
         return await in_thread(lambda stopped: changes(tree, {}, stopped))
 
     async def model(self, path: str) -> tuple[EmbeddingChoice, str]:
-        """The embedding model, and why it does not embed this repository ("" where it does)."""
-        chosen = await self._embedding.chosen()
-        if not chosen.why_not and not await self._embedding.allowed(index_scope(path), chosen):
+        """Return the embedding model, and why it does not embed this repository ("" where it does)."""
+        chosen = await self._embedding.choice()
+        if not chosen.why_not and not await self._embedding.may_embed(index_scope(path), chosen):
             return chosen, f"you have not agreed that all of it goes to {chosen.model.partition(':')[0]}"
         return chosen, chosen.why_not
 
@@ -302,8 +303,8 @@ class Indexer:
         await self._frontier.require([asked] if asked else [], agreed)
 
     async def sending(self, tree: SourceTree, characters: int = 0) -> Sending | None:
-        """What embedding would send across a network; None where nothing leaves."""
-        chosen = await self._embedding.chosen()
+        """Return what embedding would send across a network; None where nothing leaves."""
+        chosen = await self._embedding.choice()
         if chosen.why_not:
             return None
         what = "all of its text, in parts, to be embedded, and later what changes in it"

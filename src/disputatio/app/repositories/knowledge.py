@@ -66,7 +66,7 @@ class RepositoryMemory:
         )
 
     async def knowledge(self, kept: RepositoryEntry, tree: SourceTree) -> Knowledge:
-        """The accumulated text, else the map, else nothing."""
+        """Return the accumulated text, else the map, else nothing."""
         state = await self.state(kept, tree)
         if state.kind == "made":
             text = (await self._summaries.of(kept.id))["repository", ""].text
@@ -92,14 +92,14 @@ class RepositoryMemory:
         return Section(name="map", title=title, text=text, cut=cut)
 
     async def _map(self, kept: RepositoryEntry, room: int = ROOM) -> tuple[str, str]:
-        """The map that was made with the index, and what was left out of it."""
+        """Return the map that was made with the index, and what was left out of it."""
         known = (await self._summaries.of(kept.id)).get(("map", str(room)))
         text, cut = json.loads(known.text) if known else ("", "")
         return text, cut
 
 
 async def made_by_models(summaries: SummaryStore, kept: RepositoryEntry) -> dict[tuple[str, str], Summary]:
-    """What models summarised of a repository, by kind and path; the map is not among it."""
+    """Return what models summarised of a repository, by kind and path; the map is not among it."""
     return {key: each for key, each in (await summaries.of(kept.id)).items() if each.kind != "map"}
 
 
@@ -124,7 +124,7 @@ def _marked(text: str, stale: Sequence[str]) -> str:
 
 
 def _rests(line: str, stale: Sequence[str]) -> bool:
-    """Whether a line names one of these files, and not only one whose path is longer."""
+    """Return whether a line names one of these files, and not only one whose path is longer."""
     return any(re.search(rf"(?<![\w./-]){re.escape(path)}(?![\w/-])", line) for path in stale if path in line)
 
 

@@ -19,7 +19,7 @@ from disputatio.repository.past import FileHistory
 from disputatio.repository.source_tree import SourceTree, open_tree, paths_named
 from disputatio.repository.threads import Stopped, check, in_thread, never
 from disputatio.repository.tools import RepositoryTools
-from disputatio.secrets.screening import HeldBack, Screening
+from disputatio.secrets.detection import HeldBack, Screening
 
 
 # ---- likely secrets at a commit ---------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def secrets_held_back(
                 raise
             continue
         screening.note(screening.find(file.text, entry.path) if file.kind == "text" else ())
-    return tuple(sorted(screening.held, key=lambda each: (each.path, each.line)))
+    return tuple(sorted(screening.held_back, key=lambda each: (each.path, each.line)))
 
 
 def _entries(tree: SourceTree, files: Sequence[str], stopped: Stopped, everything: bool) -> Iterator[Entry]:
@@ -63,7 +63,7 @@ class RepositoryReading:
         self._trees: OrderedDict[tuple[str, str], SourceTree] = OrderedDict()
 
     async def tree(self, path: str, commit: str = "") -> SourceTree:
-        """The repository at a path, at a commit."""
+        """Return the repository at a path, at a commit."""
         found = await in_thread(lambda stopped: open_tree(path or ".", commit or None))
         key = (str(found.root), found.pin)
         tree = self._trees.setdefault(key, found)
@@ -77,18 +77,18 @@ class RepositoryReading:
         """Let go of every tree that is open."""
         self._trees.clear()
 
-    async def named(self, path: str, commit: str, words: str, limit: int = 20) -> tuple[str, ...]:
-        """The files of a commit whose path has every word, the likeliest first. Needs no index."""
+    async def find_paths(self, path: str, commit: str, words: str, limit: int = 20) -> tuple[str, ...]:
+        """Return the files of a commit whose path has every word, the likeliest first. Needs no index."""
         tree = await self.tree(path, commit)
         return await in_thread(lambda stopped: paths_named(tree, words, limit, stopped))
 
     async def blame(self, path: str, commit: str, file: str, first: int = 1, last: int = 0) -> tuple[Blame, ...]:
-        """Who wrote lines `first` to `last` (0: the end) of a file."""
+        """Return who wrote lines `first` to `last` (0: the end) of a file."""
         tree = await self.tree(path, commit)
         return await in_thread(lambda stopped: blame(tree, file, first, last, stopped))
 
     async def history(self, path: str, commit: str = "", file: str = "", limit: int = 30) -> FileHistory:
-        """The commits before and at a commit, newest first; of one file or folder where it is named."""
+        """Return the commits before and at a commit, newest first; of one file or folder where it is named."""
         tree = await self.tree(path, commit)
         if file:
             return await in_thread(lambda stopped: past.history(tree, file, limit, stopped))
@@ -96,13 +96,13 @@ class RepositoryReading:
         return FileHistory(commits=found[:limit], whole=len(found) <= limit)
 
     async def tools(self, path: str, commit: str = "") -> RepositoryTools:
-        """The read-only tools of participants, on one commit."""
+        """Return the read-only tools of participants, on one commit."""
         return RepositoryTools(await self.tree(path, commit))
 
-    async def held(
+    async def held_back(
         self, path: str, commit: str = "", files: Sequence[str] = (), *, everything: bool = False
     ) -> tuple[HeldBack, ...]:
-        """The likely secrets of a commit, by the ids to release them. Cancelling the task stops it."""
+        """Return the likely secrets of a commit, by the ids to release them. Cancelling the task stops it."""
         tree = await self.tree(path, commit)
         return await in_thread(lambda stopped: secrets_held_back(tree, files, stopped, everything=everything))
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from disputatio.app.models.embedding import Embedding
-from disputatio.app.models.inquiry import OneAsker
+from disputatio.app.models.providers import OneAsker
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.code_search import CodeResults, CodeSearch
@@ -24,15 +24,14 @@ from disputatio.app.repositories.status import RepositoryStatus, Statuses, unrea
 from disputatio.app.repositories.summaries import MemoryForecast, Summariser, SummaryReport
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
-from disputatio.engine.billing import Prices
 from disputatio.engine.errors import NotFound
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.repository.cloning import CloneProgress, clone
 from disputatio.repository.context import from_tree
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread, never
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore
 
 # ---- copies fetched from the network ----------------------------------------------------------------------------
@@ -46,8 +45,8 @@ class Clones:
         self._folder = folder
 
     async def fetch(self, address: str, progress: Callable[[CloneProgress], object], cancel: Stopped) -> Path:
-        """A bare copy of the repository at an address; returns its folder. `progress` is called on the event loop,
-        `cancel` in another thread. Raises `Refused`, `NotCloned`, `ReadingStopped`."""
+        """Return a bare copy of the repository at an address; returns its folder. `progress` is called on the event
+        loop, `cancel` in another thread. Raises `Refused`, `NotCloned`, `ReadingStopped`."""
         if self._folder is None:
             raise Refused("Disputatio has no folder for copies.", "Clone it with git and open the folder.")
         below, loop, last = self._folder, asyncio.get_running_loop(), [0.0]
@@ -60,7 +59,7 @@ class Clones:
         return await in_thread(lambda stopped: clone(address, below, tell, lambda: stopped() or cancel()))
 
     def has(self, path: str) -> bool:
-        """Whether it is a copy in the data folder."""
+        """Return whether it is a copy in the data folder."""
         return self._folder is not None and Path(path).parent == self._folder
 
     async def erase(self, path: str) -> None:
@@ -93,8 +92,8 @@ class Repositories:
         self._statuses = Statuses(store.code, self.indexer, self.memory)
 
     # ---- the shelf -----------------------------------------------------------------------------------------------
-    async def opened(self) -> list[RepositoryStatus]:
-        """Those that were opened, the latest first, without looking at any: `status` tells more of one."""
+    async def all(self) -> list[RepositoryStatus]:
+        """Return those that were opened, the latest first, without looking at any: `status` tells more of one."""
         return [unread(each) for each in await self._store.all()]
 
     async def shelve(self, path: str) -> str:
@@ -120,7 +119,7 @@ class Repositories:
         return await self._statuses.of(tree, await self._store.find(str(tree.root)))
 
     async def origin(self, path: str) -> str:
-        """The address that the repository at a path was cloned from, "" where there is none."""
+        """Return the address that the repository at a path was cloned from, "" where there is none."""
         tree = await self.reading.tree(path)
         return await in_thread(lambda stopped: tree.origin())
 
@@ -129,12 +128,12 @@ class Repositories:
         `progress` is called on the event loop, `cancel` in another thread. Raises `NotCloned`, `ReadingStopped`."""
         return await self.shelve(str(await self._clones.fetch(address, progress, cancel)))
 
-    def cloned(self, path: str) -> bool:
-        """Whether it is a copy in the data folder."""
+    def is_clone(self, path: str) -> bool:
+        """Return whether it is a copy in the data folder."""
         return self._clones.has(path)
 
     async def keeps(self, path: str) -> bool:
-        """Whether anything is kept of the repository at a path."""
+        """Return whether anything is kept of the repository at a path."""
         return await self._kept(path) is not None
 
     async def forget(self, path: str) -> bool:
@@ -143,7 +142,7 @@ class Repositories:
         kept = await self._kept(path)
         if kept is not None:
             await self._store.forget(kept.id)
-            if self.cloned(kept.path):
+            if self.is_clone(kept.path):
                 self.reading.close()
                 await self._clones.erase(kept.path)
         return kept is not None
@@ -168,11 +167,11 @@ class Repositories:
         return await self.indexer.run(await self._shelve(tree), tree, progress, cancel, embed=embed)
 
     async def embedding_missing(self) -> str:
-        """Why no embedding model can be asked, in words; "" where one can."""
-        return (await self._embedding.chosen()).why_not
+        """Return why no embedding model can be asked, in words; "" where one can."""
+        return (await self._embedding.choice()).why_not
 
     async def search(self, path: str, query: str, limit: int = 20, commit: str = "") -> CodeResults:
-        """The chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""
+        """Return the chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""
         tree = await self.reading.tree(path, commit)
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
@@ -185,9 +184,9 @@ class Repositories:
     async def context(
         self, path: str, commit: str, question: str, *, ask: bool = True, screening: Screening | None = None
     ) -> Context:
-        """What the participants may take as known: repository memory or the usual sections, and what bears on the
-        question. An index that lags behind by a few files is brought up first; `ask`: an embedding model may be asked.
-        `screening` knows what a person released, and learns what was held back."""
+        """Return what the participants may take as known: repository memory or the usual sections, and what bears on
+        the question. An index that lags behind by a few files is brought up first; `ask`: an embedding model may be
+        asked. `screening` knows what a person released, and learns what was held back."""
         tree = await self.reading.tree(path, commit)
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
@@ -202,12 +201,12 @@ class Repositories:
 
     # ---- repository memory ---------------------------------------------------------------------------------------
     async def knowledge(self, path: str) -> Knowledge:
-        """What is known of the whole: what a model summarised, else the map that a program extracted."""
+        """Return what is known of the whole: what a model summarised, else the map that a program extracted."""
         kept, tree = await self._shelved(path)
         return await self.memory.knowledge(kept, tree)
 
     async def memory_forecast(self, path: str, model: str) -> MemoryForecast:
-        """What `remember` would take with a model. Raises Refused without a model, NotFound without an index."""
+        """Return what `remember` would take with a model. Raises Refused without a model, NotFound without an index."""
         kept, tree = await self._shelved(path)
         return await self.summarising.forecast(kept, tree, model)
 
@@ -237,7 +236,7 @@ class Repositories:
 
     # ---- inside --------------------------------------------------------------------------------------------------
     async def _kept(self, path: str) -> RepositoryEntry | None:
-        """What is kept under a path as it was given, or of the repository that is there."""
+        """Return what is kept under a path as it was given, or of the repository that is there."""
         given = await self._store.find(path) or await self._store.find(await asyncio.to_thread(_absolute, path))
         if given is not None:
             return given

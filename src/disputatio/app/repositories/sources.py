@@ -21,13 +21,11 @@ from disputatio.debate.citations.verification import Source, check
 from disputatio.debate.context import Context, Section
 from disputatio.debate.personas import CORPUS, place_at
 from disputatio.debate.values import Json
-from disputatio.library.document import Document
-from disputatio.library.note import Note
+from disputatio.library.workspace import Document, Note
 from disputatio.repository.source_tree import open_tree
 from disputatio.repository.sources import RepositorySources
 from disputatio.repository.threads import in_thread
-from disputatio.secrets.detection import without_secrets
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening, without_secrets
 from disputatio.storage.library_store import LibraryStore
 
 REPOSITORIES = 4

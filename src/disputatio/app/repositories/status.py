@@ -125,6 +125,7 @@ class Statuses:
 
 
 def unread(kept: RepositoryEntry, trouble: str = "") -> RepositoryStatus:
-    """What the shelf alone has of a repository that was not looked at, or that `trouble` keeps from being read."""
+    """Return what the shelf alone has of a repository that was not looked at, or that `trouble` keeps from being
+    read."""
     index = IndexState(commit=kept.commit, at=kept.indexed_at)
     return RepositoryStatus(path=kept.path, name=kept.name, index=index, opened_at=kept.opened_at, trouble=trouble)

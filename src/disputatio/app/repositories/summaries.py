@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from disputatio.app.models.inquiry import OneAsker
+from disputatio.app.models.providers import OneAsker
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.repositories.index import IndexProgress, Tell
@@ -21,9 +21,8 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
-from disputatio.engine.billing import Prices
 from disputatio.engine.errors import InvalidReply, NotFound
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Cargo
 from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.request import Request
@@ -31,7 +30,7 @@ from disputatio.repository import knowledge as parts
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import screened_file
 from disputatio.repository.knowledge import Source
-from disputatio.repository.outline import Outline, decoded, ranked
+from disputatio.repository.outline import Outline, decode, ranking
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.sources import RepositorySources
 from disputatio.repository.threads import Stopped, check, in_thread
@@ -92,7 +91,7 @@ class Summariser:
         self._frontier = frontier
 
     async def forecast(self, kept: RepositoryEntry, tree: SourceTree, model: str) -> MemoryForecast:
-        """What `make` would ask of a model. Raises Refused where there is nothing to ask."""
+        """Return what `make` would ask of a model. Raises Refused where there is nothing to ask."""
         return self._forecast(kept, await self._plan(kept, tree, model), model)
 
     def _forecast(self, kept: RepositoryEntry, plan: _Plan, model: str) -> MemoryForecast:
@@ -159,7 +158,7 @@ class Summariser:
         rows = await self._store.code.outlines(kept.id)
 
         def work(stopped: Stopped) -> _Plan:
-            outlines = [(path, language, decoded(text)) for path, language, text in rows]
+            outlines = [(path, language, decode(text)) for path, language, text in rows]
             return _planned(tree, outlines, known, stopped)
 
         return await in_thread(work)
@@ -247,7 +246,7 @@ def _planned(
     stopped: Stopped,
 ) -> _Plan:
     """Blocks."""
-    wanted = ranked(outlines)
+    wanted = ranking(outlines)
     files: dict[str, str] = {}
     changed: list[Source] = []
     for path in wanted[: parts.MOST_FILES]:
@@ -284,7 +283,7 @@ def _new(plan: _Plan, folder: parts.Folder) -> bool:
 
 
 def _checker(tree: SourceTree) -> Callable[[str], bool]:
-    """Whether a quotation of a line was verified in the tree, and none of its citations failed. Blocks."""
+    """Return whether a quotation of a line was verified in the tree, and none of its citations failed. Blocks."""
     context = Context(kind="repository", ref=str(tree.root), title=tree.name, pin=tree.pin)
     sources = DebateSources(context=context, repository=RepositorySources(tree))
 

@@ -3,14 +3,11 @@
 kinds          what a setting is, and the check of its values
 declarations   all settings
 file           the TOML file, changed without losing anything the person wrote
-store          typed reading and writing, observers
-documentation  all settings as Markdown
+store          all settings by their keys, typed reading and writing, observers, all of them as Markdown
 """
 
-from disputatio.app.settings.declarations import Registry
-from disputatio.app.settings.documentation import documentation
 from disputatio.app.settings.file import Fault, SettingsNotSaved
 from disputatio.app.settings.kinds import BadSetting, Setting
-from disputatio.app.settings.store import Settings
+from disputatio.app.settings.store import Registry, Settings, documentation
 
 __all__ = ["BadSetting", "Fault", "Registry", "Setting", "Settings", "SettingsNotSaved", "documentation"]

@@ -6,12 +6,8 @@ the person should know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field, replace
-
-from disputatio.app.settings.kinds import Plain, Setting
+from disputatio.app.settings.kinds import Setting
 from disputatio.debate.ranges import MOST_DOLLARS
-from disputatio.debate.values import value
 
 MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
 APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
@@ -429,40 +425,3 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
 
 DELETED: dict[str, str] = {}
 """Keys of earlier versions that mean nothing any more, with what the person should know."""
-
-
-@value
-class Registry:
-    """All settings, and what became of earlier ones."""
-
-    settings: tuple[Setting[Plain], ...] = SETTINGS  # type: ignore[assignment]
-    deleted: Mapping[str, str] = field(default_factory=lambda: DELETED)
-
-    def find(self, key: str) -> Setting[Plain] | None:
-        """The setting of a concrete key ("providers.ollama.base_url"), or None."""
-        return next((_named(each, key) for each in self.settings if _fits(each.key, key)), None)
-
-    def successor(self, key: str) -> Setting[Plain] | None:
-        """The setting that an earlier key became, or None."""
-        for each in self.settings:
-            for old in each.formerly:
-                if _fits(old, key):
-                    return _named(replace(each, key=_rekeyed(each.key, old, key)), _rekeyed(each.key, old, key))
-        return None
-
-
-def _fits(pattern: str, key: str) -> bool:
-    wanted, given = pattern.split("."), key.split(".")
-    return len(wanted) == len(given) and all(a in ("*", b) for a, b in zip(wanted, given, strict=True))
-
-
-def _named(setting: Setting[Plain], key: str) -> Setting[Plain]:
-    return setting if setting.key == key else replace(setting, key=key)
-
-
-def _rekeyed(new: str, old: str, key: str) -> str:
-    """The new key with the names that stood for "*" in the old one."""
-    names = [given for wanted, given in zip(old.split("."), key.split("."), strict=True) if wanted == "*"]
-    for name in names:
-        new = new.replace("*", name, 1)
-    return new

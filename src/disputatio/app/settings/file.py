@@ -48,7 +48,7 @@ class SyntaxFault(Exception):
 
 
 def read(path: Path) -> str:
-    """The text of the file, "" where there is none. Raises `SettingsNotSaved`, `SyntaxFault`."""
+    """Return the text of the file, "" where there is none. Raises `SettingsNotSaved`, `SyntaxFault`."""
     try:
         if path.exists() and not path.is_file():  # a device or a pipe may never end
             raise SyntaxFault("It is not an ordinary file.", 0)
@@ -68,7 +68,7 @@ def read(path: Path) -> str:
 
 
 def leaves(text: str) -> dict[str, object]:
-    """Every value with its dotted key. Raises `SyntaxFault`."""
+    """Return every value with its dotted key. Raises `SyntaxFault`."""
     try:
         return dict(_leaves(tomllib.loads(text), ""))
     except ValueError as error:  # no TOML, or a number with thousands of digits
@@ -92,7 +92,7 @@ _KEY = re.compile(r"\s*([\w.\"' -]+?)\s*=")
 
 
 def line_of(text: str, key: str) -> int:
-    """The line where a key is set (from 1), or the one of the table that holds it inline, or 0."""
+    """Return the line where a key is set (from 1), or the one of the table that holds it inline, or 0."""
     table, nearest, longest = "", 0, 0
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
@@ -111,7 +111,7 @@ def _plain(key: str) -> str:
 
 
 def with_changes(text: str, sets: Mapping[str, Plain], removes: tuple[str, ...] = ()) -> str:
-    """The text with some keys set and some removed, everything else as it was."""
+    """Return the text with some keys set and some removed, everything else as it was."""
     import tomlkit
 
     document = tomlkit.parse(text)

@@ -48,13 +48,13 @@ class Setting(Generic[T]):
     internal: bool = False
 
     def of(self, name: str) -> Setting[T]:
-        """The setting of one name, for keys with a "*". Raises `BadSetting` for a name that no key can hold."""
+        """Return the setting of one name, for keys with a "*". Raises `BadSetting` for a name that no key can hold."""
         if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", name):
             raise BadSetting(f"{name!r} cannot be a name in the settings.", "Use only letters, digits, - and _.")
         return replace(self, key=self.key.replace("*", name))
 
     @property
-    def expected(self) -> str:
+    def expectation(self) -> str:
         """What a value must be, in words: "a whole number from 1 to 20"."""
         match self.kind:
             case "switch":
@@ -74,11 +74,11 @@ class Setting(Generic[T]):
             case _:
                 return "a text"
 
-    def checked(self, raw: object) -> T:
-        """The value as the application uses it. Raises `BadSetting`."""
+    def check(self, raw: object) -> T:
+        """Return the value as the application uses it. Raises `BadSetting`."""
         plain = self._plain(raw)
         if plain is None:
-            raise BadSetting(f"{self.key} cannot be {_shown(raw)}: {self.expected} is expected.")
+            raise BadSetting(f"{self.key} cannot be {_shown(raw)}: {self.expectation} is expected.")
         return plain  # type: ignore[return-value]
 
     def _plain(self, raw: object) -> Plain | None:
@@ -108,7 +108,7 @@ class Setting(Generic[T]):
 
 
 def _figure(number: float) -> str:
-    """A bound in words; one of millions in full."""
+    """Return a bound in words; one of millions in full."""
     return f"{number:g}" if number < 1e6 else f"{number:,.0f}"
 
 

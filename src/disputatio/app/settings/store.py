@@ -1,19 +1,90 @@
-"""The settings of this installation: typed reading and writing, and who wants to know of changes."""
+"""All settings by their keys, earlier keys included; reading and writing them by type, with observers; and all of
+them as Markdown, for the README and the help: generated, so that it is never out of date.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
 from disputatio.app.settings import declarations, file
-from disputatio.app.settings.declarations import Registry
+from disputatio.app.settings.declarations import DELETED, SETTINGS
 from disputatio.app.settings.file import Fault, SyntaxFault
 from disputatio.app.settings.kinds import BadSetting, Plain, Setting
-from disputatio.debate.values import OptionValue
+from disputatio.debate.values import OptionValue, value
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
 from disputatio.providers.config import STANDARD, ProviderConfig
+
+
+@value
+class Registry:
+    """All settings, and what became of earlier ones."""
+
+    settings: tuple[Setting[Plain], ...] = SETTINGS  # type: ignore[assignment]
+    deletions: Mapping[str, str] = field(default_factory=lambda: DELETED)
+
+    def find(self, key: str) -> Setting[Plain] | None:
+        """Return the setting of a concrete key ("providers.ollama.base_url"), or None."""
+        return next((_named(each, key) for each in self.settings if _fits(each.key, key)), None)
+
+    def successor(self, key: str) -> Setting[Plain] | None:
+        """Return the setting that an earlier key became, or None."""
+        for each in self.settings:
+            for old in each.formerly:
+                if _fits(old, key):
+                    return _named(replace(each, key=_rekeyed(each.key, old, key)), _rekeyed(each.key, old, key))
+        return None
+
+
+def _fits(pattern: str, key: str) -> bool:
+    wanted, given = pattern.split("."), key.split(".")
+    return len(wanted) == len(given) and all(a in ("*", b) for a, b in zip(wanted, given, strict=True))
+
+
+def _named(setting: Setting[Plain], key: str) -> Setting[Plain]:
+    return setting if setting.key == key else replace(setting, key=key)
+
+
+def _rekeyed(new: str, old: str, key: str) -> str:
+    """Return the new key with the names that stood for "*" in the old one."""
+    names = [given for wanted, given in zip(old.split("."), key.split("."), strict=True) if wanted == "*"]
+    for name in names:
+        new = new.replace("*", name, 1)
+    return new
+
+
+def documentation(registry: Registry | None = None) -> str:
+    """One table a group, in the order of the declarations. What the window keeps for itself is left out."""
+    shown = [setting for setting in (registry or Registry()).settings if not setting.internal]
+    groups = dict.fromkeys(setting.group for setting in shown)
+    return "\n".join(_group(name, [each for each in shown if each.group == name]) for name in groups)
+
+
+def _group(name: str, settings: list[Setting[Plain]]) -> str:
+    rows = [f"| `{s.key}` | {_cell(s.title)} | {_default(s)} | {_cell(_meaning(s))} |" for s in settings]
+    return "\n".join([f"### {name}", "", "| key | title | default | meaning |", "| --- | --- | --- | --- |", *rows, ""])
+
+
+def _meaning(setting: Setting[Plain]) -> str:
+    unit = f", in {setting.unit}" if setting.unit else ""
+    return f"{setting.help} ({setting.expectation[0].upper()}{setting.expectation[1:]}{unit}.)"
+
+
+def _default(setting: Setting[Plain]) -> str:
+    default = setting.default
+    if isinstance(default, bool):
+        return f"`{str(default).lower()}`"
+    if isinstance(default, (int, float)):
+        return f"`{default:g}`" if isinstance(default, float) else f"`{default}`"
+    return f'`"{default}"`' if isinstance(default, str) else "`[]`"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
 
 T = TypeVar("T", bound=Plain)
 Observer = Callable[[str], None]
@@ -49,12 +120,12 @@ class Settings:
     @overload
     def get(self, setting: str) -> Plain: ...
     def get(self, setting: Setting[Any] | str) -> Any:
-        """The value in force."""
+        """Return the value in force."""
         found = self._found(setting)
         return self._set.get(found.key, found.default)
 
     def is_set(self, setting: Setting[Any] | str) -> bool:
-        """Whether the person chose it, rather than the default being in force."""
+        """Return whether the person chose it, rather than the default being in force."""
         return self._found(setting).key in self._set
 
     @overload
@@ -64,7 +135,7 @@ class Settings:
     def set(self, setting: Setting[Any] | str, content: Any) -> None:
         """Checks, saves, then tells the observers. Raises `BadSetting`, `SettingsNotSaved`; then nothing changed."""
         found = self._found(setting)
-        checked = found.checked(content)
+        checked = found.check(content)
         if self._set.get(found.key) == checked and found.key in self._set:
             return
         self._save({found.key: checked}, ())
@@ -81,7 +152,7 @@ class Settings:
             self._tell({found.key})
 
     def names(self, table: str) -> tuple[str, ...]:
-        """The names that the person gave below a table: names("providers") -> ("ollama", …)."""
+        """Return the names that the person gave below a table: names("providers") -> ("ollama", …)."""
         inside = (key.split(".")[1] for key in self._set if key.startswith(table + ".") and key.count(".") >= 2)
         return tuple(dict.fromkeys(inside))
 
@@ -113,7 +184,7 @@ class Settings:
         for key, raw in leaves.items():
             setting = self._registry.find(key)
             successor = None if setting else self._registry.successor(key)
-            if successor or key in self._registry.deleted:
+            if successor or key in self._registry.deletions:
                 obsolete.append(key)
             if successor and successor.key in leaves:
                 continue
@@ -123,7 +194,7 @@ class Settings:
             try:
                 used = setting or successor
                 assert used is not None
-                found[used.key] = used.checked(raw)
+                found[used.key] = used.check(raw)
             except BadSetting as bad:
                 faults.append(self._bad(text, key, bad))
         self._set, self.faults, self._obsolete = found, tuple(faults), tuple(obsolete)
@@ -136,8 +207,8 @@ class Settings:
 
     def _unknown(self, text: str, key: str) -> Fault:
         line = file.line_of(text, key)
-        if key in self._registry.deleted:
-            what = f"{key} no longer means anything: {self._registry.deleted[key]}"
+        if key in self._registry.deletions:
+            what = f"{key} no longer means anything: {self._registry.deletions[key]}"
             return Fault(file=str(self._path), line=line, key=key, what=what, remedy="You can delete it.")
         near = get_close_matches(key, [setting.key for setting in self._registry.settings], 1)
         remedy = f"Did you mean {near[0]}?" if near else "It stays in the file and has no effect."
@@ -188,12 +259,12 @@ class Settings:
                 observer(key)
 
     def model(self, role: str) -> str:
-        """The model of a role ("analyst", "clerk", …), "" where none is set."""
+        """Return the model of a role ("analyst", "clerk", …), "" where none is set."""
         return str(self.get(f"models.{role}"))
 
     def debate_options(self, format: str = "") -> dict[str, OptionValue]:
-        """The person's defaults as options of a debate: caps (None where lifted), pausing, and for the format "dual"
-        its rounds and threshold."""
+        """Return the person's defaults as options of a debate: caps (None where lifted), pausing, and for the format
+        "dual" its rounds and threshold."""
         cost = self.get(declarations.BUDGET_COST)
         options: dict[str, OptionValue] = {
             "max_cost": round(cost * 1_000_000) or None,
@@ -236,7 +307,8 @@ class Settings:
         )
 
     def providers(self) -> dict[str, ProviderConfig]:
-        """The providers that the person named, for `providers.config.configured`. Keys are not in the settings."""
+        """Return the providers that the person named, for `providers.config.configured`. Keys are not in the
+        settings."""
         return {name: self._provider(name) for name in self.names("providers") if self.provider_enabled(name)}
 
     def provider_enabled(self, name: str) -> bool:

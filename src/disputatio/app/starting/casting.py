@@ -18,7 +18,8 @@ REHEARSAL_SERVICES = {"clerk": REHEARSAL}
 def part_models(
     format: Format, roles: Mapping[str, str], equals: Iterable[str], ready: Callable[[str], bool]
 ) -> dict[str, str]:
-    """The default model of each part: of its role where one is set, else in turn from the providers that have a key.
+    """Return the default model of each part: of its role where one is set, else in turn from the providers that have a
+    key.
 
     `roles` maps part names ("analyst") to models; `equals` are the models for equal seats, best first.
     """
@@ -36,7 +37,7 @@ def part_models(
 
 
 def rehearsal_models(format: Format) -> dict[str, str]:
-    """Every part rehearsed."""
+    """Return every part rehearsed."""
     return {"*": REHEARSAL}
 
 
@@ -61,7 +62,7 @@ def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: li
 
 
 def models(opened: DebateOpened) -> list[str]:
-    """Every model that the debate names, once each; people are none."""
+    """Return every model that the debate names, once each; people are none."""
     named = (*(seat.model for seat in opened.seats), *opened.services.values())
     return [model for model in dict.fromkeys(named) if model and model != HUMAN]
 
@@ -96,7 +97,7 @@ def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
 
 
 def caps_in_reach(opened: DebateOpened, calls: int, tokens: int, cost: int | None) -> list[str]:
-    """The caps at which a debate would pause if it took the most that is expected. `cost` in micro-dollars."""
+    """Return the caps at which a debate would pause if it took the most that is expected. `cost` in micro-dollars."""
     most = (
         ("max_tokens", tokens, "{:,} tokens", 1),
         ("max_turns", calls, "{:,} turns", 1),
@@ -113,7 +114,7 @@ def caps_in_reach(opened: DebateOpened, calls: int, tokens: int, cost: int | Non
 
 
 def warnings(opened: DebateOpened) -> list[str]:
-    """What a person should know before the start; none of it keeps the debate from starting."""
+    """Return what a person should know before the start; none of it keeps the debate from starting."""
     found = []
     seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
     models = set(seated)

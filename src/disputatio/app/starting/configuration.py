@@ -103,7 +103,7 @@ def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
 
 
 def to_mapping(config: DebateConfig) -> dict[str, Any]:
-    """The configuration as plain data, without what is left at its default."""
+    """Return the configuration as plain data, without what is left at its default."""
     seats = [{key: getattr(seat, key) for key in SEAT if getattr(seat, key)} for seat in config.seats]
     context = {key: getattr(config.context, key) for key in CONTEXT if getattr(config.context, key)}
     found: dict[str, Any] = {"question": config.question, "format": config.format}
@@ -141,13 +141,13 @@ def _text(found: Mapping[str, Any], key: str, where: str = "") -> str:
 
 
 def _shown(given: object) -> str:
-    """What was written, as far as a sentence can hold it."""
+    """Return what was written, as far as a sentence can hold it."""
     text = repr(given)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
 def _option(name: str, given: Any) -> OptionValue:
-    """What an option can hold; whether it fits this one is for the format to say."""
+    """Return what an option can hold; whether it fits this one is for the format to say."""
     if given is None or isinstance(given, (bool, int, str)):
         return given
     if isinstance(given, float) and math.isfinite(given):
@@ -216,7 +216,7 @@ def _seats(found: Any) -> tuple[SeatChoice, ...]:
 
 
 def micro_dollars(dollars: Any) -> int | None:
-    """A cap in dollars; 0 means no cap, as in the settings. Raises ConfigError."""
+    """Return a cap in dollars; 0 means no cap, as in the settings. Raises ConfigError."""
     if isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and 0 <= dollars <= MOST_DOLLARS:
         return round(dollars * MICRO) or None
     raise ConfigError(

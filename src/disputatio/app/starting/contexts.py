@@ -12,15 +12,11 @@ from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
-from disputatio.library.assignment import Assignment
+from disputatio.debate.views.words import counted
 from disputatio.library.context import of_assignment, of_project
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task
 from disputatio.repository.entries import beginning
-from disputatio.secrets.detection import redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening, redact
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 
@@ -58,9 +54,9 @@ class Contexts:
                 )
                 return await self._discussed(context, choice.issue, screening)
             case "project":
-                return await self._project(await self.library.named(Project, choice.ref), screening)
+                return await self._project(await self.library.by_name(Project, choice.ref), screening)
             case "assignment":
-                return await self._assignment(await self.library.named(Assignment, choice.ref), screening)
+                return await self._assignment(await self.library.by_name(Assignment, choice.ref), screening)
             case _:
                 return Context()
 
@@ -129,7 +125,7 @@ def _file_section(files: Iterable[str], screening: Screening) -> Section:
 
 
 def _held_count(count: int) -> str:
-    return f"{count} likely secret{'s' if count != 1 else ''} held back"
+    return f"{counted(count, 'likely secret')} held back"
 
 
 def _path(name: str) -> Path:
@@ -140,7 +136,8 @@ def _path(name: str) -> Path:
 
 
 def _text(path: Path) -> str:
-    """The beginning of an ordinary text file; anything else (folders, pipes, devices, links in a circle) is refused."""
+    """Return the beginning of an ordinary text file; anything else (folders, pipes, devices, links in a circle) is
+    refused."""
     try:
         if path.exists() and not path.is_file():
             raise ConfigError(f"{path} is not an ordinary file.", "Choose a text file.", field="files")

@@ -1,17 +1,27 @@
-"""The formats there are: those that ship, and the person's own, which use the same loader and stand beside them."""
+"""The formats there are, and what may be asked of one at the start.
+
+Those that ship and the person's own use the same loader and stand beside one another. At the start a person can ask for
+a pause after every round, gates at chosen points, and options.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
 from disputatio.app.paths import resource
-from disputatio.debate.errors import FormatError
-from disputatio.debate.format import Format
+from disputatio.debate.context import ContextKind
+from disputatio.debate.decide.options import CHOICES, reads
+from disputatio.debate.errors import ConfigError, FormatError
+from disputatio.debate.format import Block, Format
 from disputatio.debate.formats.file import LONGEST
 from disputatio.debate.formats.loader import load
+from disputatio.debate.ids import index
 from disputatio.debate.natural_order import natural
+from disputatio.debate.sameness import normalised
+from disputatio.debate.values import OptionValue
 from disputatio.engine.errors import NotFound
 
 STANDARD = "standard.toml"
@@ -35,7 +45,7 @@ class FormatShelf:
         self.own = own
 
     def all(self) -> list[FormatEntry]:
-        """Every format by name; a file of the person's own goes before one of ours of the same name."""
+        """Return every format by name; a file of the person's own goes before one of ours of the same name."""
         files = self._files()
         return [self._read(files[name]) for name in sorted(files, key=natural)]
 
@@ -73,3 +83,126 @@ class FormatShelf:
         except FormatError as error:
             return FormatEntry(path.stem, path, own, None, str(error))
         return FormatEntry(path.stem, path, own, format)
+
+
+APPROVAL = "approval"
+"""What the step of a gate gives."""
+
+REMEDIES = {
+    "gates": "Leave them out (--gate), or choose another format, for example eight-phase.",
+    "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
+    "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
+    "auto_continue": "Leave it out, because nothing in this format pauses.",
+}
+"""What to do about options that every debate has and few formats read."""
+
+
+def with_steps(format: Format) -> Format:
+    """Rounds pause, and so do the items around them (the aspects of a dialogue), as long as the option `auto_continue`
+    is off. Raises ConfigError where there are no rounds."""
+    if not any(_loops(format.body)):
+        raise ConfigError(
+            f"{format.title} has no rounds to pause after.", "Leave --step out, or choose another format.", field="step"
+        )
+    return replace(format, body=_pausing(format.body))
+
+
+def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+    """`rounds` is the bound of a format's rounds, whatever its own name for that is: "minirounds" in a dialogue."""
+    bounds = (str(loop.repeat) for loop in _loops(format.body))
+    own = next((bound[1:] for bound in bounds if bound.startswith("$")), "rounds")
+    if "rounds" not in options or "rounds" in format.options or own in options:
+        return options
+    return {own if name == "rounds" else name: chosen for name, chosen in options.items()}
+
+
+def checked_options(
+    format: Format, options: Mapping[str, OptionValue], context: ContextKind = "none"
+) -> Mapping[str, OptionValue]:
+    """Return the same options. Raises ConfigError for a choice that would change nothing in this format or context, and
+    for what does not exist: a topology, an effort, or an aspect without a word."""
+    for name, words in CHOICES.items():
+        chosen = options.get(name)
+        if isinstance(chosen, str) and chosen not in words:
+            raise ConfigError(f"There is no {name} {chosen!r}.", f"Choose one of {', '.join(words)}.", field=name)
+    for name, remedy in REMEDIES.items():
+        chosen = options.get(name)
+        asked = chosen is False if name == "auto_continue" else chosen and chosen != format.options.get(name)
+        if asked and not reads(format, name):
+            raise ConfigError(f"{format.title} does not use {name}.", remedy, field=name)
+    if options.get("branch") and context != "repository":
+        raise ConfigError("A branch belongs to a repository.", "Choose one, or leave branch out.", field="branch")
+    _require_aspects(options.get("aspects"))
+    return options
+
+
+def _require_aspects(chosen: OptionValue) -> None:
+    """Each aspect is debated on its own: one without a word, or the same one twice, could not be."""
+    found: dict[str, str] = {}
+    for aspect in chosen if isinstance(chosen, list) else ():
+        name = index(aspect)
+        if not any(character.isalnum() for character in name):
+            raise ConfigError(
+                f"The aspect {aspect!r} contains no words.", "Leave it out, or put it into words.", field="aspects"
+            )
+        key = normalised(name) or name
+        if key in found:
+            what = f"The aspects {found[key]!r} and {aspect!r} are the same."
+            raise ConfigError(what, "Leave one of the two out.", field="aspects")
+        found[key] = aspect
+
+
+def steps(format: Format) -> bool:
+    """Return whether a debate can pause after its rounds."""
+    return any(block.pause for block in _loops(format.body))
+
+
+def _loops(block: Block) -> Iterator[Block]:
+    """Yield the outermost loops: rounds, or minirounds in each aspect. The exchanges of a crux room are no rounds."""
+    for child in block.do:
+        if child.repeat:
+            yield child
+        elif child.heard != "room":
+            yield from _loops(child)
+
+
+def _pausing(block: Block) -> Block:
+    def paused(child: Block) -> Block:
+        if child.repeat:
+            return replace(child, pause=True)
+        if child.heard == "room":
+            return child
+        around = bool(child.each) and any(_loops(child))
+        return replace(_pausing(child), pause=child.pause or around)
+
+    return replace(block, do=tuple(map(paused, block.do)))
+
+
+def gate_points(format: Format) -> list[str]:
+    """Return the steps after which a person can be asked to approve."""
+    return list(dict.fromkeys(_points(format.body)))
+
+
+def with_gates(format: Format, points: Iterable[str]) -> Format:
+    """Gates at these points and nowhere else ("all": everywhere). Raises ConfigError for a point that there is not."""
+    wanted, known = set(points), gate_points(format)
+    if not known:
+        raise ConfigError(f"{format.title} has no gates.", REMEDIES["gates"], field="gate")
+    for point in sorted(wanted - {"all", *known}):
+        remedy = f"There are: all, {', '.join(known)}."
+        raise ConfigError(f"{format.title} has no gate {point!r}.", remedy, field="gate")
+    if "all" in wanted:
+        return format
+    return replace(format, body=_kept(format.body, wanted), options=format.options)
+
+
+def _points(block: Block) -> Iterable[str]:
+    for child in block.do:
+        if child.gives == APPROVAL:
+            yield block.name
+        yield from _points(child)
+
+
+def _kept(block: Block, wanted: set[str]) -> Block:
+    children = (_kept(child, wanted) for child in block.do)
+    return replace(block, do=tuple(child for child in children if child.gives != APPROVAL or block.name in wanted))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from disputatio.debate.board.rooms import room
+from disputatio.debate.decide.options import require_few_passes
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
 from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
@@ -85,7 +86,8 @@ def given_up(debate: Debate, path: str) -> bool:
 
 
 def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
-    """More passes: the bound is raised while the loop runs; once it ended, it is added again, with what follows."""
+    """Return the events that give a debate more passes: the bound is raised while the loop runs; once that has ended,
+    it is added again, with what follows. Raises Refused, also where all passes together would be too many."""
     loop = _loop(debate)
     if loop is None:
         raise Refused("This format has no rounds to extend.", "Fork the debate to continue from a turn.")
@@ -98,12 +100,14 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
     if not given_up(debate, path):
         if not isinstance(bound_now, int):
             raise Refused(f"This format fixes the bound of {loop.name!r}.", "Continue it, or fork the debate.")
+        require_few_passes(debate, {**debate.options, option: bound_now + rounds})
         return (OptionChanged(name=option, value=bound_now + rounds), *_if_over(debate))
     if not debate.over:
         raise Refused("The rounds are over and the debate is closing.", "Extend it once it has ended.")
     after = debate.format.body.do[debate.format.body.do.index(loop) + 1 :]
     name = f"{EXTENSION}{spliced(debate) + 1}{ROUNDS_BEFORE}{rounds_before(path) + debate.passes.get(path, 0)}"
     block = Block(name=name, do=(replace(loop, repeat=f"${name}", unless=()), *after))
+    require_few_passes(debate, {**debate.options, name: rounds}, block)
     return (OptionChanged(name=name, value=rounds), *_inserted(debate, block), DebateResumed())
 
 

@@ -53,9 +53,9 @@ def reads(format: Format, name: str) -> bool:
     return name.startswith(CAPS) or name in UNSAID or _read_in(format.body, name)
 
 
-def bounds(format: Format) -> frozenset[str]:
-    """The options that say how many passes a loop has at most."""
-    repeats = (str(block.repeat) for block in blocks(format.body))
+def bounds(*bodies: Block) -> frozenset[str]:
+    """The options that say how many passes a loop below one of these blocks has at most."""
+    repeats = (str(block.repeat) for body in bodies for block in blocks(body))
     return frozenset(repeat[1:] for repeat in repeats if repeat.startswith("$"))
 
 
@@ -64,12 +64,23 @@ def fits_bound(value: OptionValue) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
-def require_few_passes(format: Format, options: Mapping[str, OptionValue]) -> None:
-    """Raises Refused where the loops of a format would have more passes than anybody would wait for."""
-    if passes(format.body, options) > MOST_PASSES:
+def require_few_passes(debate: Debate, options: Mapping[str, OptionValue], *added: Block) -> None:
+    """Require that a debate with these options, and with blocks that are `added` to it, stays one that somebody would
+    wait for. Raises Refused where its loops, earlier additions included, would have more passes in all than that. What
+    adds no pass is never refused."""
+    bodies = _bodies(debate)
+    before = sum(passes(body, debate.options) for body in bodies)
+    after = sum(passes(body, options) for body in (*bodies, *added))
+    if after > max(before, MOST_PASSES):
         raise Refused(
-            f"The loops of {format.title} would have more than {MOST_PASSES:,} passes in all.", "Choose fewer rounds."
+            f"The loops of this debate would have more than {MOST_PASSES:,} passes in all.",
+            "Choose fewer rounds, or fork the debate to go on from one of its turns.",
         )
+
+
+def _bodies(debate: Debate) -> tuple[Block, ...]:
+    """Return the program of a debate, and whatever was added to it."""
+    return (debate.format.body, *(block for added in debate.splices.values() for block in added))
 
 
 def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
@@ -81,9 +92,9 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
         large = f", not above {MOST:,}" if isinstance(after, (int, float)) and after > MOST else ""
         remedy = f"It is {known[name]!r}: give a value of that kind{large}."
         raise Refused(f"Option {name} cannot be {after!r}.", remedy)
-    if name in bounds(debate.format) and not fits_bound(after):
+    if name in bounds(*_bodies(debate)) and not fits_bound(after):
         raise Refused(f"Option {name} cannot be {after!r}.", "Give a whole number of passes, 1 or more.")
-    require_few_passes(debate.format, {**known, name: after})
+    require_few_passes(debate, {**known, name: after})
     if name in CHOICES and after not in CHOICES[name]:
         raise Refused(f"There is no {name} {after!r}.", f"Choose one of {', '.join(CHOICES[name])}.")
     _require_effect(debate, name)
@@ -106,7 +117,9 @@ def _require_effect(debate: Debate, name: str) -> None:
     if name.startswith(CAPS) or name in UNSAID or name == "auto_continue":
         return
     if not any(_read_in(block, name, entered=block.name in debate.entered) for block in _to_come(debate)):
-        remedy = "Extend the debate to add rounds." if name in bounds(debate.format) else "Fork it from a turn before."
+        remedy = (
+            "Extend the debate to add rounds." if name in bounds(debate.format.body) else "Fork it from a turn before."
+        )
         raise Refused(f"The part of the debate that {name} affects is over.", remedy)
 
 

@@ -117,7 +117,7 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
             raise ConfigError(
                 f"Option {name!r} cannot be {wanted!r}.", f"Give a value like its default, {default!r}.", field=name
             )
-        if name in bounds(format) and not fits_bound(wanted):
+        if name in bounds(format.body) and not fits_bound(wanted):
             remedy = "Give a whole number of passes, 1 or more."
             raise ConfigError(f"Option {name!r} cannot be {wanted!r}.", remedy, field=name)
         options[name] = None if name.startswith(CAPS) and not wanted else wanted

@@ -24,10 +24,8 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import one_line
-from disputatio.library.assignment import Assignment
-from disputatio.library.insight import Insight
-from disputatio.library.memory import why
-from disputatio.library.project import Project
+from disputatio.library.memory import Insight, why
+from disputatio.library.workspace import Assignment, Project
 
 C = TypeVar("C", bound=Callable[..., object])
 
@@ -227,7 +225,7 @@ def _memories(face: Face, debate: Debate, past: Past) -> None:
 
 def _data(one: Reminder) -> dict[str, Any]:
     occasions = [{**asdict(each), "score": each.terms.score, "why": why(each.terms)} for each in one.occasions]
-    return {**asdict(one), "occasions": occasions, "read": list(one.read)}
+    return {**asdict(one), "occasions": occasions, "read": list(one.readers)}
 
 
 def _lines(one: Reminder, names: Mapping[str, str]) -> Iterator[str]:
@@ -238,14 +236,14 @@ def _lines(one: Reminder, names: Mapping[str, str]) -> Iterator[str]:
     if one.left_out:
         yield one.left_out
     elif one.insight:
-        yield f"Read by every participant, before {len(one.read)} turns"
+        yield f"Read by every participant, before {len(one.readers)} turns"
     for each in one.occasions:
         yield _occasion(each, names)
-    if one.repeated:
-        yield f"Said again in: {', '.join(one.repeated)}"
+    if one.repetitions:
+        yield f"Said again in: {', '.join(one.repetitions)}"
 
 
 def _occasion(found: Occasion, names: Mapping[str, str]) -> str:
     whom = f"for {names.get(found.seat, found.seat)} in {when(found.path)}" if found.seat else "when the debate began"
-    read = f"; read in {', '.join(found.read)}" if found.seat and found.read else ""
-    return f"Recalled {whom}, looking for “{one_line(found.sought, SOUGHT)}”: {why(found.terms)}{read}"
+    read = f"; read in {', '.join(found.readers)}" if found.seat and found.readers else ""
+    return f"Recalled {whom}, looking for “{one_line(found.query, SOUGHT)}”: {why(found.terms)}{read}"

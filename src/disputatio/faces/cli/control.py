@@ -26,7 +26,7 @@ from disputatio.app.actions.debates import (
 )
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
-from disputatio.app.starting import format_options
+from disputatio.app.starting import formats
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Answer, Close, Command, Extend, OpenRoom, Pause, SetOption
@@ -95,7 +95,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
         if debate.over and debate.status != "stopped":
             return [CONTINUE.does]  # refused, with what can be done instead
         pausing = debate.options.get("auto_continue") is False
-        pauses = format_options.steps(debate.format)
+        pauses = formats.steps(debate.format)
         if step and not pauses:
             raise Refused(
                 "This debate cannot pause after its rounds.",
@@ -103,7 +103,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
             )
         found: list[Command] = (
             [SetOption(name="auto_continue", value=not step)]
-            if step != pausing and format_options.steps(debate.format)
+            if step != pausing and formats.steps(debate.format)
             else []
         )
         return found if debate.status == "debating" else [*found, CONTINUE.does]

@@ -164,7 +164,7 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
 
 async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[DebateEntry], set[str]]:
     """Return the debates, and the ids of those that some process is running now."""
-    return await app.catalogue.all(status=status, deleted=deleted), await app.sessions.driven()
+    return await app.catalogue.all(status=status, deleted=deleted), await app.sessions.driven_debates()
 
 
 @click.command()
@@ -331,7 +331,7 @@ def delete(face: Face, id: str, insights: bool | None) -> None:
             f"Also forget what was learnt from it ({counted(learnt, 'insight')})?", default=False, err=True
         )
     done = face.run(lambda app: carry_out(app, id, Discard(insights=bool(insights))))
-    face.out.line(f"{done.said} Take it out with: disputatio undelete {done.debate}")
+    face.out.line(f"{done.sentence} Take it out with: disputatio undelete {done.debate}")
 
 
 async def _learnt(app: Application, id: str) -> int:
@@ -344,7 +344,7 @@ async def _learnt(app: Application, id: str) -> int:
 @pass_face
 def undelete(face: Face, id: str) -> None:
     """Take debate ID out of the bin, with the insights that were forgotten with it."""
-    face.out.line(face.run(lambda app: carry_out(app, id, Restore())).said)
+    face.out.line(face.run(lambda app: carry_out(app, id, Restore())).sentence)
 
 
 COMMANDS = (list_debates, show, rename, delete, undelete)

@@ -40,7 +40,7 @@ def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
         face.out.raw(text)
         return
     face.require_new(out)
-    face.out.note(face.run(lambda app: carry_out(app, id, Export(kind=kind, file=str(out)))).said)
+    face.out.note(face.run(lambda app: carry_out(app, id, Export(kind=kind, file=str(out)))).sentence)
 
 
 @click.command(name="import")
@@ -54,7 +54,7 @@ def import_debate(face: Face, file: Path) -> None:
     text = exchange.read_export(file)
     taken = face.run(lambda app: exchange.take_in(app, text))
     face.out.line(taken.id)
-    face.out.note(taken.said)
+    face.out.note(taken.sentence)
 
 
 @click.command()

@@ -21,7 +21,7 @@ from disputatio.app.logs import Logging, json_lines_to_stderr
 from disputatio.app.paths import Paths
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.output import Output
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 # ---- Texts that a person gives a command, from standard input or a file. A stream may never end, so of each only so
 #      much is read as any field could hold.

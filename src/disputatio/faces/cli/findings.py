@@ -23,7 +23,7 @@ def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json:
 
     `disputatio debate --release ID` lets one of them through for that debate. The secrets themselves are not printed.
     """
-    found = face.run(lambda app: app.repositories.reading.held(path, commit, files))
+    found = face.run(lambda app: app.repositories.reading.held_back(path, commit, files))
     if as_json:
         face.json([asdict(each) for each in found])
         return

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from disputatio.app import backup as keeping
+from disputatio.app import exchange as keeping
 from disputatio.app import total_erasure
 from disputatio.app.application import Application
 from disputatio.app.diagnosis import diagnose, diagnose_closed
@@ -146,8 +146,8 @@ def restore(face: Face, file: Path, yes: bool) -> None:
     face.ask(question, yes, "This would replace all debates and the whole library")
     found = keeping.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
-    if found.replaced is not None:
-        face.out.line(f"What was there before is kept in {found.replaced}")
+    if found.previous is not None:
+        face.out.line(f"What was there before is kept in {found.previous}")
 
 
 @click.command()

@@ -19,8 +19,7 @@ from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
 from disputatio.faces.cli.output import when
 from disputatio.faces.library_kinds import ASSIGNMENT, KINDS, NAMED, PROJECT, WORKSPACE, Field, Kind
-from disputatio.library.note import Note
-from disputatio.library.project import Project
+from disputatio.library.workspace import Note, Project
 
 # ---- the commands that every kind of thing has ----------------------------------------------------------------------
 F = TypeVar("F", bound=Callable[..., Any])
@@ -59,9 +58,9 @@ async def values(app: Application, kind: Kind, given: Mapping[str, Any]) -> dict
         if owner is None:
             found[name] = from_input(name) if raw == "-" else raw
         elif isinstance(raw, tuple):
-            found[name] = tuple([(await app.library.named(owner, each)).id for each in raw])
+            found[name] = tuple([(await app.library.by_name(owner, each)).id for each in raw])
         else:
-            found[name] = (await app.library.named(owner, raw)).id if raw else ""
+            found[name] = (await app.library.by_name(owner, raw)).id if raw else ""
     return found
 
 
@@ -140,7 +139,7 @@ def _show(kind: Kind) -> click.Command:
     @pass_face
     def command(face: Face, /, name: str, as_json: bool) -> None:
         async def work(app: Application) -> tuple[Any, dict[str, str]]:
-            return await app.library.named(kind.value, name), await _names(app, kind)
+            return await app.library.by_name(kind.value, name), await _names(app, kind)
 
         found, names = face.run(work)
         if as_json:
@@ -178,7 +177,7 @@ def _edit(kind: Kind) -> click.Command:
             changes = await values(app, kind, given)
             if not changes:
                 raise ConfigError("You gave nothing to change.", f"See: disputatio {kind.name} edit --help.")
-            await app.library.edit(replace(await app.library.named(kind.value, which), **changes))
+            await app.library.edit(replace(await app.library.by_name(kind.value, which), **changes))
 
         face.run(work)
 
@@ -204,7 +203,7 @@ def _delete(kind: Kind) -> click.Command:
     @pass_face
     def command(face: Face, /, name: str) -> None:
         async def work(app: Application) -> tuple[str, int]:
-            found = await app.library.named(kind.value, name)
+            found = await app.library.by_name(kind.value, name)
             removed = await app.library.delete(kind.value, found.id)
             return removed.id, len(removed.items) - 1
 

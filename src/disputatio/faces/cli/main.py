@@ -16,9 +16,9 @@ import click
 import disputatio
 from disputatio.app.actions.action import APPLICATION
 from disputatio.app.actions.debates import DEBATE
-from disputatio.app.display import has_display
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
+from disputatio.app.process import has_display
 from disputatio.faces.cli import (
     answers,
     branch,
@@ -38,7 +38,7 @@ from disputatio.faces.cli import (
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Unwritable, writing
 from disputatio.faces.cli.start import debate, demonstrate
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 # ---- The help of the whole program: commands under headings, so that a newcomer finds the few that matter first.
 SECTIONS: dict[str, tuple[str, ...]] = {

@@ -17,10 +17,8 @@ from disputatio.faces.cli.board import HEADINGS, SHOWN, about, origin, row, stan
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line, when
-from disputatio.library.assignment import Assignment
-from disputatio.library.insight import Insight
-from disputatio.library.memory import why
-from disputatio.library.project import Project
+from disputatio.library.memory import Insight, why
+from disputatio.library.workspace import Assignment, Project
 from disputatio.repository.source_tree import open_tree
 
 
@@ -40,7 +38,7 @@ def reembed(face: Face, drop_unused: bool, yes: bool) -> None:
 
 async def _reembed(face: Face, app: Application, drop_unused: bool, yes: bool) -> bool:
     """Whether the model did its part."""
-    chosen = await app.memory.embedding.chosen()
+    chosen = await app.memory.embedding.choice()
     if chosen.why_not:
         raise Refused(
             f"Nothing can be embedded: {chosen.why_not}.",
@@ -77,8 +75,8 @@ def status(face: Face, as_json: bool) -> None:
     async def work(app: Application) -> tuple[Status, dict[str, int]]:
         await app.search.catch_up()
         found = await app.memory.status()
-        chosen = await app.memory.embedding.chosen()
-        held = {s: n for s, n in found.coverage.waiting.items() if not await app.memory.embedding.allowed(s, chosen)}
+        chosen = await app.memory.embedding.choice()
+        held = {s: n for s, n in found.coverage.waiting.items() if not await app.memory.embedding.may_embed(s, chosen)}
         return found, held
 
     found, held = face.run(work)
@@ -143,9 +141,9 @@ async def _context(app: Application, project: str, assignment: str, repo: str) -
     if sum(map(bool, (project, assignment, repo))) > 1:
         raise ConfigError("You gave several contexts.", "Give only one of --project, --assignment and --repo.")
     if project:
-        return "project", (await app.library.named(Project, project)).id
+        return "project", (await app.library.by_name(Project, project)).id
     if assignment:
-        return "assignment", (await app.library.named(Assignment, assignment)).id
+        return "assignment", (await app.library.by_name(Assignment, assignment)).id
     return ("repository", str((await asyncio.to_thread(open_tree, repo)).root)) if repo else ("", "")
 
 
@@ -171,7 +169,7 @@ def search(
     async def work(app: Application) -> tuple[tuple[InsightHit, ...], str]:
         kind, ref = await _context(app, project, assignment, repo)
         results = await app.memory.search(" ".join(text), kind=kind, ref=ref, limit=limit)
-        return results.found, results.why_not
+        return results.hits, results.why_not
 
     found, why_not = face.run(work)
     if as_json:

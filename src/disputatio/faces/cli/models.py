@@ -14,8 +14,7 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.repositories.github import KEY as GITHUB
-from disputatio.app.starting.format_options import gate_points
-from disputatio.app.starting.formats import FormatEntry
+from disputatio.app.starting.formats import FormatEntry, gate_points
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Format
 from disputatio.debate.policies.figures import shown_in
@@ -61,7 +60,7 @@ def models(face: Face, provider: str | None, as_json: bool) -> None:
 
 
 async def _models(app: Application, provider: str | None) -> Found:
-    names = [provider] if provider else [*app.offered(), REHEARSAL]
+    names = [provider] if provider else [*app.offered_providers(), REHEARSAL]
     asked = [app.registry.get(name) for name in names]
     found: list[ModelInfo] = []
     faults: list[str] = []

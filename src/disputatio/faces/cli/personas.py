@@ -41,7 +41,7 @@ def add_source(face: Face, name: str, files: tuple[Path, ...], release: tuple[st
     """Read FILEs (.txt, .md, .html, .pdf) into the corpus of persona NAME. A file of the same name is replaced."""
 
     async def work(app: Application) -> None:
-        found = await app.personas.named(name)
+        found = await app.personas.by_name(name)
         for file in files:
             _added(face, await app.personas.corpora.add(found, file, release))
 
@@ -71,7 +71,7 @@ def list_sources(face: Face, name: str, as_json: bool) -> None:
     """List the files in the corpus of persona NAME, and what was left out of them."""
 
     async def work(app: Application) -> list[Source]:
-        return await app.personas.corpora.of(await app.personas.named(name))
+        return await app.personas.corpora.of(await app.personas.by_name(name))
 
     found = face.run(work)
     if as_json:
@@ -104,15 +104,15 @@ def search_corpus(face: Face, name: str, text: tuple[str, ...], limit: int, as_j
     """Show which passages in the corpus of persona NAME a question would bring up."""
 
     async def work(app: Application) -> Results:
-        return await app.personas.corpora.look_up(await app.personas.named(name), " ".join(text), limit)
+        return await app.personas.corpora.look_up(await app.personas.by_name(name), " ".join(text), limit)
 
     results = face.run(work)
     if as_json:
-        face.json([{"source": each.source, "place": each.chunk.place, **asdict(each)} for each in results.found])
+        face.json([{"source": each.source, "place": each.chunk.place, **asdict(each)} for each in results.hits])
         return
     if results.why_not:
         face.out.note(f"Searched by words only: {results.why_not}.")
-    rows = [(each.source, each.chunk.place, one_line(each.chunk.text, PASSAGE)) for each in results.found]
+    rows = [(each.source, each.chunk.place, one_line(each.chunk.text, PASSAGE)) for each in results.hits]
     face.out.table(("SOURCE", "PLACE", "PASSAGE"), rows, "Nothing in the corpus bears on this.")
 
 
@@ -125,7 +125,7 @@ def remove_source(face: Face, name: str, source: str, yes: bool) -> None:
     """Take SOURCE (its file name) out of the corpus of persona NAME, for good."""
 
     async def look(app: Application) -> tuple[Source, erasures.Erasure]:
-        persona = await app.personas.named(name)
+        persona = await app.personas.by_name(name)
         sources = await app.personas.corpora.of(persona)
         found = [each for each in sources if source in (each.name, each.id)]
         if not found:
@@ -220,7 +220,7 @@ def show(face: Face, name: str, as_json: bool) -> None:
     """Show persona NAME (or id): its contract, its voice, its corpus."""
 
     async def work(app: Application) -> tuple[Persona, list[Source]]:
-        found = await app.personas.named(name)
+        found = await app.personas.by_name(name)
         return found, await app.personas.corpora.of(found)
 
     found, sources = face.run(work)
@@ -261,7 +261,7 @@ def edit(face: Face, /, name: str, renamed: str | None, **given: str | None) -> 
         raise ConfigError("You gave nothing to change.", "See: disputatio persona edit --help.", field="persona")
 
     async def work(app: Application) -> Persona:
-        return await app.personas.save(replace(await app.personas.named(name), **changes))
+        return await app.personas.save(replace(await app.personas.by_name(name), **changes))
 
     face.out.note(f"Saved: {face.run(work).id}")
 
@@ -274,7 +274,7 @@ def copy(face: Face, name: str, new: str) -> None:
     """Copy persona NAME and its corpus to a new persona of yours called NEW, and print its id."""
 
     async def work(app: Application) -> Persona:
-        return await app.personas.copy(await app.personas.named(name), new)
+        return await app.personas.copy(await app.personas.by_name(name), new)
 
     face.out.line(face.run(work).id)
 
@@ -286,7 +286,7 @@ def delete(face: Face, name: str) -> None:
     """Put persona NAME and its corpus into the bin."""
 
     async def work(app: Application) -> str:
-        return (await app.personas.delete(await app.personas.named(name))).id
+        return (await app.personas.delete(await app.personas.by_name(name))).id
 
     face.out.line(f"In the bin. Take it out with: disputatio bin restore {face.run(work)}")
 
@@ -311,7 +311,7 @@ def export(face: Face, name: str, out: Path | None) -> None:
     """Write persona NAME as TOML, with a list of the files in its corpus, to standard output or a file."""
 
     async def work(app: Application) -> str:
-        return await app.personas.export(await app.personas.named(name))
+        return await app.personas.export(await app.personas.by_name(name))
 
     text = face.run(work)
     if out is None:

@@ -23,7 +23,7 @@ from disputatio.debate.views.status import again
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
 from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunning
+from disputatio.engine.hub import Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli.output import Output
 from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS

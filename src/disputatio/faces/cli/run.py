@@ -15,9 +15,9 @@ from types import FrameType
 
 from disputatio.app.actions.debates import STOP_NOW, raising
 from disputatio.app.application import Application
-from disputatio.app.debates.branches import wanted
 from disputatio.app.debates.sessions import Session
 from disputatio.app.errors import Exit, Unread
+from disputatio.app.privacy.sendings import has_branch
 from disputatio.debate.errors import Refused
 from disputatio.debate.ids import EXTENSION, step_of
 from disputatio.debate.log.commands import Command, Continue, Retry
@@ -173,9 +173,9 @@ async def _goes_on(session: Session) -> bool:
 
 async def _branched(face: Face, app: Application, id: str, session: Session) -> None:
     """Say what became of the debate's branch, if it was to have one."""
-    if not wanted(session.debate.context, session.debate.options):
+    if not has_branch(session.debate.context, session.debate.options):
         return
-    await app.branches.settled(id, session)
+    await app.branches.wait_until_committed(id, session)
     if trouble := app.branches.trouble.get(id):
         face.out.warn(trouble)
     else:

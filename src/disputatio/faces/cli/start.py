@@ -11,7 +11,7 @@ import click
 
 from disputatio.app.application import Application, StartPlan
 from disputatio.app.errors import Exit
-from disputatio.app.starting import casting, format_options
+from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
@@ -138,13 +138,13 @@ async def _debate(
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
     if choices.rehearse:
         _require_rehearsal(prepared)
-    await app.require_held(prepared.opened.context, prepared.unmet, [each.id for each in prepared.held])
+    await app.require_held(prepared.opening.context, prepared.unmet, [each.id for each in prepared.held_back])
     return await begin(face, app, prepared, yes=yes, json=json)
 
 
 def _require_rehearsal(prepared: StartPlan) -> None:
     """Raise ConfigError if the person chose a model that is no rehearsal."""
-    asked = [model for model in casting.models(prepared.opened) if not model.startswith("rehearsal:")]
+    asked = [model for model in casting.models(prepared.opening) if not model.startswith("rehearsal:")]
     if asked:
         raise ConfigError(
             f"A rehearsal asks no AI model, but you chose {', '.join(asked)}.",
@@ -163,25 +163,25 @@ async def begin(face: Face, app: Application, prepared: StartPlan, *, yes: bool 
 
 def foretell(face: Face, prepared: StartPlan) -> None:
     """Print the context and what was cut from it, the warnings and the forecast."""
-    context = prepared.opened.context
+    context = prepared.opening.context
     if context.sections:
         pin = f" at {context.pin[:12]}" if context.pin else ""
         face.out.note(f"Context: {context.kind if context.kind != 'none' else 'files'} {context.title}{pin}".rstrip())
         for section in context.sections:
             if section.cut:
                 face.out.note(f"  {section.title}: {section.cut}")
-    for seat in prepared.opened.seats:
-        if (character := prepared.opened.personas.get(seat.id)) is not None:
+    for seat in prepared.opening.seats:
+        if (character := prepared.opening.personas.get(seat.id)) is not None:
             face.out.note(f"{seat.id}: {character.name}{output.corpus(character)}")
-    for held in prepared.held:
+    for held in prepared.held_back:
         face.out.note(
             f"  Held back: {held.kind} in {held.place or 'the context'} (to send it anyway: --release {held.id})"
         )
-    if looks_up(context, prepared.opened.options) and prepared.looking_up.why:
+    if looks_up(context, prepared.opening.options) and prepared.looking_up.why:
         face.out.note(f"Look-ups: {prepared.looking_up.why}")
     for warning in prepared.warnings:
         face.out.warn(warning)
-    face.out.note(prepared.forecast.told)
+    face.out.note(prepared.forecast.summary)
 
 
 QUESTION_ABOUT_REPOSITORY = "Can this project be relied on as it is: its code, its tests, its documentation?"
@@ -311,7 +311,7 @@ def _services(choices: Choices) -> dict[str, str]:
 def _shape(choices: Choices) -> Callable[[Format], Format]:
     def shape(format: Format) -> Format:
         if choices.step:
-            format = format_options.with_steps(format)
-        return format_options.with_gates(format, choices.gate) if choices.gate else format
+            format = formats.with_steps(format)
+        return formats.with_gates(format, choices.gate) if choices.gate else format
 
     return shape

@@ -20,7 +20,7 @@ from disputatio.debate.views.status import activity, open_turns
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import clean, spent, total
-from disputatio.engine.signals import Delta, Signal
+from disputatio.engine.hub import Delta, Signal
 from disputatio.faces.cli.output import Output, as_markdown
 from disputatio.faces.cli.reader import Reader, heading
 

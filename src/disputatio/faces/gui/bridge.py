@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QDialog
 from disputatio.debate.errors import DisputatioError
 
 if TYPE_CHECKING:
-    from disputatio.engine.signals import Update
+    from disputatio.engine.hub import Update
 
 T = TypeVar("T")
 Explain = Callable[[DisputatioError], object]

@@ -9,23 +9,18 @@ Standard library only. Scripted per protocol, or answering by a function of the 
 
 `python -m disputatio.testing.loopback` runs one by itself.
 
-scripts    what a request is answered with: a reply, a fault
-dialects   the three protocols: paths, lists of models, errors
+scripts    what a request is answered with: a reply, a fault, an answer without an end
+dialects   the three protocols: paths, lists of models, errors, embeddings, tools and the rules of their calls
 streams    a reply in each of them
-floods     answers without an end
-embeddings vectors made from words
-tools      tools in requests, and the rules of their calls
 caching    prompts that were read before, and the rules of their marks
-http       just enough HTTP/1.1
+http       just enough HTTP/1.1, on asyncio or in a thread
 server     the server
-threaded   the server in a thread of its own, for callers that are not asyncio
 git        another server: what `git clone` asks for
 github     another server: the REST API of GitHub
 """
 
 from disputatio.testing.loopback.dialects import Protocol
 from disputatio.testing.loopback.scripts import Fault, Script
-from disputatio.testing.loopback.server import LoopbackServer, Seen
-from disputatio.testing.loopback.threaded import running_server
+from disputatio.testing.loopback.server import LoopbackServer, Seen, running_server
 
 __all__ = ["Fault", "LoopbackServer", "Protocol", "Script", "Seen", "running_server"]

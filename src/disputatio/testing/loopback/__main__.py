@@ -12,8 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from disputatio.testing.loopback.dialects import MODELS
-from disputatio.testing.loopback.floods import FLOODS
-from disputatio.testing.loopback.scripts import Fault, Script
+from disputatio.testing.loopback.scripts import FLOODS, Fault, Script
 from disputatio.testing.loopback.server import PLAIN, LoopbackServer
 
 OF_THE_WHOLE = {
@@ -45,7 +44,7 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def scripted(server: LoopbackServer, chosen: argparse.Namespace) -> None:
+def script_server(server: LoopbackServer, chosen: argparse.Namespace) -> None:
     """Raises ValueError for a fault or a protocol that does not exist."""
     faults = dict(item.split("=", 1) for item in chosen.fault)
     unknown = set(faults) - set(MODELS)
@@ -63,7 +62,7 @@ def scripted(server: LoopbackServer, chosen: argparse.Namespace) -> None:
 
 async def serve(chosen: argparse.Namespace) -> None:
     server = LoopbackServer(port=chosen.port)
-    scripted(server, chosen)
+    script_server(server, chosen)
     async with server:
         addresses = {
             "OPENAI_BASE_URL": server.openai_url,

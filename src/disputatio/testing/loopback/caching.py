@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from disputatio.testing.loopback.tools import Body
+from disputatio.testing.loopback.dialects import Body
 
 MOST_MARKS = 4
 LOOK_BACK = 20

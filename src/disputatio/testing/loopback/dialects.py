@@ -1,4 +1,6 @@
-"""The three protocols as their servers speak them: where requests go, how a reply streams, what an error looks like.
+"""The three protocols as their servers speak them: where requests go, what an error looks like, how embeddings are
+given, and how tools are offered and their calls answered. A request that breaks a server's rules for calls is
+refused here as it is there.
 
 Sources: the public API references of OpenAI (chat completions), Anthropic (messages) and Google (generateContent), and
 what their SDKs were seen to accept.
@@ -6,9 +8,12 @@ what their SDKs were seen to accept.
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
-from typing import Literal
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from disputatio.testing.loopback.http import HttpRequest
 from disputatio.testing.loopback.scripts import Fault, Script
@@ -23,7 +28,7 @@ MODELS: dict[Protocol, tuple[str, ...]] = {
 
 
 def protocol_of(request: HttpRequest) -> Protocol | None:
-    """Which protocol a generation request speaks, None for any other request."""
+    """Return which protocol a generation request speaks, None for any other request."""
     if request.method != "POST":
         return None
     if request.path.endswith("/chat/completions"):
@@ -34,7 +39,7 @@ def protocol_of(request: HttpRequest) -> Protocol | None:
 
 
 def models_protocol(request: HttpRequest) -> Protocol | None:
-    """Which protocol's list of models is asked for; both of /v1/models are told apart by their headers."""
+    """Return which protocol's list of models is asked for; both of /v1/models are told apart by their headers."""
     if request.method != "GET" or not request.path.endswith("/models"):
         return None
     if "anthropic-version" in request.headers:
@@ -57,14 +62,14 @@ def model_list(protocol: Protocol, names: tuple[str, ...]) -> dict[str, object]:
 
 
 def asked_model(protocol: Protocol, request: HttpRequest) -> str:
-    """The model that a request names: in the body, or with Gemini in the path."""
+    """Return the model that a request names: in the body, or with Gemini in the path."""
     if protocol == "gemini":
         return request.path.rpartition("/")[2].partition(":")[0]
     return str(request.json().get("model", ""))
 
 
 def schema_in(body: Mapping[str, object]) -> object:
-    """The JSON schema that a request of any protocol asks for, or None."""
+    """Return the JSON schema that a request of any protocol asks for, or None."""
     for path in (
         ("response_format", "json_schema", "schema"),
         ("output_config", "format", "schema"),
@@ -79,7 +84,7 @@ def schema_in(body: Mapping[str, object]) -> object:
 
 
 def error_body(protocol: Protocol, script: Script) -> dict[str, object]:
-    """What a server of this protocol says about a fault, inside the body or inside a stream."""
+    """Return what a server of this protocol says about a fault, inside the body or inside a stream."""
     fault = script.fault or Fault.SERVER_ERROR
     status = fault.status if fault.status != 200 else 503
     if protocol == "openai":
@@ -136,5 +141,114 @@ def error_event(protocol: Protocol, script: Script) -> str:
 
 
 def comment(protocol: Protocol) -> str:
-    """What a server sends to keep a connection open without saying anything."""
+    """Return what a server sends to keep a connection open without saying anything."""
     return sse({"type": "ping"}, "ping") if protocol == "anthropic" else ": keep-alive\n\n"
+
+
+Embedding = Callable[[str, int], list[float]]
+"""(text, dimension) -> its vector."""
+
+WORD = re.compile(r"\w+")
+DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "gemini-embedding-001": 3072}
+SMALL = 64
+"""Dimensions of any other model."""
+
+
+def by_words(text: str, dimension: int) -> list[float]:
+    """Return a vector of length 1 in which every word counts at its own place, and the order of the words for
+    nothing."""
+    found = [0.0] * dimension
+    for word in WORD.findall(text.lower()) or [""]:
+        place = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "big")
+        found[place % dimension] += 1.0
+    length = math.hypot(*found)
+    return [each / length for each in found]
+
+
+def embedding_protocol(request: HttpRequest) -> Protocol | None:
+    """Return which protocol's embeddings are asked for."""
+    if request.method != "POST":
+        return None
+    if request.path.endswith("/embeddings"):
+        return "openai"
+    return "gemini" if request.path.endswith(":batchEmbedContents") else None
+
+
+def texts_in(protocol: Protocol, body: dict[str, Any]) -> list[str]:
+    """Return the texts of a request for embeddings."""
+    if protocol == "gemini":
+        return [str(each["content"]["parts"][0]["text"]) for each in body["requests"]]
+    given = body["input"]
+    return [str(each) for each in given] if isinstance(given, list) else [str(given)]
+
+
+def answer(protocol: Protocol, model: str, vectors: Sequence[object]) -> dict[str, object]:
+    """Return what the server says."""
+    if protocol == "gemini":
+        return {"embeddings": [{"values": each} for each in vectors]}
+    rows = [{"object": "embedding", "index": place, "embedding": each} for place, each in enumerate(vectors)]
+    return {"object": "list", "model": model, "data": rows, "usage": {"prompt_tokens": 8, "total_tokens": 8}}
+
+
+Body = Mapping[str, Any]
+
+
+def offered_tools(protocol: Protocol, body: Body) -> list[str]:
+    """Return the names of the tools that a request offers."""
+    tools = body.get("tools") or []
+    if protocol == "openai":
+        return [tool["function"]["name"] for tool in tools]
+    if protocol == "anthropic":
+        return [tool["name"] for tool in tools]
+    return [each["name"] for tool in tools for each in tool.get("functionDeclarations", [])]
+
+
+def results(protocol: Protocol, body: Body) -> list[str]:
+    """Return what the calls so far came to, as the model reads it."""
+    if protocol == "openai":
+        return [message["content"] for message in body["messages"] if message["role"] == "tool"]
+    if protocol == "anthropic":
+        return [block["content"] for block in _blocks(body) if block["type"] == "tool_result"]
+    responses = [part["functionResponse"]["response"] for part in _parts(body) if "functionResponse" in part]
+    return [str(next(iter(response.values()))) for response in responses]
+
+
+def broken_rule(protocol: Protocol, body: Body, signature: str = "") -> str:
+    """Return which rule of its protocol a request breaks with the calls in it; "" for none. `signature`: what must come
+    back with the first call."""
+    called, answered = _exchanges(protocol, body)
+    if called != answered:
+        return f"calls {called} are not each answered: {answered}"
+    if called and protocol == "anthropic" and not body.get("tools"):
+        return "tool_use blocks stand in a request that offers no tools"
+    if called and protocol != "openai" and signature and signature not in str(body):
+        return "the signature of a call is missing"
+    return ""
+
+
+def _exchanges(protocol: Protocol, body: Body) -> tuple[list[str], list[str]]:
+    if protocol == "openai":
+        messages = body["messages"]
+        called = [call["id"] for message in messages for call in message.get("tool_calls") or ()]
+        return called, [message["tool_call_id"] for message in messages if message["role"] == "tool"]
+    if protocol == "anthropic":
+        called = [block["id"] for block in _blocks(body) if block["type"] == "tool_use"]
+        return called, [block["tool_use_id"] for block in _blocks(body) if block["type"] == "tool_result"]
+    return list(_named(body, "functionCall")), list(_named(body, "functionResponse"))
+
+
+def _blocks(body: Body) -> Iterator[Mapping[str, Any]]:
+    for message in body["messages"]:
+        if not isinstance(message["content"], str):
+            yield from message["content"]
+
+
+def _parts(body: Body) -> Iterable[Mapping[str, Any]]:
+    return (part for content in body["contents"] for part in content["parts"])
+
+
+def _named(body: Body, kind: str) -> Iterator[str]:
+    """Gemini tells calls apart by their names and order, and by an id where it gave one."""
+    for part in _parts(body):
+        if kind in part:
+            yield f"{part[kind]['name']} {part[kind].get('id', '')}".strip()

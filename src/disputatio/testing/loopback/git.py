@@ -28,14 +28,14 @@ class GitServer:
     requests: list[str] = field(default_factory=list)
 
     def refs(self) -> bytes:
-        """What the repository has, as the protocol advertises it."""
+        """Return what the repository has, as the protocol advertises it."""
         repository = pygit2.Repository(str(self.folder))
         tip, head = str(repository.head.target), repository.head.name
         first = f"{tip} HEAD\0symref=HEAD:{head} agent=disputatio-loopback\n"
         return _line("# service=git-upload-pack\n") + b"0000" + _line(first) + _line(f"{tip} {head}\n") + b"0000"
 
     def pack(self) -> bytes:
-        """All its objects."""
+        """Return all its objects."""
         repository = pygit2.Repository(str(self.folder))
         builder = pygit2.PackBuilder(repository)
         for id in repository:
@@ -98,5 +98,5 @@ def _handler(server: GitServer) -> type[BaseHTTPRequestHandler]:
 
 
 def _line(text: str) -> bytes:
-    """A packet of the protocol: its length with the length itself, then the text."""
+    """Return a packet of the protocol: its length with the length itself, then the text."""
     return f"{len(text.encode()) + 4:04x}{text}".encode()

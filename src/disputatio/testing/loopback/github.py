@@ -12,13 +12,14 @@ import asyncio
 import json
 import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qs
 
-from disputatio.testing.loopback.http import Connection, HttpRequest
+from disputatio.testing.loopback.http import Connection, HttpRequest, thread_of
 
 TOKEN = "ghp_loopbackloopbackloopbackloopback00"
 """What it accepts."""
@@ -43,7 +44,7 @@ class GitHubServer:
     def __init__(self, token: str = TOKEN) -> None:
         self.token = token
         self.requests: list[HttpRequest] = []
-        self.moved: dict[str, str] = {}
+        self.redirects: dict[str, str] = {}
         self._threads: dict[str, list[dict[str, Any]]] = {}
         self._comments: dict[tuple[str, int], list[dict[str, Any]]] = {}
         self._troubles: deque[Trouble] = deque()
@@ -130,8 +131,8 @@ class GitHubServer:
         found = _PATH.fullmatch(request.path)
         if request.headers.get("authorization") != f"Bearer {self.token}":
             _say(connection, 401, _message(401))
-        elif found and found[1] in self.moved:
-            where = request.path.replace(found[1], self.moved[found[1]])
+        elif found and found[1] in self.redirects:
+            where = request.path.replace(found[1], self.redirects[found[1]])
             location = f"{self.url}{where}?{request.query}".rstrip("?")
             _say(connection, 301, {"message": "Moved Permanently", "url": location}, {"Location": location})
         elif not found or found[1] not in self._threads:
@@ -180,3 +181,11 @@ def _message(status: int) -> dict[str, str]:
 def _say(connection: Connection, status: int, found: object, headers: Mapping[str, str] | None = None) -> None:
     body = json.dumps(found).encode()
     connection.answer(status, body, "application/json; charset=utf-8", {**LIMITS, **(headers or {})})
+
+
+@contextmanager
+def running_github() -> Iterator[GitHubServer]:
+    """Run this server in a thread of its own until the block ends."""
+    server = GitHubServer()
+    with thread_of(server):
+        yield server

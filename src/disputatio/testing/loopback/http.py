@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Any
 
 
 class Gone(Exception):
@@ -23,7 +26,7 @@ class HttpRequest:
     body: bytes
 
     def json(self) -> dict[str, object]:
-        """The body as a JSON object; {} for anything else."""
+        """Return the body as a JSON object; {} for anything else."""
         try:
             found = json.loads(self.body or b"{}")
         except ValueError:
@@ -31,8 +34,8 @@ class HttpRequest:
         return found if isinstance(found, dict) else {}
 
 
-def framed(data: bytes) -> bytes:
-    """A chunk of a chunked answer."""
+def chunk(data: bytes) -> bytes:
+    """Return a chunk of a chunked answer."""
     return f"{len(data):x}\r\n".encode() + data + b"\r\n"
 
 
@@ -130,13 +133,13 @@ class Connection(asyncio.Protocol):
 
     def chunk(self, data: str) -> None:
         """A piece of a chunked answer; raises Gone when there is nobody to read it."""
-        self._write(framed(data.encode()))
+        self._write(chunk(data.encode()))
 
     async def flood(self, start: bytes, more: bytes) -> None:
         """A piece of a chunked answer, and then another for ever, as fast as it is read; raises Gone when nobody
         reads."""
-        self._write(framed(start) if start else b"")
-        whole = framed(more)
+        self._write(chunk(start) if start else b"")
+        whole = chunk(more)
         while True:
             self._write(whole)
             await asyncio.sleep(0)
@@ -173,3 +176,39 @@ class Connection(asyncio.Protocol):
         if self.lost.is_set() or self.transport.is_closing():
             raise Gone
         self.transport.write(data)
+
+
+@contextmanager
+def thread_of(server: AbstractAsyncContextManager[Any]) -> Iterator[None]:
+    """Run a server in a thread of its own until the block ends, for callers that are not asyncio. Raises OSError if it
+    cannot start."""
+    ready = threading.Event()
+    held: dict[str, asyncio.AbstractEventLoop | asyncio.Event | BaseException] = {}
+
+    async def serve() -> None:
+        stop = asyncio.Event()
+        async with server:
+            held["loop"], held["stop"] = asyncio.get_running_loop(), stop
+            ready.set()
+            await stop.wait()
+
+    def run() -> None:
+        try:
+            asyncio.run(serve())
+        except OSError as error:
+            held["error"] = error
+            ready.set()
+
+    thread = threading.Thread(target=run, name="loopback-server", daemon=True)
+    thread.start()
+    ready.wait()
+    error, loop, stop = held.get("error"), held.get("loop"), held.get("stop")
+    if isinstance(error, BaseException):
+        raise error
+    assert isinstance(loop, asyncio.AbstractEventLoop)
+    assert isinstance(stop, asyncio.Event)
+    try:
+        yield
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join()

@@ -1,8 +1,9 @@
-"""What a request is answered with."""
+"""What a request is answered with: a reply, a fault, or an answer without an end."""
 
 from __future__ import annotations
 
 import threading
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -10,12 +11,13 @@ from enum import Enum
 
 # ---- a JSON value that fits a schema ----------------------------------------------------------------------------
 def example(schema: object, root: Mapping[str, object] | None = None) -> object:
-    """The smallest sensible value. Understands what structured-output modes understand; anything else is None."""
+    """Return the smallest sensible value. Understands what structured-output modes understand; anything else is
+    None."""
     if not isinstance(schema, Mapping):
         return None
     top = schema if root is None else root
     if "$ref" in schema:
-        return example(found(str(schema["$ref"]), top), top)
+        return example(resolve(str(schema["$ref"]), top), top)
     for name in ("const", "default"):
         if name in schema:
             return schema[name]
@@ -50,8 +52,8 @@ def items(properties: object) -> list[tuple[str, object]]:
     return [(str(name), inner) for name, inner in properties.items()] if isinstance(properties, Mapping) else []
 
 
-def found(ref: str, top: Mapping[str, object]) -> object:
-    """What "#/$defs/Point" points to."""
+def resolve(ref: str, top: Mapping[str, object]) -> object:
+    """Return what a reference such as "#/$defs/Point" points to."""
     node: object = top
     for step in ref.removeprefix("#/").split("/"):
         node = node.get(step) if isinstance(node, Mapping) else None
@@ -178,3 +180,47 @@ class Script:
 
 Responder = Callable[[str, Mapping[str, object]], str]
 """(protocol, body) -> the text of the reply."""
+
+
+PIECE = 64 * 1024
+EVENTS = {"Content-Type": "text/event-stream; charset=utf-8"}
+JSON = {"Content-Type": "application/json"}
+PACKED = {"Content-Encoding": "gzip"}
+HUGE_HEADERS = {f"X-Filler-{number}": "x" * 1000 for number in range(1000)}
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """What comes first, and what then comes for ever."""
+
+    headers: dict[str, str]
+    start: bytes
+    more: bytes
+
+
+def pack(headers: dict[str, str], start: bytes, more: bytes) -> Flood:
+    """Return the same, packed: each thousand bytes become a million."""
+    press = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS | 16)
+    first = press.compress(start) + press.flush(zlib.Z_FULL_FLUSH)
+    again = press.compress(more * (1024 * 1024 // len(more))) + press.flush(zlib.Z_FULL_FLUSH)
+    return Flood({**headers, **PACKED}, first, again)
+
+
+ERROR_START = b'{"error": {"message": "'
+LETTERS = b"x" * PIECE
+MODEL = b'{"id": "a", "name": "models/a", "display_name": "a", "type": "model"}, '
+MODELS = b'{"object": "list", "data": ['
+
+FLOODS = {
+    Fault.ENDLESS_ERROR: Flood(JSON, ERROR_START, LETTERS),
+    Fault.ERROR_BOMB: pack(JSON, ERROR_START, LETTERS),
+    Fault.ENDLESS_BODY: Flood(JSON, MODELS, MODEL * (PIECE // len(MODEL))),
+    Fault.BODY_BOMB: pack(JSON, MODELS, MODEL * (PIECE // len(MODEL))),
+    Fault.ANSWER_BOMB: pack(EVENTS, b"data: ", LETTERS),
+    Fault.ENDLESS_LINE: Flood(EVENTS, b"data: ", LETTERS),
+    Fault.ENDLESS_EVENT: Flood(EVENTS, b"", b"data: x\n" * (PIECE // 8)),
+    Fault.ENDLESS_COMMENTS: Flood(EVENTS, b"", b": keep-alive\n\n" * (PIECE // 15)),
+    Fault.MANY_OBJECTS: Flood(EVENTS, b'data: {"choices": [', b"{}," * (PIECE // 3)),
+    Fault.ODD_CODING: Flood({**EVENTS, "Content-Encoding": "br"}, b"", LETTERS),
+    Fault.NOT_PACKED: Flood({**EVENTS, **PACKED}, b"", LETTERS),
+}

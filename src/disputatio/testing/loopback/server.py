@@ -5,17 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Any, Self
 
 from disputatio.testing.loopback.caching import PromptCache, broken_mark
 from disputatio.testing.loopback.dialects import (
+    DIMENSIONS,
     MODELS,
+    SMALL,
+    Embedding,
     Protocol,
+    answer,
     asked_model,
+    broken_rule,
+    by_words,
     comment,
+    embedding_protocol,
     error_body,
     error_event,
     model_list,
@@ -23,21 +31,11 @@ from disputatio.testing.loopback.dialects import (
     protocol_of,
     schema_in,
     sse,
-)
-from disputatio.testing.loopback.embeddings import (
-    DIMENSIONS,
-    SMALL,
-    Embedding,
-    answer,
-    by_words,
-    embedding_protocol,
     texts_in,
 )
-from disputatio.testing.loopback.floods import FLOODS, HUGE_HEADERS
-from disputatio.testing.loopback.http import Connection, Gone, HttpRequest
-from disputatio.testing.loopback.scripts import Fault, Responder, Script, example
-from disputatio.testing.loopback.streams import Stream, signed
-from disputatio.testing.loopback.tools import broken_rule
+from disputatio.testing.loopback.http import Connection, Gone, HttpRequest, thread_of
+from disputatio.testing.loopback.scripts import FLOODS, HUGE_HEADERS, Fault, Responder, Script, example
+from disputatio.testing.loopback.streams import Stream, base64_of
 
 DRIP_EVERY = 0.02
 """Seconds between the signs of life of `Fault.DRIP`."""
@@ -71,7 +69,7 @@ class LoopbackServer:
         self.responder = responder
         self.requests: list[Seen] = []
         self.lists: list[HttpRequest] = []
-        self.embedded: list[Seen] = []
+        self.embeddings: list[Seen] = []
         self.embedding: Embedding = by_words
         self.connections = 0
         self.delay = 0.0
@@ -206,7 +204,7 @@ class LoopbackServer:
 
     async def _embed(self, protocol: Protocol, request: HttpRequest, connection: Connection) -> None:
         body, model = request.json(), asked_model(protocol, request)
-        self.embedded.append(
+        self.embeddings.append(
             Seen(protocol=protocol, path=request.path, model=model, headers=request.headers, body=body)
         )
         script = self._embedding.get(protocol)
@@ -246,7 +244,7 @@ class LoopbackServer:
         if broken := broken_rule(protocol, body, self._signed.get(protocol, "")):
             return Script(fault=Fault.BAD_REQUEST, said=broken)
         signature = script.signature if script.tools else ""
-        self._signed[protocol] = (signed(signature) if protocol == "gemini" else signature) or self._signed.get(
+        self._signed[protocol] = (base64_of(signature) if protocol == "gemini" else signature) or self._signed.get(
             protocol, ""
         )
         return script
@@ -354,7 +352,7 @@ class LoopbackServer:
             await self._news.wait_for(lambda: len(self.requests) >= number)
 
     async def left(self, number: int = 0) -> Seen:
-        """The request of that number, once its answer has ended or its client has gone."""
+        """Return the request of that number, once its answer has ended or its client has gone."""
         seen = self.requests[number]
         await seen.left.wait()
         return seen
@@ -363,3 +361,12 @@ class LoopbackServer:
 UPFRONT = frozenset({Fault.SLOW_HEADERS, Fault.HANG_UP, Fault.NOT_SSE, Fault.HUGE_HEADERS, *FLOODS})
 MIDWAY = frozenset({Fault.CUT, Fault.STALL, Fault.DRIP, Fault.ERROR_EVENT, Fault.MALFORMED, Fault.WRONG_SHAPE})
 CUTS = frozenset({Fault.CUT, Fault.HANG_UP, Fault.CUT_AFTER_FINISH})
+
+
+@contextmanager
+def running_server(responder: Responder | None = None, *, port: int = 0) -> Iterator[LoopbackServer]:
+    """Run a server in a thread of its own until the block ends. Scripting it from the caller's thread is safe; waiting
+    on it is not."""
+    server = LoopbackServer(responder, port=port)
+    with thread_of(server):
+        yield server

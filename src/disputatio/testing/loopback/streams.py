@@ -10,7 +10,7 @@ from disputatio.testing.loopback.dialects import Protocol, sse
 from disputatio.testing.loopback.scripts import Fault, Script
 
 
-def signed(signature: str) -> str:
+def base64_of(signature: str) -> str:
     """As Gemini writes it."""
     return base64.b64encode(signature.encode()).decode()
 
@@ -155,7 +155,8 @@ class Stream:
         return sse({**body, **({"usageMetadata": usage} if usage else {})})
 
     def _gemini_calls(self) -> tuple[list[dict[str, object]], str]:
-        """The calls, and how the answer ends where one of them is none: Gemini gives no arguments that are no JSON."""
+        """Return the calls, and how the answer ends where one of them is none: Gemini gives no arguments that are no
+        JSON."""
         parts: list[dict[str, object]] = []
         unread = ""
         for name, arguments in self.script.tools:
@@ -172,7 +173,7 @@ class Stream:
     def _gemini_closing(self) -> Iterator[str]:
         parts, unread = self._gemini_calls()
         if parts and self.script.signature:
-            parts[0]["thoughtSignature"] = signed(self.script.signature)
+            parts[0]["thoughtSignature"] = base64_of(self.script.signature)
         finish = self.script.finish or ("SAFETY" if self.script.fault is Fault.REFUSED else unread or "STOP")
         usage: dict[str, object] | None = None
         if self.script.prompt is not None and self.script.completion is not None:

@@ -21,8 +21,8 @@ from disputatio.debate.views.messages import is_shown as shown
 from disputatio.debate.views.messages import spoken, waits_for_person
 from disputatio.debate.views.progress import Progress
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
-from disputatio.engine.activity import Activity
-from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
+from disputatio.engine.hub import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
+from disputatio.engine.runner import Activity
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
 from disputatio.faces.gui.debate import intents
 from disputatio.faces.gui.kit.question import with_consent

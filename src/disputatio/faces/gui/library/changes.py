@@ -29,8 +29,7 @@ from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents
 from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
 from disputatio.faces.library_kinds import NAMED, Field, Thing
-from disputatio.library.assignment import Assignment
-from disputatio.library.task import Task, most_pressing
+from disputatio.library.workspace import Assignment, Task, most_pressing
 
 Save = Callable[[Any], Coroutine[Any, Any, object]]
 Offered = Mapping[str, Sequence[tuple[str, str]]]
@@ -246,4 +245,4 @@ class DebateImport(QObject):
 
     async def _take_in(self, path: Path) -> None:
         done = await take_in_file(self._app, path)
-        self.taken.emit(done.id, done.said)
+        self.taken.emit(done.id, done.sentence)

@@ -19,12 +19,7 @@ from disputatio.faces.gui.kit.labels import Tone
 from disputatio.faces.gui.kit.rows import Row, RowList
 from disputatio.faces.gui.library import debate_index
 from disputatio.faces.library_kinds import KINDS, NAMED, Thing
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task, most_pressing
-from disputatio.library.workspace import DEFAULT, Workspace
+from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace, most_pressing
 from disputatio.storage.library_store import Removal
 from disputatio.storage.search import Hit
 

@@ -31,9 +31,7 @@ from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.library.contents import Place, Written
 from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, StoringDialog, column, label, row
 from disputatio.faces.gui.transcript.message_body import Preview
-from disputatio.library.note import PURPLE, Note
-from disputatio.library.project import Project
-from disputatio.library.workspace import DEFAULT
+from disputatio.library.workspace import DEFAULT, PURPLE, Note, Project
 
 SETTLE = 250
 """Milliseconds without typing until the preview follows."""

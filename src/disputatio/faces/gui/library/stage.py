@@ -17,8 +17,7 @@ from disputatio.faces.gui.library.notes import SheetEditor
 from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, pop_up, row
 from disputatio.faces.gui.library.subject import New, Press, Section, Shelf, SubjectView
 from disputatio.faces.library_kinds import NAMED, of
-from disputatio.library.project import Project
-from disputatio.library.workspace import DEFAULT, Workspace
+from disputatio.library.workspace import DEFAULT, Project, Workspace
 
 STEPS: Final = 20
 

@@ -18,8 +18,7 @@ from disputatio.faces.gui.kit.rows import Row
 from disputatio.faces.gui.library.contents import PlaceList
 from disputatio.faces.gui.library.parts import column, label, row
 from disputatio.faces.library_kinds import KINDS, Kind
-from disputatio.library.assignment import Assignment
-from disputatio.library.project import Project
+from disputatio.library.workspace import Assignment, Project
 
 
 @value

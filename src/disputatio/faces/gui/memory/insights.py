@@ -11,8 +11,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import RowItem
-from disputatio.library.insight import Insight
-from disputatio.library.memory import FADING, IMPORTANCE, RECENCY, RELEVANCE, Terms
+from disputatio.library.memory import FADING, IMPORTANCE, RECENCY, RELEVANCE, Insight, Terms
 
 
 @value

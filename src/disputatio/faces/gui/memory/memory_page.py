@@ -26,10 +26,8 @@ from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import InsightSheet, MergeDialog
 from disputatio.faces.gui.memory.insights import Context, context_of
 from disputatio.faces.gui.memory.memory_shelf import EmbeddingBar, MemoryShelf
-from disputatio.library.assignment import Assignment
-from disputatio.library.insight import Insight
-from disputatio.library.memory import Terms
-from disputatio.library.project import Project
+from disputatio.library.memory import Insight, Terms
+from disputatio.library.workspace import Assignment, Project
 
 SHELF: Final = 310
 WIDE: Final = 760
@@ -173,8 +171,8 @@ class MemoryPage(Page):
         if words:
             kind, ref = about or ("", "")
             found = await self._app.memory.search(words, kind=kind, ref=ref, limit=MOST)
-            listed = [each.insight for each in found.found]
-            terms = {each.insight.id: each.terms for each in found.found}
+            listed = [each.insight for each in found.hits]
+            terms = {each.insight.id: each.terms for each in found.hits}
             note = f"Searched by words only: {found.why_not}." if found.why_not else ""
         else:
             listed = [each for each in everything if about in (None, context_of(each))]

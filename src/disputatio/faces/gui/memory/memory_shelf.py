@@ -15,7 +15,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.memory.insights import Context, MemoryState
-from disputatio.library.insight import Insight
+from disputatio.library.memory import Insight
 
 PAUSE: Final = 250
 """Milliseconds after the last key before the memory is searched."""

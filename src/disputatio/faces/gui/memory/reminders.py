@@ -98,15 +98,15 @@ def _item(id: str, found: Reminder, seen: Course, titles: Mapping[str, str]) -> 
         origin_title=title or ("Earlier in this debate" if here else "From an erased debate"),
         audience=_audience(found, seen),
         occasions=tuple(_occasion(each, seen, found) for each in reversed(found.occasions)),
-        repeated=tuple(seen.place(path) for path in found.repeated),
+        repeated=tuple(seen.place(path) for path in found.repetitions),
         left_out=found.left_out,
     )
 
 
 def _row(key: str, text: str, chip: str, tone: Tone, found: Reminder, seen: Course) -> RowItem:
     score = f"score {found.terms.score:.2f}"
-    again = f"said again {len(found.repeated)}×" if found.repeated else ""
-    read = f"read in {phrases.count(len(found.read), 'turn')}" if not found.insight else ""
+    again = f"said again {len(found.repetitions)}×" if found.repetitions else ""
+    read = f"read in {phrases.count(len(found.readers), 'turn')}" if not found.insight else ""
     told = {"": read, IN_CONTEXT: "in the context"}.get(found.left_out, "no room")
     note = " · ".join(part for part in (again, told) if part) or score
     people = tuple(dict.fromkeys(seen.people[each.seat] for each in found.occasions if each.seat in seen.people))
@@ -118,12 +118,12 @@ def _row(key: str, text: str, chip: str, tone: Tone, found: Reminder, seen: Cour
 def _audience(found: Reminder, seen: Course) -> str:
     if found.left_out:
         return found.left_out
-    if not found.read:
+    if not found.readers:
         return "Nobody has read it yet."
-    turns = phrases.count(len(found.read), "turn")
+    turns = phrases.count(len(found.readers), "turn")
     if found.insight:
         return f"Every participant reads it; {turns} had it before them so far."
-    names = dict.fromkeys(seen.name(each.seat) for each in found.occasions if each.read)
+    names = dict.fromkeys(seen.name(each.seat) for each in found.occasions if each.readers)
     return f"{' and '.join(names)} read it, in {turns}."
 
 
@@ -131,8 +131,8 @@ def _occasion(found: Occasion, seen: Course, of: Reminder) -> OccasionItem:
     who: Participant | None = seen.people.get(found.seat)
     at = when(found.path)
     said = " · ".join(part for part in (who.name if who else "", at if found.seat else "when the debate began") if part)
-    read = tuple(seen.place(path) for path in found.read) if found.seat else ()
-    return OccasionItem(words=said, sought=found.sought, why=_why(of, found), who=who, read=read)
+    read = tuple(seen.place(path) for path in found.readers) if found.seat else ()
+    return OccasionItem(words=said, sought=found.query, why=_why(of, found), who=who, read=read)
 
 
 def _why(of: Reminder, found: Occasion) -> WhyItem:

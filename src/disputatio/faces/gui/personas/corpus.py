@@ -86,7 +86,7 @@ class CorpusCard(TitledCard):
         self._chosen()
 
     def show_found(self, results: Results | None) -> None:
-        rows = [_found_row(each, number) for number, each in enumerate(results.found)] if results else []
+        rows = [_found_row(each, number) for number, each in enumerate(results.hits)] if results else []
         self.found.show_rows(rows)
         _fit(self.found)
         said = ""

@@ -235,7 +235,7 @@ class RepositoryPage(Page):
     async def _look_again(self, step: int) -> None:
         """Show the current one as it is now, unless it was forgotten meanwhile."""
         current = self.current
-        if current and current in {each.path for each in await self._repositories.opened()}:
+        if current and current in {each.path for each in await self._repositories.all()}:
             status = await self._repositories.status(current)
             if step == self._step:
                 await self._show(status)
@@ -272,7 +272,7 @@ class RepositoryPage(Page):
                 self.view.show_past(past)
 
     async def _show_shelf(self, step: int) -> None:
-        found = await self._repositories.opened()
+        found = await self._repositories.all()
         self.shelf.show_repositories(found, self.current, self._runs.busy())
         if step != self._step:
             return  # another was asked for meanwhile: what came of that is shown

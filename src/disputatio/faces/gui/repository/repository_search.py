@@ -136,7 +136,7 @@ class RepositorySearch(QObject):
         asked, status = self._asked, self._status
         if status is None:
             return
-        named = await self._repositories.reading.named(status.path, "", text, FILES)
+        named = await self._repositories.reading.find_paths(status.path, "", text, FILES)
         indexed = bool(status.index.at)
         found = await self._repositories.search(status.path, text, FOUND) if indexed else None
         if asked == self._asked and self._status is not None and status.path == self._status.path:

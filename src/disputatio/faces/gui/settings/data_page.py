@@ -13,7 +13,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.app import backup, exchange
+from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.app.total_erasure import GOES, stays
@@ -217,7 +217,7 @@ class DataPage(SettingsPage):
         return f"Something is damaged: {'; '.join(found[:3])}{more}. Restore a backup."
 
     async def _rebuild(self) -> str:
-        done = await backup.rebuild(self._app)
+        done = await exchange.rebuild(self._app)
         debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
         return f"{debates} rebuilt from {events}."
 
@@ -240,7 +240,7 @@ class DataPage(SettingsPage):
         self._run("backup", "Writing the backup…", self._back_up(archive))
 
     async def _back_up(self, archive: Path) -> str:
-        manifest = await backup.backup(self._app, archive)
+        manifest = await exchange.backup(self._app, archive)
         return (
             f"Saved in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
         )
@@ -254,7 +254,7 @@ class DataPage(SettingsPage):
 
     async def _take_in(self, path: Path) -> str:
         done = await exchange.take_in_file(self._app, path)
-        return f"{done.said} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
+        return f"{done.sentence} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
 
     # ---- restore ---------------------------------------------------------------------------------------------------
     def _choose_restore(self) -> None:
@@ -271,8 +271,8 @@ class DataPage(SettingsPage):
         await self._app.close()
         said = f"{archive.name} could not be restored. What was there before is still there."
         try:
-            done = await asyncio.to_thread(backup.restore, archive, self._app.environment)
-            before = f" What was there before is in {done.replaced}." if done.replaced else ""
+            done = await asyncio.to_thread(exchange.restore, archive, self._app.environment)
+            before = f" What was there before is in {done.previous}." if done.previous else ""
             said = f"Restored {archive.name}.{before}"
         finally:
             self.restored.emit(said)

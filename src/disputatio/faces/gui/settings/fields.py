@@ -94,7 +94,7 @@ class NumberField(Field):
             self.spin.setPrefix("$ ")
         elif setting.unit:
             self.spin.setSuffix(f" {setting.unit}")
-        self.spin.setToolTip(setting.expected.capitalize())
+        self.spin.setToolTip(setting.expectation.capitalize())
         self.adopt(self.spin, NARROW)
         ignore_wheel(self.spin)
         self.spin.valueChanged.connect(lambda number: self.changed.emit(number))

@@ -49,7 +49,7 @@ class ModelsPage(SettingsPage):
     def shown(self) -> None:
         """Ask for the lists, now that somebody looks."""
         self.refresh()
-        for name in self._app.offered():
+        for name in self._app.offered_providers():
             if name not in self._lists:
                 self._lists[name] = []
                 self._bridge.start(self._fetch(name))

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.library.notes import NoteDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
-    from disputatio.library.note import Note
+    from disputatio.library.workspace import Note
 
 ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
 
@@ -117,7 +117,7 @@ class Errands(QObject):
         if isinstance(errand, Fork | Rename | Discard | Restore):
             self.listed.emit()
         if isinstance(errand, Fork | Export | Discard):
-            self.said.emit(outcome.said, id if outcome.undo else "")
+            self.said.emit(outcome.sentence, id if outcome.undo else "")
 
     async def restore(self, id: str) -> None:
         """Take a debate out of the bin."""

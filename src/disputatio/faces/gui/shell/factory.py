@@ -34,7 +34,7 @@ from disputatio.faces.gui.sources.source_page import SourcePage
 from disputatio.faces.gui.sources.source_reader import SourceReader
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.start.model_shelf import ModelShelf
-from disputatio.library.note import Note
+from disputatio.library.workspace import Note
 
 PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
     "library": lambda app, bridge, parent: LibraryPage(app, bridge, parent),

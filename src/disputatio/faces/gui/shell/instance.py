@@ -18,7 +18,7 @@ from typing import Final
 from PySide6.QtCore import QLibraryInfo, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from disputatio.app.display import has_display
+from disputatio.app.process import has_display
 
 # ---- the display ----------------------------------------------------------------------------------------------------
 ANSWER: Final = 2.0

@@ -53,7 +53,7 @@ class LibraryWatch(QObject):
         self._app = app
         self.show_state()
         await self.reload()
-        app.sessions.noticed = self._noticed
+        app.sessions.on_news = self._noticed
 
     def titles(self) -> list[tuple[str, str]]:
         """Return id and title of every debate."""
@@ -86,7 +86,7 @@ class LibraryWatch(QObject):
         assert self._app is not None, "asked after the application is open"
         self._entries = {entry.id: entry for entry in await self._app.catalogue.all()}
         self._deleted = {entry.id: entry for entry in await self._app.catalogue.all(deleted=True)}
-        self._interrupted = await self._app.sessions.interrupted(list(self._entries.values()))
+        self._interrupted = await self._app.sessions.interrupted_debates(list(self._entries.values()))
         if any(entry.status == "running" and self._debates.live(entry.id) is None for entry in self._entries.values()):
             self._later.start()
         projects = await self._app.projects()
@@ -137,7 +137,7 @@ class LibraryWatch(QObject):
     def show_state(self) -> None:
         """Say which providers can be asked, in a line."""
         if self._app is not None:
-            ready = self._app.offered()
+            ready = self._app.offered_providers()
             names = ", ".join(self._app.providers.title(name) for name in ready)
             count = phrases.count(len(ready), "provider")
             self._sidebar.set_state(f"{count} ready: {names}" if ready else "No provider has a key yet")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.shell.inspectors import InspectorPanel
     from disputatio.faces.gui.start.model_picker import ModelPicker
     from disputatio.faces.gui.start.model_shelf import ModelShelf
-    from disputatio.library.note import Note
+    from disputatio.library.workspace import Note
 
 
 class Makers(Protocol):

@@ -30,7 +30,7 @@ from disputatio.faces.gui.shell import instance
 from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted, collection_pause
 from disputatio.faces.gui.shell.trouble import Hooks, ReportDialog, Restoration
 from disputatio.faces.gui.shell.window import Window
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

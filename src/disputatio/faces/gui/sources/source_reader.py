@@ -20,9 +20,8 @@ from disputatio.faces.gui.sources.line_colours import LARGEST as LONG
 from disputatio.faces.gui.sources.line_colours import Run, coloured_lines, visible_lines
 from disputatio.repository import past
 from disputatio.repository.blame import Blame
-from disputatio.repository.commits import commit_of
 from disputatio.repository.entries import TextKind
-from disputatio.repository.git_library import readable
+from disputatio.repository.git_library import commit_of, readable
 from disputatio.repository.past import FileHistory
 from disputatio.repository.source_tree import MAX_BYTES, SourceTree
 from disputatio.repository.threads import Stopped, in_thread
@@ -83,7 +82,7 @@ class SourceReader:
 
     async def likely(self, ref: str, pin: str, path: str) -> tuple[str, ...]:
         """Return the files that may be meant by a path that is not there: those of its name."""
-        return await self._files.named(ref, pin, path.rpartition("/")[2], LIKELY)
+        return await self._files.find_paths(ref, pin, path.rpartition("/")[2], LIKELY)
 
     async def text(self, context: Context, title: str) -> SourceText:
         """Read a document, a note, a dropped file or a section that the debate knows by a title."""

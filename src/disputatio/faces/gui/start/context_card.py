@@ -21,7 +21,7 @@ from disputatio.faces.gui.kit.inputs import ask_files, ask_folder
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
     from disputatio.app.privacy.sendings import Asked
-    from disputatio.secrets.screening import HeldBack
+    from disputatio.secrets.detection import HeldBack
 
 
 ICONS: Final = {"none": "chat", "project": "folder", "assignment": "task", "repository": "repository"}
@@ -218,7 +218,7 @@ class ContextCard(TitledCard):
 
     def fill(self, prepared: StartPlan) -> None:
         """Show what would be started as things are."""
-        context = prepared.opened.context
+        context = prepared.opening.context
         if (context.kind, context.ref) != self._about:
             self._about = (context.kind, context.ref)
             self._held, self._released = {}, set()
@@ -232,12 +232,12 @@ class ContextCard(TitledCard):
         self.line.setText(f"{size}: {names}. {missing}".strip())
         self.branch.setVisible(context.kind == "repository")
         if not self._decided:
-            self.branch.setChecked(prepared.opened.options.get("branch") is True)
+            self.branch.setChecked(prepared.opening.options.get("branch") is True)
         self._show_held(prepared)
 
     def _show_held(self, prepared: StartPlan) -> None:
         kept = {id: held for id, held in self._held.items() if id in self._released}
-        held = {**kept, **{each.id: each for each in prepared.held}}
+        held = {**kept, **{each.id: each for each in prepared.held_back}}
         left = len(held) - len(self._released & held.keys())
         self.secrets.setText(f"{phrases.count(left, 'likely secret')} held back. Tick what may leave anyway:")
         self.secrets.setVisible(bool(held))

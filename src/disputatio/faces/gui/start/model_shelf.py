@@ -41,7 +41,7 @@ class ModelShelf(QObject):
         """Ask every provider that has a key, and the local servers that were found."""
         if self._app is None:
             return
-        for name in dict.fromkeys([*self._app.offered(), *self.local]):
+        for name in dict.fromkeys([*self._app.offered_providers(), *self.local]):
             if name not in self.asking:
                 self.asking.add(name)
                 self._bridge.start(self._fetch(name))

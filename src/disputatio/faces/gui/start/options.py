@@ -65,8 +65,8 @@ class LookUps(QCheckBox):
     def fill(self, prepared: StartPlan) -> None:
         """Show what would be started. A choice of the person stays while another context is tried."""
         found = prepared.looking_up
-        wanted = prepared.opened.options.get(OPTION) is True if self._decided is None else self._decided
-        self.setVisible(isinstance(prepared.opened.options.get(OPTION), bool))
+        wanted = prepared.opening.options.get(OPTION) is True if self._decided is None else self._decided
+        self.setVisible(isinstance(prepared.opening.options.get(OPTION), bool))
         self.setEnabled(found.possible)
         self.setChecked(wanted and found.possible)
         self.setText(LABEL if found.possible else f"{LABEL} ({found.short})")

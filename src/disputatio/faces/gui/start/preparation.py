@@ -125,12 +125,12 @@ def _moved(chosen: Mapping[str, str], moves: Mapping[str, str], gone: str) -> di
 # ---- the forecast in a sentence ---------------------------------------------------------------------------------
 def forecast_sentence(prepared: StartPlan) -> str:
     """Say the forecast, and the context that every prompt brings with it."""
-    context = prepared.opened.context
+    context = prepared.opening.context
     if not context.sections:
-        return prepared.forecast.told
+        return prepared.forecast.summary
     size = phrases.count(sum(len(section.text) for section in context.sections), "character")
     pin = f" at commit {context.pin[:12]}" if context.pin else ""
-    return f"{prepared.forecast.told} Context: {context.title or 'files'}{pin}, {size}."
+    return f"{prepared.forecast.summary} Context: {context.title or 'files'}{pin}, {size}."
 
 
 class StartPreparation(QObject):
@@ -196,7 +196,7 @@ class StartPreparation(QObject):
 
     async def _keep(self, app: Application, prepared: StartPlan) -> None:
         """A repository that can be read is known from now on, however it was chosen."""
-        context = prepared.opened.context
+        context = prepared.opening.context
         known = app.settings.get(declarations.RECENT_REPOSITORIES)
         if context.kind == "repository" and not (context.ref == self._kept and context.ref in known):
             self._kept = context.ref

@@ -191,7 +191,7 @@ class StartScreen(QWidget):
     def refresh_keys(self) -> None:
         """Show what can be asked, now that keys or servers have changed."""
         if self._app is not None:
-            alone = not self._app.offered() and not self._shelf.local
+            alone = not self._app.offered_providers() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
             self._changed()
 
@@ -292,13 +292,13 @@ class StartScreen(QWidget):
         """Show what the models will see, section by section."""
         prepared = self.preparing.prepared
         if self._dialogs is not None and prepared is not None:
-            dialog = self._dialogs.context(prepared.opened)
+            dialog = self._dialogs.context(prepared.opening)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.open()
 
     def _show(self, prepared: StartPlan) -> None:
         assert self._app is not None, "shown after the application is open"
-        opened = prepared.opened
+        opened = prepared.opening
         missing = self._app.missing_keys(prepared)
         self.seating.show(opened, missing)
         self.seats.show()

@@ -1,0 +1,182 @@
+"""SQLite itself: which build we talk to, the SQL text that is compiled once for it, and its faults in words that a
+person can act on. The build is chosen once: one that can load extensions, where there is one."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite as dialects
+from sqlalchemy.exc import DBAPIError
+
+from disputatio.debate.values import value
+from disputatio.engine.errors import StorageDamaged, StorageHeld
+
+CANDIDATES = ("sqlite3.dbapi2", "sqlean.dbapi2", "pysqlite3.dbapi2")
+
+
+@value
+class Capabilities:
+    """What the storage of this machine can do, as `doctor` says it. Empty `vectors`: `vectors_why` says why not."""
+
+    driver: str
+    sqlite: str
+    extensions: bool
+    vectors: str = ""
+    vectors_why: str = ""
+
+
+def loads_extensions(driver: ModuleType) -> bool:
+    return hasattr(driver.Connection, "enable_load_extension")
+
+
+@cache
+def choose(candidates: tuple[str, ...] = CANDIDATES) -> ModuleType:
+    """Return the first driver that loads extensions; the standard one when none does.
+
+    Two copies of SQLite must not open one file in one process (closing one drops the other's locks), hence one choice.
+    """
+    found = [_imported(name) for name in candidates]
+    able = [driver for driver in found if driver is not None and loads_extensions(driver)]
+    return able[0] if able else importlib.import_module("sqlite3.dbapi2")
+
+
+def _imported(name: str) -> ModuleType | None:
+    if find_spec(name.partition(".")[0]) is None:
+        return None
+    try:
+        return importlib.import_module(name)
+    except ImportError:  # built for another machine
+        return None
+
+
+def load_vectors(connection: Any) -> str:
+    """Load sqlite-vec into a driver's connection. Returns why it could not, or ""."""
+    if not hasattr(connection, "enable_load_extension"):
+        return "this Python's SQLite cannot load extensions"
+    path = _vector_extension()
+    if not path:
+        return "the package sqlite-vec is not installed"
+    try:
+        connection.enable_load_extension(True)
+        connection.load_extension(path)
+        connection.enable_load_extension(False)
+    except choose().Error as fault:
+        return f"sqlite-vec cannot be loaded: {fault}"
+    return ""
+
+
+@cache
+def _vector_extension() -> str:
+    package = _imported("sqlite_vec")
+    return str(package.loadable_path()) if package is not None else ""
+
+
+def capabilities(connection: Any) -> Capabilities:
+    """Return what an open driver's connection can do."""
+    driver = choose()
+    why = load_vectors(connection)
+    version = "" if why else f"sqlite-vec {connection.execute('select vec_version()').fetchone()[0]}"
+    return Capabilities(
+        driver=driver.__name__.partition(".")[0],
+        sqlite=driver.sqlite_version,
+        extensions=loads_extensions(driver),
+        vectors=version,
+        vectors_why=why,
+    )
+
+
+def raw(connection: sa.Connection) -> Any:
+    """Return the driver's own connection, inside the same transaction."""
+    return connection.connection.driver_connection
+
+
+@cache
+def text_of(statement: sa.sql.ClauseElement) -> str:
+    return str(statement.compile(dialect=dialects.dialect(paramstyle="qmark")))
+
+
+@cache
+def insert(table: sa.Table) -> str:
+    return text_of(sa.insert(table))
+
+
+@cache
+def keep(table: sa.Table) -> str:
+    """Insert; a row that is there already stays."""
+    return text_of(dialects.insert(table).on_conflict_do_nothing())
+
+
+@cache
+def upsert(table: sa.Table, *keep_columns: str) -> str:
+    """Insert, or replace the row with the same key, but for some columns of it."""
+    statement = dialects.insert(table)
+    keys = list(table.primary_key.columns)
+    new = {
+        c.name: statement.excluded[c.name] for c in table.columns if not c.primary_key and c.name not in keep_columns
+    }
+    if not new:
+        return text_of(statement.on_conflict_do_nothing())
+    return text_of(statement.on_conflict_do_update(index_elements=keys, set_=new))
+
+
+DAMAGED = ("malformed", "not a database", "corrupt")
+
+KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (
+        ("disk is full",),
+        "The disk is full, so {file} cannot be written.",
+        "Free some space and continue; nothing that was saved is lost.",
+    ),
+    (
+        ("locked", "busy"),
+        "Another program holds {file}, so it cannot be written.",
+        "Close what else uses the file (a backup, another SQLite program) and continue.",
+    ),
+    (
+        ("readonly", "read-only", "attempt to write"),
+        "{file} may only be read, so nothing can be saved.",
+        "Give yourself the right to write to the file and its folder, then continue.",
+    ),
+    (
+        DAMAGED,
+        "{file} is damaged.",
+        "Run `disputatio doctor` for an integrity check, and restore the latest backup.",
+    ),
+    (
+        ("unable to open",),
+        "{file} cannot be opened.",
+        "Check that its folder exists, that you may write there, and that the disk is connected.",
+    ),
+    (
+        ("disk i/o error",),
+        "The disk reported an error at {file}.",
+        "Check the disk and its cable or mount, run `disputatio doctor`, then continue.",
+    ),
+)
+
+
+def is_held(fault: Exception) -> bool:
+    """Return whether the storage itself is at fault, rather than what was asked of it."""
+    text = str(original_of(fault)).lower()
+    return any(sign in text for signs, _, _ in KINDS for sign in signs)
+
+
+def storage_error(fault: Exception, path: Path) -> StorageHeld:
+    """Return the error for a fault of the storage; anything unknown is given as SQLite said it."""
+    original = original_of(fault)
+    text = str(original).lower()
+    for signs, what, remedy in KINDS:
+        if any(sign in text for sign in signs):
+            return (StorageDamaged if signs is DAMAGED else StorageHeld)(what.format(file=path), remedy)
+    return StorageHeld(f"{path} cannot be used: {original}.", "Run `disputatio doctor`, then continue.")
+
+
+def original_of(fault: Exception) -> BaseException:
+    """Return what the driver said, without SQLAlchemy's additions."""
+    return fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
