@@ -56,21 +56,15 @@ class Talkers(Driver):
         self.number += 1
         n, seats = self.number, list(self.debate.seats)
         other, author = seats[n % len(seats)], seats[(n + 1) % len(seats)]
-        claim = {"id": f"c{n // 2}", "text": statement(n // 2), "sides": [other, author], "attacks": [f"c{n // 2 - 1}"]}
-        relation = {"seat": other, "on": statement(n), "strength": "mild"}
-        return {
-            "stance": f"{author} holds that {statement(n)}",
-            "position": statement(n + 1),
-            "keypoints": [statement(3 * n), statement(3 * n + 1)],
-            "evidence": [f"report.md:{n}"],
-            "agreements": [relation] if n % 3 == 0 else [],
-            "disagreements": [relation] if n % 3 == 1 else [],
-            "concessions": [statement(n)] if n % 9 == 0 else [],
-            "shifts": [{"to": statement(n + 2), "cause": statement(3 * n - 3)}] if n % 7 == 0 else [],
-            "confidence": 0.6,
-            "importance": 5,
-            "claims": [claim],
-        }
+        id, earlier = f"P{n // 2}", f"P{n // 2 - 1}"
+        new = {"id": id, "by": other, "text": statement(n // 2), "quote": TEXT[:60], "attacks": [earlier]}
+        about = [{"by": author, "id": id, "does": "disagrees", "quote": TEXT[20:70], "because": TEXT[:40]}]
+        if n % 3 == 0:
+            about.append({"by": author, "id": earlier, "does": "agrees", "quote": TEXT[20:70], "because": TEXT[:40]})
+        if n % 7 == 0:
+            about.append({"by": other, "id": id, "does": "revises", "text": statement(n + 2), "quote": TEXT[:60]})
+        stands = {"stance": f"{author} holds that {statement(n)}", "position": statement(n + 1), "confidence": 0.6}
+        return {"new": [new], "about": about, "stands": [{**stands, "quote": TEXT[:60], "importance": 5}]}
 
 
 def endless(block: Block) -> Block:

@@ -298,7 +298,7 @@ def test_records_and_reflections_in_lines() -> None:
 
 
 def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
-    stated = statement("P1", "It is cheap", supports=["a.py:1"])
+    stated = statement("P1", "It is cheap", supports=["a.py:1"], attacks=["P1"])  # itself: that is no edge
     past = past_of(
         *told(ADA, new=[stated], stands=[{"position": "Cheap"}]), *told(BEN, about=[deed("P1", "disagrees")])
     )

@@ -25,13 +25,21 @@ from disputatio.debate.statements.ledger import (
     aspect_of,
 )
 from disputatio.debate.statements.moves import Move
-from disputatio.debate.statements.registry import registry_of
+from disputatio.debate.statements.registry import Registry, registry_of
 from disputatio.debate.statements.statement import Judgement, Statement
 
 
 def ledger_of(past: Past) -> Ledger:
-    """Where each participant stands, by seat, in the order in which they first spoke."""
+    """Where each participant stands, by seat, in the order in which they first spoke. The last one is remembered: what
+    is composed at one place asks for it several times."""
     registry = registry_of(past)
+    known: tuple[Registry, Ledger] | None = past.shared.get("ledger")
+    if known is None or known[0] is not registry:
+        known = past.shared["ledger"] = (registry, _gathered(registry))
+    return known[1]
+
+
+def _gathered(registry: Registry) -> Ledger:
     found: dict[str, _Account] = {}
     for path, entry in registry.entries.items():
         if (account := found.get(entry.seat)) is None:
@@ -84,9 +92,10 @@ class _Account:
         on the whole. `known`: there is a record of the message."""
         if entry.stance and entry.stance != self.stance:
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
-        held = entry.position or ("" if entry.aspect else entry.stance)
-        if held and held != self.positions.get(entry.aspect, ("", "", ""))[0]:
-            self.positions[entry.aspect] = (held, entry.about, entry.words)
+        aspect = entry.aspect
+        held = entry.position or ("" if aspect else entry.stance)
+        if held and held != self.positions.get(aspect, ("", "", ""))[0]:
+            self.positions[aspect] = (held, entry.about, entry.words)
         if entry.confidence is not None:
             self.confidences.append(Confidence(path=entry.about, level=entry.confidence))
         self.updated = entry.about if known else self.updated
@@ -134,24 +143,25 @@ class _Account:
 
 def _related(found: dict[str, _Account], one: Statement) -> None:
     """What a statement says about its author and about everybody who has judged it."""
+    open_ = one.open
     for judgement in one.judgements.values():
         if judgement.seat in found:
-            _judged(found[judgement.seat], one, judgement)
-    if one.author in found and one.open and _challenged(one):
+            _judged(found[judgement.seat], one, judgement, open_=open_)
+    if open_ and one.author in found and _challenged(one):
         found[one.author].unanswered.setdefault(aspect_of(one.path), []).append(one.text)
-    if one.disputed and not one.open and (one.card or one.ruled):
+    if not open_ and one.disputed and (one.card or one.ruled):
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
             by = one.ruling if one.ruled else one.card
             found[seat].settled.append(Settlement(seat=other, on=one.text, how=one.resolution, card=by, claim=one.id))
 
 
-def _judged(account: _Account, one: Statement, judgement: Judgement) -> None:
+def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:
     strength: Strength = "strong" if judgement.strong else "mild"
     relation = Relation(seat=one.author, on=one.text, strength=strength, path=judgement.path, words=judgement.words)
     if judgement.verdict == "agrees" and not one.withdrawn and one.card != judgement.path:
         account.agreements.append(relation)
-    if judgement.verdict == "disagrees" and one.open:
+    if judgement.verdict == "disagrees" and open_:
         again = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
         account.disagreements.append(replace(relation, card=one.card, again=again))
 

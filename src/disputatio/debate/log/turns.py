@@ -42,7 +42,8 @@ class Turn:
 
 class Past:
     """A persistent list of turns, newest last. Compared by identity; `length` is its number of turns. `shared` is what
-    was made of its turns, for all pasts that grow from one start: a path means the same turn in each of them."""
+    was made of its turns, for all pasts that grow from one start: a path means the same turn in each of them. What is
+    made of a place and not of a turn is there with what it was made of."""
 
     __slots__ = ("_earlier", "_folds", "before", "length", "shared", "turn")
 

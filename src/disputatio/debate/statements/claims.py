@@ -42,8 +42,15 @@ Claims = dict[str, Claim]
 
 
 def claims_of(past: Past) -> Claims:
-    """All claims so far, by id, in the order in which they were first stated."""
-    return {id: _claim(one) for id, one in statements_of(past).items() if one.disputed}
+    """All claims so far, by id, in the order in which they were first stated. The last ones are remembered."""
+    statements = statements_of(past)
+    known: tuple[object, Claims] | None = past.shared.get("claims")
+    if known is None or known[0] is not statements:
+        known = past.shared["claims"] = (
+            statements,
+            {id: _claim(one) for id, one in statements.items() if one.disputed},
+        )
+    return known[1]
 
 
 def live_claims(past: Past) -> Claims:

@@ -332,9 +332,7 @@ def settled_by(one: Settlement) -> str:
 
 
 def room_on(one: Relation) -> str:
-    """What a crux room made of a disagreement that is open; "" where there was none."""
-    if not one.card:
-        return ""
+    """What its crux room made of a disagreement that is open."""
     if one.again:
         return f"disputed again after the crux room{_at('of', one.card)} had settled it"
     return f"the crux room{_at('of', one.card)} did not settle it"
