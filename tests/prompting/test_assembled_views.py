@@ -134,6 +134,12 @@ def test_an_aspect_is_called_what_the_person_called_it() -> None:
     assert aspect_name(moment_of(Past(), aspects="x"), "cost") == "cost"
 
 
+def test_what_the_person_settled_is_kept_before_the_eyes_of_both_sides() -> None:
+    ruling = turn("aspect[cost]/x/ruling[person]", "ruling", point="P1", status="accepted", why="It was tested")
+    own = section(view(moment_of(past_of(*small(), ruling), HERE)), OWN)
+    assert own[-1] == f"  settled: {SAFE} — accepted by the person: It was tested"
+
+
 def test_settled_claims_are_kept_before_the_eyes_of_their_sides() -> None:
     past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
     text = view(moment_of(past, HERE))

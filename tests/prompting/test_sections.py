@@ -16,7 +16,7 @@ from disputatio.prompting.reading.figures import claims_known, points
 from disputatio.prompting.reading.naming import seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections import WRITERS, text_of, title_of
-from disputatio.testing.boards import checked, debate_of, deed, moment_of, past_of, statement, told, turn
+from disputatio.testing.boards import PEOPLE, checked, debate_of, deed, moment_of, past_of, statement, told, turn
 from disputatio.testing.speakers import shipped
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
@@ -107,6 +107,42 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     ]
     assert text_of("disputes", moment) == "P2 [contested] (Ada) Statement 2 is so — no"
     assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"
+
+
+def test_figures_over_all_answers_name_nobody() -> None:
+    def shown(*positions: str) -> str:
+        turns = [
+            turn(f"round[1]/estimate[{seat}]", "answer", position=position, because=[f"reason of {n}"])
+            for n, (seat, position) in enumerate(zip(PEOPLE, positions, strict=False))
+        ]
+        return text_of("statistics", moment_of(past_of(*turns)))
+
+    assert shown("2031", "2,040", "2029") == "3 estimates: median 2031, quartiles 2029 and 2040, range 2029 to 2040"
+    assert shown("Yes", "yes", "No") == "2 × yes\n1 × no\n- reason of 0\n- reason of 1\n- reason of 2"
+    assert not any(name in shown("Yes", "2031").casefold() for name in PEOPLE)
+
+
+@pytest.mark.parametrize(
+    ("status", "where", "said"),
+    [
+        ("moved", "b.py:3", "`a.py:3`: moved (it stands at b.py:3)"),
+        ("ambiguous", "b.py:3 or c.py:3", "`a.py:3`: ambiguous (it could be b.py:3 or c.py:3)"),
+        ("verified", "a.py:3", "`a.py:3`: verified"),
+    ],
+)
+def test_what_came_of_checking_a_citation_is_said_in_a_line(status: str, where: str, said: str) -> None:
+    item = {"citation": "a.py:3", "status": status, "where": where}
+    past = past_of(turn("say[ben]"), turn("say[ben]/evidence[sources]", "evidence", items=[item]))
+    assert f"- {said}" in text_of("evidence", moment_of(past, "say[ada]"))
+    assert text_of("evidence", moment_of(past, "say[ben]")) == "", "one's own are not checked for oneself"
+
+
+def test_a_room_is_about_a_claim_with_two_sides() -> None:
+    past = past_of(
+        *told("a[ada]", new=[statement("P1", "It is safe")]), *told("b[ben]", about=[deed("P1", "disagrees")])
+    )
+    assert text_of("claim", moment_of(past, "crux[P1]/statement[ada]")) == "P1 It is safe\nSides: Ada, Ben"
+    assert text_of("claim", moment_of(past, "b[ben]")) == ""
 
 
 FORBIDDEN = re.compile(r"deferred|given up|gave up|moved:|\((?:evidence|argument|none)\)|flip", re.I)

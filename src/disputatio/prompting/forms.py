@@ -39,7 +39,7 @@ def _property(field: Field) -> dict[str, Json]:
     match field.kind:
         case "items":
             return {"type": "array", "description": field.says, "items": _object_schema(field.of)}
-        case "texts" | "ids":
+        case "texts":
             return {"type": "array", "description": field.says, "items": {"type": "string"}}
         case kind:
             found: dict[str, Json] = {"type": _PLAIN[kind], "description": field.says}
@@ -64,7 +64,7 @@ def _sample(field: Field) -> Json:
     if field.kind == "items":
         return [_sample_object(field.of)]
     sample = f"<{_says(field)}>"
-    return [sample] if field.kind in ("texts", "ids") else sample
+    return [sample] if field.kind == "texts" else sample
 
 
 def ending(shape: Shape) -> str:
@@ -74,7 +74,7 @@ def ending(shape: Shape) -> str:
 
 def _heading(field: Field) -> str:
     title = "Items" if field.name == "items" else field.name.capitalize()
-    if field.kind in ("items", "texts", "ids"):
+    if field.kind in ("items", "texts"):
         return f"### {title}\n- <{_says(field)}>"
     return f"### {title}\n<{_says(field)}>"
 

@@ -45,7 +45,7 @@ def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
     """An entry with those of its receipts that were found; None where there is none."""
     entry = said(item, "text", "theme")
     receipts: list[Json] = []
-    for one in items(item.get("receipts")) or [{}]:
+    for one in list(items(item.get("receipts"))) or [{}]:
         quote = line(one.get("quote"))
         if turn := quoting.turn(line(one.get("seat")), quote, entry):
             receipts.append({"seat": turn.seat, "turn": turn.path, "quote": quote})
