@@ -1,8 +1,8 @@
 """The fields of a contract as they are asked for: a JSON Schema for providers that enforce one, JSON for records, and
 headings for what people read live.
 
-The schema is of the strict kind: every property required, no others allowed. Length and range are not part of it, since
-not every provider takes them; reading checks those.
+The schema is of the strict kind: every property required, no others allowed; a number that need not be given may be
+null. Length and range are not part of it, since not every provider takes them; reading checks those.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ def _property(field: Field) -> dict[str, Json]:
             return {"type": "array", "description": field.says, "items": _object_schema(field.of)}
         case "texts":
             return {"type": "array", "description": field.says, "items": {"type": "string"}}
+        case "share" | "number" if not field.needed:  # else whoever must fill in every property makes a number up
+            return {"description": field.says, "anyOf": [{"type": "number"}, {"type": "null"}]}
         case kind:
             found: dict[str, Json] = {"type": _PLAIN[kind], "description": field.says}
             return found | {"enum": list(field.choices)} if field.choices else found
