@@ -14,6 +14,7 @@ from disputatio.debate.log.events import Event
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.registry import moves_of
 from disputatio.debate.views.board import Board, board_of, rooms_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
@@ -103,13 +104,29 @@ def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
     assert standing.disagreements == ()
 
 
+def test_who_reworded_a_statement_has_shifted_and_given_up_nothing() -> None:
+    revised = deed("P1", "revises", text="It is cheap to run")
+    past = past_of(
+        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")]),
+        *told("round[2]/say[ada]", about=[revised, deed("P2", "withdraws", because="it is slow, I measured")]),
+    )
+    found = ledger_of(past)["ada"]
+    assert [(one.before, one.after, one.flip) for one in found.shifts] == [
+        ("It is cheap", "It is cheap to run", "none"),
+        ("It is fast", "P2 is withdrawn", "argument"),
+    ]
+    assert [one.text for one in found.concessions] == ["It is fast"]
+
+
 def test_what_is_about_no_participant_is_in_nobodys_ledger() -> None:
     past = past_of(
         *told("round[1]/say[ada]", new=[statement("P1", "It is cheap")]),
         turn("round[1]/critique[person]", "assessment", disagree=[{"point": "P1", "reason": "no"}]),
     )
-    assert list(ledger_of(past)) == ["ada"]
     assert claims_of(past)["P1"].sides == ("ada", "person")
+    moved = past.add(turn("round[2]/critique[person]", "assessment", agree=[{"point": "P1", "reason": "I see it"}]))
+    assert moves_of(moved)[0].seat == "person"
+    assert list(ledger_of(moved)) == ["ada"]
 
 
 def test_all_that_is_read_off_a_past_is_read_off_an_empty_one() -> None:

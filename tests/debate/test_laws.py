@@ -39,6 +39,7 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
+from disputatio.debate.statements.registry import Registry, registry_of
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.meddler import ANYTHING, HARMLESS, Meddler
@@ -67,6 +68,11 @@ def line(event: Event) -> str:
 def back(text: str) -> Event:
     name, _, body = text.partition(" ")
     return EVENTS.decode(name, body)
+
+
+def held(log: Sequence[Event]) -> Registry:
+    """Everything that is held and disputed at the end of a log."""
+    return registry_of(Planner().walk(fold(log)).past)
 
 
 def end(debate: Debate) -> Debate:
@@ -125,6 +131,7 @@ def test_replies_in_any_order_fold_to_the_same_debate(name: str, seed: int, one:
     start = [varied(FORMATS[name], seed)]
     first, second = drive(start, pick=dice(one)), drive(start, pick=dice(other))
     assert fold(first) == fold(second)
+    assert held(first) == held(second), "the same statements, with the same judgements and histories"
     assert sorted(map(line, first)) == sorted(map(line, second)), "the same facts, in another order"
 
 
@@ -141,6 +148,7 @@ def test_every_prefix_resumes_to_the_same_end_and_asks_only_what_is_missing(name
     for cut in cuts(log, seed):
         resumed = drive(log[:cut], pick=dice(cut))
         assert fold(resumed) == whole
+        assert held(resumed) == held(log)
         had = {event.path for event in log[:cut] if isinstance(event, TurnCompleted)}
         assert not had & {event.path for event in resumed[cut:] if isinstance(event, TurnAsked)}
         again = [event.path for event in resumed[cut:] if isinstance(event, TurnAsked)]

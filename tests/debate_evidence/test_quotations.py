@@ -22,7 +22,6 @@ from disputatio.debate.citations.evidence import (
     record,
     subject_of,
     summary,
-    supports,
 )
 from disputatio.debate.citations.quotations import REACH, Text
 from disputatio.debate.citations.recognition import Citation, Kind
@@ -329,11 +328,3 @@ def test_any_payload_can_be_read(data: object) -> None:
             for item in items_of(found):
                 assert citation_line(item)
             assert subject_of("a[x]/evidence[sources]", found)
-
-
-def test_a_citation_supports_the_statement_around_it() -> None:
-    text = "The cache is flushed every five seconds (m.py:3). Readers never wait for the writers (m.py:5)."
-    one, two = (item_of(citation, Finding(status="verified"), "") for citation in recognise(text))
-    assert supports(one, "The cache is flushed every five seconds")
-    assert not supports(two, "The cache is flushed every five seconds")
-    assert supports(two, "As m.py:5 shows, nobody waits")

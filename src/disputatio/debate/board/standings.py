@@ -176,10 +176,6 @@ def _shift(move: Move) -> Shift:
 
 
 def _outcome(move: Move) -> str:
-    match move.kind:
-        case "withdrawn":
-            return f"{move.statement} is withdrawn"
-        case "conceded":
-            return f"accepts {move.statement}: {move.after}"
-        case "revised":
-            return move.after
+    if move.kind == "withdrawn":
+        return f"{move.statement} is withdrawn"
+    return move.after if move.kind == "revised" else f"accepts {move.statement}: {move.after}"

@@ -21,7 +21,6 @@ from typing import Any, Literal, get_args
 
 from disputatio.debate.citations.recognition import Citation
 from disputatio.debate.ids import parent
-from disputatio.debate.sameness import content
 from disputatio.debate.values import Json, value
 
 Status = Literal["verified", "moved", "near", "misquoted", "missing", "ambiguous", "external"]
@@ -32,9 +31,6 @@ GROUNDED: frozenset[str] = frozenset({"verified", "moved"})
 
 FAILED: frozenset[str] = frozenset({"near", "misquoted", "missing", "ambiguous"})
 """Checked, and not verified as it stands."""
-
-STATED = 0.6
-"""Share of a statement's content words that the passage around a citation must have to be the one that states it."""
 
 _TEXTS = ("citation", "where", "differs", "path", "pin", "kind", "quote", "says")
 _NUMBERS = ("first", "last", "start", "end")
@@ -191,15 +187,6 @@ def base_score(verified: int, failed: int) -> float:
     """How much a claim has for itself before anybody supports or attacks it, 0…1 (SPEC VERDICT.1): 0.5, and up to 0.5
     more by the share of its checked citations that hold; never what a model says of its own confidence."""
     return 0.5 + 0.5 * verified / (verified + failed) if verified + failed else 0.5
-
-
-def supports(item: Item, text: str) -> bool:
-    """Whether a citation is given in support of a statement: it stands in it, or in the sentence that states it."""
-    if item.citation and item.citation in text:
-        return True
-    stated, said = content(text), content(item.says)
-    shared = len(stated & said)
-    return shared >= 2 and shared >= STATED * len(stated)
 
 
 def cites(text: str, name: str) -> bool:

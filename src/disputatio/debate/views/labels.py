@@ -55,7 +55,6 @@ CHARACTER: Final[dict[Glyph, str]] = {
 
 Hold = Literal[
     "holds",
-    "supports",
     "agrees",
     "disputes",
     "conceded",
@@ -67,7 +66,6 @@ Hold = Literal[
 
 HOLDS: Final[dict[Hold, Label]] = {
     "holds": Label(sign="●", word="holds"),
-    "supports": Label(sign="+", word="supports", tone="ok"),
     "agrees": Label(sign="✓", word="agrees", tone="ok"),
     "disputes": Label(sign="✕", word="disputes", tone="error"),
     "conceded": Label(sign="↷", word="conceded", tone="caution"),
