@@ -59,12 +59,12 @@ async def page(window: Any, place: str) -> None:
     """From the click until commit, size, languages and commits of the repository are there."""
     window.places.show_page("repository", "open", place)
     shown = window.places.pages["repository"]
-    await so(lambda: shown._status is not None and shown.view.past.list.rows())
+    await so(lambda: shown.status is not None and shown.view.past.list.rows())
 
 
 async def discussed(window: Any, place: str) -> None:
     """The page, with what is open on GitHub (a server on this machine), and an issue in full."""
-    from disputatio.faces.gui.repository.issues import IssueDialog
+    from disputatio.faces.gui.repository.discussion import IssueDialog
     from disputatio.testing.loopback.threaded import running_github
 
     with running_github() as hub:
@@ -85,8 +85,8 @@ async def discussed(window: Any, place: str) -> None:
 async def index(window: Any, place: str) -> None:
     """All of it, from nothing, with its progress on the page."""
     shown = window.places.pages["repository"]
-    shown.act("index")
-    await so(lambda: shown._status.index.at)
+    shown.view.index.run.click()
+    await so(lambda: shown.status.index.at)
 
 
 async def question(window: Any, place: str) -> None:
@@ -103,12 +103,12 @@ async def source(window: Any, place: str) -> None:
     """A file of the page at its lines, then who wrote each and its history."""
     from disputatio.faces.gui.sources.passage import Passage
 
-    status = window.places.pages["repository"]._status
+    status = window.places.pages["repository"].status
     window.places.show_source(Passage(ref=place, pin=status.commit, name="shop", path=path(3), first=9, last=12))
     shown = window.places.pages["source"]
     await so(lambda: shown.stack.currentWidget() is shown.source)
-    shown.act("blame")
-    shown.act("history")
+    shown.bar.blame.click()
+    shown.bar.history.click()
     await so(lambda: shown.source.wrote(1) is not None and shown.history.list.count())
 
 

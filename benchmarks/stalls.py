@@ -123,15 +123,15 @@ async def shown(window: Any) -> None:
     window.open_debate(ID)
     while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.01)
-    feed = BoardFeed.of(pane.live, window._bridge)
-    while not (feed.ready and pane.transcript.item_count()):  # noqa: ASYNC110  nothing tells of both
+    feed = BoardFeed.of(pane.live, window.bridge)
+    while not (feed.ready and len(pane.transcript.store)):  # noqa: ASYNC110  nothing tells of both
         await asyncio.sleep(0.01)
 
 
 async def closing(folder: str) -> dict[str, float]:
     """Memory that a debate takes, and that it leaves behind when it was closed and the window has rested, in blocks of
     the interpreter; and the longest full collection meanwhile, in milliseconds."""
-    from disputatio.faces.gui.shell.collector import Collector
+    from disputatio.faces.gui.shell.event_loop import Collector
 
     window, app, bridge = await opened_window(folder)
     collector = window.findChild(Collector)
@@ -175,16 +175,16 @@ async def source(folder: str) -> dict[str, float]:
 
 def starting() -> None:
     """The program as it starts, from the first paint of its window until the application is open, and a second more."""
-    from disputatio.faces.gui.shell import main
+    from disputatio.faces.gui.shell import process
 
     hearts: list[Heart] = []
-    painted, adopt = main.FirstPaint._tell, main.Window.adopt
+    painted, adopt = process.FirstPaint._tell, process.Window.adopt
 
-    def tell(self: main.FirstPaint) -> None:
+    def tell(self: process.FirstPaint) -> None:
         hearts.append(Heart())
         painted(self)
 
-    async def adopted(self: main.Window, *given: Any) -> None:
+    async def adopted(self: process.Window, *given: Any) -> None:
         await adopt(self, *given)
         asyncio.get_running_loop().call_later(AFTER, end)
 
@@ -193,8 +193,8 @@ def starting() -> None:
         sys.stdout.flush()
         os._exit(0)
 
-    main.FirstPaint._tell, main.Window.adopt = tell, adopted  # type: ignore[method-assign]
-    main.run([])
+    process.FirstPaint._tell, process.Window.adopt = tell, adopted  # type: ignore[method-assign]
+    process.run([])
 
 
 WORK: dict[str, Callable[[str], Any]] = {

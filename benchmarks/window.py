@@ -116,7 +116,7 @@ async def opened_window(folder: str) -> Any:
     from disputatio.app.paths import Paths
     from disputatio.app.settings import Settings
     from disputatio.faces.gui.bridge import Bridge
-    from disputatio.faces.gui.shell.collector import Collector
+    from disputatio.faces.gui.shell.event_loop import Collector
     from disputatio.faces.gui.shell.factory import ScreenFactory
     from disputatio.faces.gui.shell.window import Window
     from disputatio.secrets.masking import Masking
@@ -146,7 +146,7 @@ async def opening(folder: str) -> dict[str, float]:
     while window.debates.pane() is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.002)
     pane = window.debates.pane()
-    while pane.transcript.item_count() < TURNS:  # noqa: ASYNC110  nothing tells of it
+    while len(pane.transcript.store) < TURNS:  # noqa: ASYNC110  nothing tells of it
         await asyncio.sleep(0.002)
     pane.transcript.viewport().repaint()
     took = time.perf_counter() - began
@@ -183,10 +183,10 @@ async def leave(window: Any, app: Any, bridge: Any) -> None:
 
 def first_window(folder: str) -> None:
     """Our process up to the first paint of the window, then out."""
-    from disputatio.faces.gui.shell import main
+    from disputatio.faces.gui.shell import process
 
-    main.FirstPaint._tell = lambda self: os._exit(0)  # type: ignore[method-assign]
-    main.run([])
+    process.FirstPaint._tell = lambda self: os._exit(0)  # type: ignore[method-assign]
+    process.run([])
 
 
 def bare_window(folder: str) -> None:
@@ -251,7 +251,7 @@ def in_window(work: Coroutine[Any, Any, dict[str, float]]) -> None:
     """Do it on the loop of the window, print what it found, and out."""
     from disputatio.faces.gui.kit import theme
     from disputatio.faces.gui.shell.event_loop import EventLoop
-    from disputatio.faces.gui.shell.main import application
+    from disputatio.faces.gui.shell.process import application
 
     app = application()
     theme.choose(app, "light")

@@ -16,7 +16,7 @@ disputatio doctor says what is missing; ./run installs it. The command line work
 def open_window() -> int:
     """Qt and the window are loaded here and nowhere else; a command never waits for them."""
     try:
-        from disputatio.faces.gui.shell.main import run
+        from disputatio.faces.gui.shell.process import run
     except ImportError as error:  # Qt, or a system library that it needs
         sys.stderr.write(UNUSABLE.format(error=error))
         return 2

@@ -24,10 +24,11 @@ from disputatio.debate.log.events import TurnAbstained, TurnCompleted, TurnFaile
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate, Status
+from disputatio.debate.persistent import PersistentMap
 from disputatio.faces.cli.main import disputatio_command
 from disputatio.faces.gui.actions import ELSEWHERE, PAGES, WINDOW, Do, of_inspector, of_page
-from disputatio.faces.gui.debate.actions import ACTIONS, ICONS, OFFERED, refusals, why_not
 from disputatio.faces.gui.debate.header import MENU
+from disputatio.faces.gui.debate.intents import ACTIONS, ICONS, OFFERED, refusals, why_not
 from disputatio.faces.gui.shell.inspectors import INSPECTORS
 
 QUESTION = "Is one file enough?"
@@ -191,7 +192,12 @@ async def test_a_fork_is_called_one_and_a_debate_goes_into_the_bin_and_out_of_it
         assert (await app.catalogue.get(fork.debate)).title == "Fork of One file"
         with pytest.raises(Refused, match="has not been completed"):
             await carry_out(app, id, Fork(turn="round[1]/say[analyst]"))
+        with pytest.raises(Refused, match="not in the bin"):
+            await carry_out(app, id, debates.Restore())
         binned = await carry_out(app, id, debates.Discard())
+        assert "in the bin" in binned.said
+        with pytest.raises(Refused, match="already in the bin"):
+            await carry_out(app, id, debates.Discard())
         assert [entry.id for entry in await app.catalogue.all(deleted=True)] == [id]
         assert binned.undo is not None
         await carry_out(app, id, binned.undo)
@@ -201,3 +207,25 @@ async def test_a_fork_is_called_one_and_a_debate_goes_into_the_bin_and_out_of_it
             with pytest.raises(Refused, match="is running"):
                 await carry_out(app, id, debates.Discard())
             await session.submit(debates.STOP_NOW.does)
+
+
+async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
+    async with application({"DISPUTATIO_HOME": str(home)}) as app:
+        id = await app.start(await app.prepare(DebateConfig(question=QUESTION), rehearse=True))
+        assert (await carry_out(app, id, Fork())).said.endswith("The new one goes on from there.")
+        async with app.sessions.open(id) as session:
+            await session.submit(debates.END.does)
+        said = (await carry_out(app, id, Fork())).said
+        assert "goes on" not in said
+        assert "The new one is over as well. " in said
+
+
+def test_an_answer_goes_to_the_turn_that_waits_for_words_and_not_to_an_approval() -> None:
+    waiting = at_rest("debating", asked=PersistentMap({"gate[person]": True, "rounds[1]/say[b]": True}))
+    assert orders(waiting, commands.Answer(path="", text="Yes")) == (
+        commands.Answer(path="rounds[1]/say[b]", text="Yes"),
+    )
+    gated = at_rest("debating", asked=PersistentMap({"gate[person]": True}))
+    assert str(obstacle(gated, debates.ANSWER.does)) == "It is not your turn in this debate."
+    with pytest.raises(Refused, match=r"not your turn.*without being asked"):
+        orders(gated, commands.Answer(path="", text="Yes"))

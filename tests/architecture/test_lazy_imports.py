@@ -75,7 +75,7 @@ def test_no_module_of_a_provider_loads_its_sdk() -> None:
 
 
 def test_the_window_is_there_before_the_debates_and_what_keeps_them() -> None:
-    loaded = loaded_by("import disputatio.faces.gui.shell.main")
+    loaded = loaded_by("import disputatio.faces.gui.shell.process")
     assert loaded & AFTER_THE_WINDOW == set()
     for package, needed in BEFORE.items():
         name = f"disputatio.{package}"
@@ -85,21 +85,21 @@ def test_the_window_is_there_before_the_debates_and_what_keeps_them() -> None:
 
 def test_no_expression_that_looks_for_secrets_is_made_before_it_is_used() -> None:
     """They take 20 ms together."""
-    code = "import disputatio.faces.gui.shell.main; from disputatio.debate.patterns import compiled"
+    code = "import disputatio.faces.gui.shell.process; from disputatio.debate.patterns import compiled"
     assert loaded_by(f"{code}; assert compiled.cache_info().currsize == 0")
 
 
 def test_the_source_of_what_is_imported_is_not_read() -> None:
     """PySide6 would, for each module that is imported after it."""
-    code = "import linecache, disputatio.faces.gui.shell.main, disputatio.faces.gui.shell.factory"
+    code = "import linecache, disputatio.faces.gui.shell.process, disputatio.faces.gui.shell.factory"
     assert loaded_by(f"{code}; assert not [name for name in linecache.cache if 'disputatio' in name]")
 
 
 def test_what_follows_the_window_comes_in_pieces() -> None:
     """Each is imported on the window's own thread; all of them at once are some 180 modules."""
     code = (
-        "import sys, importlib, disputatio.faces.gui.shell.main, disputatio.app.bootstrap\n"
-        "from disputatio.faces.gui.shell.main import PIECES\n"
+        "import sys, importlib, disputatio.faces.gui.shell.process, disputatio.app.bootstrap\n"
+        "from disputatio.faces.gui.shell.process import PIECES\n"
         "found = [len(sys.modules)]\n"
         "for name in PIECES:\n"
         "    importlib.import_module(f'disputatio.faces.gui.{name}')\n"

@@ -214,7 +214,7 @@ def test_a_place_that_is_there_is_no_evidence_for_a_move() -> None:
     past = past_of(
         *opened("It is cheap"),
         say(A2, "I withdraw P1, because of `a.py:3`."),
-        quoted(A2, "a.py:3", quote=""),
+        quoted(A2, "a.py:3", "line exists", quote=""),
         record(A2, about_=[("P1", "withdraws", {"because": "because of `a.py:3`"})]),
     )
     assert moves_of(past)[0].flip == "argument"
@@ -243,7 +243,7 @@ def test_a_citation_bears_out_the_statement_beside_which_it_stands() -> None:
         items=[
             {"citation": "a.py:3", "status": "verified", "quote": "x"},
             {"citation": "b.py:9", "status": "misquoted", "quote": "y"},
-            {"citation": "c.py", "status": "verified"},
+            {"citation": "c.py", "status": "line exists"},
         ],
     )
     past = past_of(

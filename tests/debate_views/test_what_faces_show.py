@@ -18,7 +18,7 @@ from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
-from disputatio.debate.views import evidence, messages, status
+from disputatio.debate.views import citations, messages, status
 from disputatio.debate.views.board_view import (
     BoardItems,
     arguments_of,
@@ -136,6 +136,9 @@ def test_what_else_a_turn_tells() -> None:
     assert messages.fell_back(entry(asked_model="a:x", model="b:y"))
     assert not messages.fell_back(entry(asked_model="a:x", model="a:y"))
     assert messages.waits_for_person(entry(asked_model=HUMAN))
+    assert not messages.waits_for_paste(entry(asked_model=HUMAN))
+    assert messages.waits_for_person(entry(asked_model="clipboard:chat"))
+    assert messages.waits_for_paste(entry(asked_model="clipboard:chat"))
     assert messages.is_rehearsal(entry(asked_model="rehearsal:quick"))
     assert not messages.is_rehearsal(entry(asked_model="rehearsal:quick", by="person"))
 
@@ -352,55 +355,56 @@ def item(kind: Any, **more: Any) -> Item:
 
 def test_citations_in_words() -> None:
     past = past_of(*told(ADA), checked(ADA, "a.py:3"), checked(BEN, "http://x", status="external"))
-    one, two = evidence.citations(DEBATE, past)
-    assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: verified")
+    one, two = citations.citations(DEBATE, past)
+    assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
     assert replace(one, note="n").line.endswith("verified (n)")
-    first, second = evidence.shares(DEBATE, past)
-    assert (first.told, first.external) == ("1 of 1 citation verified (100%)", 0)
+    first, second = citations.shares(DEBATE, past)
+    assert (first.told, first.external) == ("1 quotation verified, of 1 citation", 0)
     assert (second.told, second.external) == ("nothing that can be checked", 1)
-    assert evidence.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
+    assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
 
 
 def test_what_a_statement_rests_on() -> None:
     path = "round[1]/say[ada]"
     stated = [statement("P1", "It is cheap as a.py:3 says"), statement("P2", "It is fast")]
     past = past_of(*told(path, "It is cheap as a.py:3 says. It is fast.", new=stated), checked(path, "a.py:3"))
-    assert evidence.bases(past) == ()
+    assert citations.bases(past) == ()
     failed = past_of(*told(path, "It is cheap as a.py:3 says.", new=stated), checked(path, "a.py:3", status="missing"))
-    [base] = evidence.bases(failed)
+    [base] = citations.bases(failed)
     assert (base.id, base.verified, base.failed, base.score) == ("P1", 0, 1, 0.5)
 
 
 def test_what_came_of_a_check_in_sentences() -> None:
     moved_ = item("moved", where="a.py:9", differs="two lines lower", pin="0123456789abcdef", path="a.py")
-    assert evidence.hint(moved_).endswith("Two lines lower. It stands at a.py:9. Checked at commit 0123456789.")
-    assert evidence.note(moved_) == "two lines lower · stands at a.py:9"
-    assert evidence.hint(item("missing", differs="no such place")).count("o such place") == 1
+    assert citations.hint(moved_).endswith("Two lines lower. It stands at a.py:9. Checked at commit 0123456789.")
+    assert citations.note(moved_) == "two lines lower · stands at a.py:9"
+    assert citations.hint(item("missing", differs="no such place")).count("o such place") == 1
     several = item("ambiguous", where="a.py or b.py")
-    assert evidence.hint(several).endswith("It could be a.py or b.py.")
-    assert evidence.note(several) == "could be a.py or b.py"
+    assert citations.hint(several).endswith("It could be a.py or b.py.")
+    assert citations.note(several) == "could be a.py or b.py"
 
 
 @pytest.mark.parametrize(
     ("kinds", "marked"),
     [
-        (("verified", "verified"), "✓ 2 of 2 citations verified"),
-        (("verified", "moved"), "≈ 1 of 2 citations verified"),
-        (("missing",), "✕ 1 citation, not verified"),
-        (("verified",), "✓ 1 citation verified"),
+        (("verified", "verified"), "✓ 2 quotations verified"),
+        (("verified", "line exists", "line exists"), "✓ 1 quotation verified, 2 lines exist"),
+        (("line exists",), "· no quotation verified, 1 line exists"),
+        (("verified", "moved"), "≈ 1 quotation verified"),
+        (("missing",), "✕ no quotation verified; 1 failed"),
         (("external",), "↗ 1 external citation"),
     ],
 )
 def test_the_citations_of_a_turn_in_a_mark(kinds: tuple[str, ...], marked: str) -> None:
-    label = evidence.checked_label(CitationRecord(items=tuple(item(kind) for kind in kinds)))
+    label = citations.checked_label(CitationRecord(items=tuple(item(kind) for kind in kinds)))
     assert label is not None
     assert label.marked == marked
     assert len(label.parts) == 3
 
 
 def test_a_turn_without_citations_has_no_mark() -> None:
-    assert evidence.checked_label(CitationRecord()) is None
+    assert citations.checked_label(CitationRecord()) is None
 
 
 # ---- the score and the status ----------------------------------------------------------------------------------------
@@ -523,8 +527,11 @@ def test_who_is_waited_for_and_whether_there_is_a_synthesis() -> None:
     seats = {**DEBATE.seats, "me": Seat(id="me", part="table", model=HUMAN)}
     asked: Any = DEBATE.asked
     for path in ("a[person]", "b[me]", "c[ada]", "d[gone]"):
-        asked = asked.set(path, TALK[0])
+        asked = asked.set(path, "m")
     assert status.open_to_people(replace(DEBATE, seats=seats, asked=asked)) == ["a[person]", "b[me]"]
+    pasted = replace(DEBATE, asked=asked.set("e[ada]", "clipboard:chat"))
+    assert status.to_paste(pasted) == ["e[ada]"]
+    assert "e[ada]" in status.open_to_people(pasted)
 
 
 def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes_it() -> None:

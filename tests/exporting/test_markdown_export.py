@@ -27,6 +27,7 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import Json
 from disputatio.exporting.markdown import block, export_markdown, inline
 from disputatio.storage.chain import EMPTY, stamp
 from disputatio.storage.codec import EVENTS
@@ -51,12 +52,11 @@ def asked(path: str, seat: str, gives: str = "say", heard: str = "all") -> TurnA
     return TurnAsked(path=path, seat=seat, model=f"m:{seat}", task=step_of(path), gives=gives, heard=heard, sees=())
 
 
-ASSESSED = {
+ASSESSED: dict[str, Json] = {
     "agree": [{"point": "P1", "text": "It is fast", "reason": "measured"}],
     "disagree": [{"text": "It scales"}],
     "unverifiable": [],
 }
-AGAIN = {"agree": [{"text": "It  Scales", "reason": "shown"}], "disagree": [], "unverifiable": ["odd"]}
 DEBATE = records(
     OPENED,
     PassBegan(path="round", n=1),
@@ -73,7 +73,7 @@ DEBATE = records(
     TurnCompleted(path="round[1]/ledger[clerk]", text="SECRET LEDGER"),
     PassBegan(path="round", n=2),
     asked("round[2]/critique[critic]", "critic", "assessment"),
-    TurnCompleted(path="round[2]/critique[critic]", text="Yes.", data=AGAIN),
+    TurnCompleted(path="round[2]/critique[critic]", text="Yes.", data=ASSESSED),
     TurnCompleted(path="round[2]/interjection-1[person]", text="And cost?", by="person"),
     asked("round[2]/analysis[analyst]", "analyst"),
     TurnDrafted(path="round[2]/analysis[analyst]", start=0, text="It began "),
@@ -85,27 +85,29 @@ DEBATE = records(
 )
 
 
-def test_a_debate_reads_from_question_to_dissent() -> None:
+def test_a_debate_reads_from_question_to_transcript() -> None:
     text = export_markdown("On databases", DEBATE)
     parts = [
         "# On databases",
         "## Question\n\nWhich database?",
+        "## Recommendation\n\n",
+        "## How far it was agreed\n\n- Rounds used up: five rounds are over.",
+        "## Seats",
         "- Started: 2023-11-14 22:13 UTC",
         "- Context: repository engine at `abc123`",
         "| Carl | Critic | `rehearsal:critic` |",
-        "## Round 1",
-        "### Analyst\n\n*`openai:gpt-5`*\n\n#### Claim\nSQLite.\n\nLooked up:\n\n- calls web\\_search",
-        "### Carl\n\n*worked out by rules*\n\nMostly.",
-        "## Round 2",
-        "### You\n\n*written by a person*\n\nAnd cost?",
-        "## Outcome\n\nRounds used up: five rounds are over",
-        "## Synthesis\n\n*`m:clerk`*\n\nTake SQLite.",
-        "## Minority report\n\nIt may not scale.",
+        "## Cost\n\n",
+        "## Transcript\n\n### Round 1",
+        "#### Analyst\n\n*`openai:gpt-5`*\n\n##### Claim\nSQLite.\n\nLooked up:\n\n- calls web\\_search",
+        "#### Carl\n\n*worked out by rules*\n\nMostly.",
+        "### Round 2",
+        "#### You\n\n*written by a person*\n\nAnd cost?",
+        "### Synthesis\n\n#### Synthesis\n\n*`m:clerk`*\n\nTake SQLite.\n\n###### Minority report\n\nIt may not scale.",
     ]
     places = [text.find(part) for part in parts]
     assert -1 not in places, parts[places.index(-1)]
     assert places == sorted(places)
-    assert "LEDGER" not in text
+    assert "LEDGER" not in text, "records of the board are told in sections of their own"
 
 
 def test_headings_say_where_a_turn_was_said() -> None:
@@ -128,19 +130,20 @@ def test_headings_say_where_a_turn_was_said() -> None:
         TurnCompleted(path=f"{late}/statement[analyst]", text="My case."),
         TurnCompleted(path="synthesis[clerk]/ruling-2[person]", text="C2 is rejected.", by="person"),
     )
-    told = [line for line in export_markdown("t", log).splitlines() if line.startswith(("## ", "### "))]
-    assert told[2:] == [
-        "## run cost",
-        "### Analyst",
-        "## run cost · round 1",
-        "### Carl",
-        "## Crux room: C1",
-        "### Carl",
-        "## Crux room: C2",
-        "### Analyst",
-        "## After the synthesis",
-        "### You",
-        "## Synthesis",
+    told = export_markdown("t", log).partition("## Transcript\n")[2].splitlines()
+    assert [line for line in told if line.startswith(("### ", "#### "))] == [
+        "### run cost",
+        "#### Analyst",
+        "### run cost · round 1",
+        "#### Carl",
+        "### Crux room: C1",
+        "#### Carl",
+        "### Synthesis",
+        "#### Synthesis",
+        "### Crux room: C2",
+        "#### Analyst",
+        "### After the synthesis",
+        "#### You",
     ]
 
 
@@ -172,13 +175,15 @@ def test_a_reply_in_json_is_told_in_words_and_a_person_s_own_words_stay() -> Non
     )
     text = export_markdown("t", log)
     assert "###### Agree\n\n- P1 — It is fast\n\n###### Level\n\nStrong" in text
-    assert "## Synthesis\n\n*`m:clerk`*\n\n###### Decision\n\nTake it." in text
+    assert "#### Synthesis\n\n*`m:clerk`*\n\n###### Decision\n\nTake it." in text
     assert '{"mine": 1}' in text
     assert '"agree"' not in text
 
 
 def test_a_log_without_an_opening_still_reads() -> None:
-    assert export_markdown("t", []) == "# t\n"
+    text = export_markdown("t", [])
+    assert text.startswith("# t\n\n## Recommendation\n\n- The debate is not over yet.\n")
+    assert "## Transcript" not in text
 
 
 HOSTILE = [
@@ -202,21 +207,24 @@ def test_hostile_markdown_stays_text(text: str) -> None:
         OPENED,
         asked("a[critic]", "critic"),
         TurnCompleted(path="a[critic]", text=text),
+        asked("b[critic]", "critic"),
+        TurnCompleted(path="b[critic]", text="Plain."),
         DebateEnded(outcome="completed", why=text),
     )
     html = markdown.markdown(export_markdown(text, log), extensions=["fenced_code", "tables"])
     for tag in ("<script", "<img", "<b ", "<iframe", "<!--"):
         assert tag not in html
-    assert "<h2>Outcome</h2>" in html
+    assert html.count("<h4>Carl</h4>") == 2
 
 
 @settings(max_examples=400)
 @given(st.text(st.sampled_from("`~#=-<>!&[]()\n a"), max_size=80))
 def test_no_text_escapes_its_block(text: str) -> None:
     ended = DebateEnded(outcome="completed", why="w")
-    log = records(OPENED, TurnCompleted(path="a[critic]", text=text), ended)
+    plain = TurnCompleted(path="b[critic]", text="Plain.")
+    log = records(OPENED, TurnCompleted(path="a[critic]", text=text), plain, ended)
     html = markdown.markdown(export_markdown("t", log), extensions=["fenced_code"])
-    assert html.count("<h2>Outcome</h2>") == 1
+    assert html.count("<h4>Carl</h4>") == 2
     assert "<h1>" not in html.removeprefix("<h1>t</h1>")
     assert "<img" not in html
 

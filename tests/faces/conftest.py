@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
+from pygments.lexers import get_lexer_by_name
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
@@ -20,10 +21,33 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.colours import LIGHT
+from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.factory import ScreenFactory
 from disputatio.faces.gui.shell.window import Window
 from disputatio.secrets.masking import Masking
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Wait until something has come about."""
+    for _ in range(6000):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come about")
+
+
+def question(over: QWidget) -> Confirm | None:
+    """The question that a person is asked over a widget, if there is one."""
+    return next((each for each in over.findChildren(Confirm) if each.isVisible()), None)
+
+
+@pytest.fixture
+def lexers() -> None:
+    """Loaded once, as the first block of code that is shown does."""
+    for language in ("diff", "python"):
+        get_lexer_by_name(language)
+
 
 Started = tuple[Window, Application, list[BaseException]]
 """A window, what it works on, and the faults of the program that it met: the last is looked at when it is closed."""

@@ -8,17 +8,23 @@ import re
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from disputatio.app.application import Application
-from disputatio.debate.log.events import Recorded, TurnCompleted
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.extensions import synthesise
+from disputatio.debate.log.commands import Rule
+from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnAbstained, TurnCompleted
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.views.board_view import board_items
-from disputatio.debate.views.evidence import citations, shares
-from disputatio.debate.views.progress import progress_of, score_of
+from disputatio.debate.views.board_view import BoardItems, board_items
+from disputatio.debate.views.citations import citations, shares
+from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, score_of
+from disputatio.debate.views.result import NO_DECISION, failure, outdated, result_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import NoteEntry, Transcript
 from disputatio.debate.walk.plan import Planner
@@ -26,14 +32,17 @@ from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
 from disputatio.faces.cli.debates import evidence, show
 from disputatio.faces.cli.face import Face
+from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.ledger_model import LedgerModel
+from disputatio.faces.gui.board.result import ResultInspector
+from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.sources.evidence import CitationList, ShareRow
 from disputatio.faces.gui.transcript.entries import message
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import DebateEntry
-from disputatio.storage.chain import Row, event_of_row, rows
+from disputatio.storage.chain import Row, event_of_row
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl") if not path.stem.startswith("asked-"))
@@ -68,8 +77,24 @@ ITEMS: list[Any] = [
 ]
 
 
+def thought(log: list[Recorded]) -> list[Recorded]:
+    """The same as if each seat had a language model of its own: the golden logs are rehearsals."""
+    found = []
+    for each in log:
+        event = each.event
+        if isinstance(event, DebateOpened):
+            event = replace(event, seats=tuple(replace(seat, model=f"m:{seat.id}") for seat in event.seats))
+        elif isinstance(event, TurnCompleted) and event.model:
+            event = replace(event, model=event.model.replace("rehearsal:", "m:"))
+        found.append(replace(each, event=event))
+    return found
+
+
 def log_of(name: str) -> list[Recorded]:
-    """A golden log; in "checked" some citations of a turn are checked, and not all of them hold."""
+    """A golden log; in "checked" some citations of a turn are checked, and not all of them hold. "… thought": as if
+    language models had made it."""
+    if name.endswith(" thought"):
+        return thought(log_of(name.removesuffix(" thought")))
     made = (FOLDER / f"{'dual-cited' if name == 'checked' else name}.jsonl").read_text("utf-8")
     found = [event_of_row(_row(line)) for line in made.splitlines()]
     if name != "checked":
@@ -132,7 +157,7 @@ def spoken(model: Any) -> list[str]:
     return [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *(f"{name} thought" for name in NAMES)])
 def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
     debate = fold(record.event for record in faces.log)
@@ -149,15 +174,73 @@ def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], n
     assert _plain(ended[-1]) in terminal
     assert _plain(ended[-1]) in export
     described = gauge.accessibleDescription()
-    if "not been measured" in described:
-        assert "not measured yet" in terminal
-        assert "Score:" not in export
-        return
-    [(percent, band)] = re.findall(r"^(\d+) percent agreed \((\w+)\)", described)
-    [counts] = re.findall(r"(?:Points|Claims): (.+)\.", described)
-    assert gauge.text() == f"{percent} %, {band}"
-    for text in (terminal, export):
-        assert f"{percent}% {band} ({counts}" in text
+    for line in described.splitlines():
+        assert line in terminal
+        assert line in export
+    if not name.endswith(" thought"):
+        assert described == NOBODY_THOUGHT
+        assert "percent agreed" not in terminal + export
+    elif "not been measured" not in described:
+        [(percent, band)] = re.findall(r"^(\d+) percent agreed \((\w+)\)", described)
+        assert gauge.text() == f"{percent} %, {band}"
+        assert f"{percent}% {band} (" in terminal
+
+
+@pytest.mark.parametrize("name", [*NAMES, *(f"{name} thought" for name in NAMES)])
+def test_the_answer_comes_first_and_rests_on_the_same(qtbot: Any, shown: Callable[[str], Shown], name: str) -> None:
+    faces = shown(name)
+    debate = fold(record.event for record in faces.log)
+    result = result_of(debate, Planner().walk(debate).past)
+    view = ResultInspector(cast(Bridge, None))
+    qtbot.addWidget(view)
+    view.feed = cast(BoardFeed, SimpleNamespace(result=result))
+    view.show_board(BoardItems())
+    window = _plain(" ".join(label.text() for card in view.cards.values() for label in card.findChildren(QLabel)))
+    terminal, export = faces.terminal(show), faces.export
+    for section in result.all_sections:
+        for text in (section.title, *(line.text for line in section.lines)):
+            assert all(_plain(text) in face for face in (window, terminal, export))
+    transcript = export.index(" ## Transcript ")
+    assert export.index(" ## Recommendation ") < export.index(" ## How far it was agreed ") < transcript
+    assert bool(result.answer) == name.endswith(" thought")
+    if result.answer:
+        assert _plain(result.answer)[:60] in window
+    else:
+        assert NO_DECISION in window
+
+
+def later(log: list[Recorded], *events: Event) -> list[Recorded]:
+    """A log that goes on with more events."""
+    return [*log, *(replace(log[-1], seq=log[-1].seq + 1 + place, event=each) for place, each in enumerate(events))]
+
+
+def test_a_synthesis_that_a_ruling_outdates_says_so_everywhere(shown: Callable[[str], Shown]) -> None:
+    faces = shown("dual-impasse thought")
+    debate = fold(record.event for record in faces.log)
+    faces.log = later(faces.log, *decide(debate, Rule(point="P2", status="rejected", why="it was measured")))
+    debate = fold(record.event for record in faces.log)
+    said = outdated(Planner().walk(debate).past)
+    assert said.startswith("The synthesis is outdated: you ruled on P2")
+    assert said in faces.export
+    terminal = faces.terminal(show)
+    assert said in terminal
+    assert "disputatio synthesise d1" in terminal
+    assert synthesise(debate), "it can be made again"
+
+
+def test_a_synthesis_that_failed_says_why_everywhere(shown: Callable[[str], Shown]) -> None:
+    faces = shown("dual-impasse thought")
+    made = next(
+        place for place, each in enumerate(faces.log)
+        if isinstance(each.event, TurnCompleted) and each.event.path.startswith("synthesis")
+    )  # fmt: skip
+    path = "synthesis[clerk]"
+    faces.log[made] = replace(faces.log[made], event=TurnAbstained(path=path, why="the model refused to answer"))
+    debate = fold(record.event for record in faces.log)
+    said = "The synthesis failed: The model refused to answer. It can be made again."
+    assert failure(debate) == said
+    assert said in faces.export
+    assert said in faces.terminal(show)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -168,15 +251,18 @@ def test_what_became_of_each_point(qtbot: Any, shown: Callable[[str], Shown], na
     card = PointsCard()
     qtbot.addWidget(card)
     card.set_points(point_items(points, debate.seats))
-    table, export = faces.terminal(show, "--points"), faces.export.rpartition(" ## Points ")[2]
+    table, export = faces.terminal(show, "--points"), faces.export.rpartition(" ## Statements ")[2]
     assert len(spoken(card.model)) == len(points)
     for item in card.model.items:
         assert f", {item.label.word}, {item.author.name}" in item.spoken
-        assert _plain(f"{item.key} {item.label.word} {item.author.name} {item.text}") in table
+        assert _plain(f"{item.key} {item.label.word}, {item.author.name}: {item.text}") in table
+        for line in item.lines:
+            assert _plain(line) in table
+            assert _plain(line) in export
         section = (
             export.partition(f"### {item.label.word.capitalize()} - ")[2].partition(" ## ")[0].partition(" ### ")[0]
         )
-        assert _plain(f"{item.key} {item.text}") in f"- {section}"
+        assert _plain(f"{item.key} {item.author.name}: {item.text}") in f"- {section}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -252,5 +338,6 @@ def test_a_turn_reads_the_same_everywhere(shown: Callable[[str], Shown], name: s
 
 def test_an_export_in_json_is_the_log_itself() -> None:
     log = log_of("dialogue")
-    again = import_json(export_json("d1", "Q", rows(log)))
+    kept = (FOLDER / "dialogue.jsonl").read_text("utf-8").splitlines()
+    again = import_json(export_json("d1", "Q", [_row(line) for line in kept]))
     assert [event_of_row(row) for row in again.rows] == log

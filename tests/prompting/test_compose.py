@@ -18,7 +18,7 @@ from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.fences import block, code_for, label
 from disputatio.prompting.forms import form, schema
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.request import Brief, SeenTurn, ToolSpec
+from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 
 OPENING = re.compile(r"^<<<DATA ([0-9a-f]{16}) ", re.M)
 hostile = st.lists(
@@ -255,3 +255,54 @@ def test_the_book_has_one_digest() -> None:
         text.strip() or name in ("form.say", "ending.say") or name.startswith(("form.", "ending."))
         for name, text in book.texts().items()
     )
+
+
+@given(st.lists(st.text(min_size=1), max_size=3), st.lists(hostile, max_size=4), st.text(), st.text())
+def test_what_repeats_is_how_the_next_request_begins(
+    context: list[str], said: list[str], figure: str, more: str
+) -> None:
+    def asked(turns: list[str], figures: dict[str, str]) -> Message:
+        return compose(
+            Brief(
+                role="Critic",
+                seat="critic",
+                gives="say",
+                question="Q",
+                sections=tuple(Section(name=f"s{n}", title="", text=text) for n, text in enumerate(context)),
+                turns=tuple(turn(text) for text in turns),
+                figures=figures,
+            ),
+            "m",
+        ).messages[0]
+
+    now, then = asked(said, {"points": figure}), asked([*said, more], {"points": more})
+    assert len(now.repeats) == bool("".join(context).strip()) + len(said)
+    assert list(now.repeats) == sorted(set(now.repeats))
+    for end in now.repeats:
+        assert then.text[:end] == now.text[:end]
+    assert then.repeats[: len(now.repeats)] == now.repeats
+
+
+def test_passages_chosen_for_one_turn_stand_after_what_repeats() -> None:
+    """They are chosen anew by what was said last, and would else change the beginning of each request."""
+    own = Section(name="corpus", title="letters.txt", text="I hold that it is so.")
+    readme = Section(name="readme", title="README", text="A queue.")
+    asked = compose(Brief(role="Critic", seat="critic", question="Q", sections=(readme, own), turns=(turn(),)), "m")
+    text = asked.messages[0].text
+    assert text.index("A queue.") < asked.messages[0].repeats[0] < text.index("It is.") < asked.messages[0].repeats[1]
+    assert asked.messages[0].repeats[1] < text.index("I hold that it is so.") < text.index("# The question")
+
+
+def test_a_service_repeats_its_context_alone() -> None:
+    readme = Section(name="readme", title="README", text="A queue.")
+    asked = compose(Brief(seat="clerk", gives="points", question="Q", sections=(readme,), turns=(turn(),)), "m")
+    assert len(asked.messages[0].repeats) == 1
+
+
+def test_effort_goes_to_participants_and_clerks_work_quickly() -> None:
+    said, listed = Brief(seat="critic", gives="say"), Brief(seat="clerk", gives="points")
+    assert compose(said, "m", effort="thorough").effort == "thorough"
+    assert compose(listed, "m", effort="thorough").effort == "quick"
+    assert compose(Brief(seat="clerk", gives="synthesis"), "m", effort="thorough").effort == "thorough"
+    assert compose(listed, "m").effort == "", "debates of before there was a choice leave it to the model"
+    assert compose_repair(said, "?", "it is no list", "m", "thorough").effort == "quick"

@@ -77,7 +77,7 @@ def test_what_is_rehearsed_can_be_read(gives: str, brief: Brief) -> None:
     contract = contract_of(gives)
     found = interpret(gives, contract.rehearsed(brief), brief)
     assert set(contract.needed) <= set(found)
-    names = {field.name for field in contract.fields} | {"title", "sources"}
+    names = {field.name for field in contract.fields} | {"title", "sources", "value"}
     assert set(found) <= names, "a payload has the fields of its contract"
 
 

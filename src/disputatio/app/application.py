@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 
@@ -18,7 +18,7 @@ from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
 from disputatio.app.privacy.frontier import Frontier
-from disputatio.app.privacy.sendings import Asked
+from disputatio.app.privacy.sendings import Asked, question_secrets
 from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.settings import Settings, declarations
@@ -26,7 +26,7 @@ from disputatio.app.starting import casting, format_options
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
-from disputatio.debate.context import released
+from disputatio.debate.context import Context, released
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
@@ -58,13 +58,15 @@ LAST_WORDS = 3.0
 @value
 class StartPlan:
     """A debate that could be started: what would be recorded first, what it may cost, what to know before, what was
-    held back of its context (its option `release` lets it out, by id), whether its participants can look up more."""
+    held back of its context (its option `release` lets it out, by id), whether its participants can look up more.
+    `unmet`: ids that were released, and name nothing that its context holds back."""
 
     opened: DebateOpened
     forecast: Forecast
     warnings: tuple[str, ...] = ()
     held: tuple[HeldBack, ...] = ()
     looking_up: casting.LookingUp = casting.LookingUp(possible=False)
+    unmet: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -150,10 +152,26 @@ class Application:
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
-        if screening.unknown:
-            warnings = (*warnings, _unmet(opened, sorted(screening.unknown)))
+        warnings = (*await asyncio.to_thread(_about_question, opened), *warnings)
+        unmet = tuple(sorted(screening.unknown))
+        if unmet:
+            warnings = (*warnings, _unmet(opened, unmet))
         able = casting.looking_up(opened, self.registry.takes_tools)
-        return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=screening.held, looking_up=able)
+        held = screening.held
+        return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=held, looking_up=able, unmet=unmet)
+
+    async def require_held(self, context: Context, ids: Collection[str], known: Iterable[str] = ()) -> None:
+        """Raise ConfigError for ids to release that name no likely secret: neither a `known` one, nor one in the
+        repository of a context."""
+        known = tuple(known)
+        unknown = [id for id in ids if id not in known]
+        if unknown and context.kind == "repository":
+            found = await self.repositories.reading.held(context.ref, context.pin, everything=True)
+            known = tuple(dict.fromkeys([*known, *(each.id for each in found)]))
+            unknown = [id for id in unknown if id not in known]
+        if unknown:
+            remedy = f"These are: {', '.join(known)}." if known else "Leave it out: nothing is."
+            raise ConfigError(f"Nothing is held back as {', '.join(unknown)}.", remedy, field="release")
 
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
@@ -292,6 +310,17 @@ class Application:
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
             stack.push_async_callback(self.sessions.close)
+
+
+def _about_question(opened: DebateOpened) -> tuple[str, ...]:
+    """What a person should know before they start with a question that seems to hold secrets."""
+    kinds = question_secrets(opened.question, opened.options)
+    if not kinds:
+        return ()
+    return (
+        f"The question seems to hold a secret ({kinds}). It is sent to the participants and kept as it stands: take "
+        "the secret out, or start if they may know it.",
+    )
 
 
 def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:

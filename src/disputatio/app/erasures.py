@@ -48,11 +48,12 @@ async def of_debates(app: Application) -> Erasure:
     ids = tuple(entry.id for entry in binned if entry not in running)
     insights = sum([len(await app.insights.of_debate(id)) for id in ids])
     notes = sum(note.debate in ids for note in await app.library.all(Note))
-    means = ["Their logs are erased, with everything that was said and sent in them. You cannot undo this."]
+    logs, them = ("Its log is", "it") if len(ids) == 1 else ("Their logs are", "them")
+    means = [f"{logs} erased, with everything that was said and sent in {them}. You cannot undo this."]
     if insights:
-        means.append(f"{_counted(insights, 'insight')} learnt from them will be kept, unless you choose otherwise.")
+        means.append(f"{_counted(insights, 'insight')} learnt from {them} will be kept, unless you choose otherwise.")
     if notes:
-        means.append(f"{_counted(notes, 'note')} made from them will be kept, without a link to the debate.")
+        means.append(f"{_counted(notes, 'note')} made from {them} will be kept, without a link to the debate.")
     if running:
         means.append(f"{_counted(len(running), 'debate')} still running in another process will stay in the bin.")
     return Erasure(what=_counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)

@@ -1,7 +1,9 @@
-"""A debate as Markdown to read: question, seats, turns by round, what became of the points, synthesis, dissent.
+"""A debate as Markdown to read: question and answer first, what the answer rests on, what became of each statement, the
+board, the cost; the transcript comes last.
 
 Text of models is kept as Markdown, but can do nothing beyond its place: raw HTML becomes text, images become links'
-text (nothing is fetched), links to anything but web pages and paths are disarmed, headings are put below ours.
+text (nothing is fetched), links to anything but web pages and paths are disarmed, headings are put below ours, and
+characters that could rewrite the screen of a terminal are left out.
 """
 
 from __future__ import annotations
@@ -15,17 +17,17 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
-from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
-from disputatio.debate.views.evidence import CitationItem, Share, citations, shares
+from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.labels import BY, REFLECTIONS
-from disputatio.debate.views.messages import minority, room_of, said, state, title
+from disputatio.debate.views.messages import room_of, state, text_of, title
 from disputatio.debate.views.places import heading
-from disputatio.debate.views.progress import Progress, progress_of, score_of
-from disputatio.debate.views.statements import ClaimItem, point_items
-from disputatio.debate.views.status import resting
+from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.result import Line, Result, result_of
+from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.words import clean, spent
 from disputatio.debate.walk.plan import Planner
 
 # ---- The board in an export: where everyone stands, claims, crux cards, round records, reflections.
@@ -83,7 +85,7 @@ LINK = re.compile(
 )
 """The place before a link's target that is neither on the web nor a plain path: scripts, data, encoded letters."""
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
-LEVEL = 4
+LEVEL = 5
 """Headings in a turn begin at this level."""
 
 
@@ -93,18 +95,38 @@ def export_markdown(named: str, records: Sequence[Recorded]) -> str:
     for record in records:
         transcript.add(record)
     past = Planner().walk(debate).past
-    progress = progress_of(debate, past)
     parts = [
         f"# {inline(named)}",
+        *_asked(debate),
+        *_result(result_of(debate, past)),
         *_opening(records),
-        *_rounds(transcript, claim_texts(past)),
-        *_points(progress.points, transcript.seats),
+        *_statements(point_items(progress_of(debate, past).points, debate.seats)),
         *board_sections(board_items(debate, past), inline),
         *_evidence(shares(debate, past), citations(debate, past)),
-        *_outcome(debate, progress),
-        *_syntheses(transcript),
+        *_cost(debate),
+        *_rounds(transcript, claim_texts(past)),
     ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return clean("\n\n".join(part for part in parts if part) + "\n")
+
+
+def _asked(debate: Debate) -> list[str]:
+    return ["## Question", block(debate.question)] if debate.question else []
+
+
+def _result(result: Result) -> list[str]:
+    """The answer, and what it rests on."""
+    parts = []
+    for section in result.all_sections:
+        lines = "\n".join(f"{'  ' if line.below else ''}- {_line(line)}" for line in section.lines)
+        parts += [f"## {section.title}", *([block(section.text)] if section.text else []), lines]
+    return parts
+
+
+def _line(line: Line) -> str:
+    """A line with the words that it rests on, where it does not say them itself."""
+    words = [place.words for place in line.places if place.words and place.words not in line.text]
+    said = " ".join(f"(“{inline(each)}”)" for each in words)
+    return f"{inline(line.text)} {said}".rstrip()
 
 
 def _opening(records: Sequence[Recorded]) -> list[str]:
@@ -122,7 +144,7 @@ def _opening(records: Sequence[Recorded]) -> list[str]:
         for seat in opened.seats
     ]
     table = "\n".join(["| Seat | Role | Model |", "| --- | --- | --- |", *seats])
-    return ["## Question", block(opened.question), "\n".join(facts), "## Seats", table]
+    return ["## Seats", "\n".join(facts), table]
 
 
 # ---- the transcript --------------------------------------------------------------------------------------------------
@@ -135,16 +157,14 @@ def _rounds(transcript: Transcript, claims: Mapping[str, str]) -> list[str]:
         now = inline(_stretch(entry, transcript, claims))
         if now != before:
             before = now
-            parts.append(f"## {now}")
+            parts.append(f"### {now}")
         parts += _turn(entry, transcript.seats)
-    return parts
+    return ["## Transcript", *parts] if parts else []
 
 
 def _shown(entry: TurnEntry) -> bool:
-    """What participants and people said, and crux cards; the rest of the board and the syntheses come later."""
-    if entry.gives == "synthesis" or not (entry.message or entry.by == "person"):
-        return False
-    return bool(entry.status != "open" or entry.text or entry.partials)
+    """What participants and people said, crux cards and syntheses; the rest of the board has its own sections."""
+    return (entry.message or entry.by == "person") and bool(entry.status != "open" or entry.text or entry.partials)
 
 
 def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]) -> str:
@@ -161,10 +181,10 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat]) -> list[str]:
     """Who, what model, what was said, what was looked up."""
     told = state(entry)
     return [
-        f"### {inline(title(entry, seats))}",
+        f"#### {inline(title(entry, seats))}",
         f"*{_by(entry)}*",
         *([f"*{inline(told)}*"] if told else []),
-        block(said(entry)),
+        block(text_of(entry)),
         *_tools(entry.tools),
     ]
 
@@ -179,15 +199,13 @@ def _tools(uses: Sequence[ToolUse]) -> list[str]:
 
 
 # ---- what came of it -------------------------------------------------------------------------------------------------
-def _points(points: Iterable[Statement], seats: Mapping[str, Seat]) -> list[str]:
+def _statements(statements: Iterable[PointItem]) -> list[str]:
     parts: dict[str, list[str]] = {}
-    for point in point_items(points, seats):
-        note = f" ({inline(point.reason)})" if point.reason else ""
-        lines = [
-            f"- {inline(point.key)} {inline(point.text)}{note}",
-            *(f"  - {inline(one.line)}" for one in point.history),
-        ]
-        parts.setdefault(point.label.word, []).append("\n".join(lines))
+    for one in statements:
+        reason = f" ({inline(one.reason)})" if one.reason else ""
+        said = f"- {inline(one.key)} {inline(one.author.name)}: {inline(one.text)}{reason}"
+        lines = [said, *(f"  - {inline(line)}" for line in one.lines)]
+        parts.setdefault(one.label.word, []).append("\n".join(lines))
     told = [text for word, lines in parts.items() for text in (f"### {word.capitalize()}", "\n".join(lines))]
     return ["## Statements", *told] if told else []
 
@@ -199,24 +217,8 @@ def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> list[st
     return ["## Citations", "\n".join(lines)] if lines else []
 
 
-def _outcome(debate: Debate, progress: Progress) -> list[str]:
-    """Why it ended or where it rests, and how far it was agreed."""
-    score = score_of(debate, progress)
-    measured = f"Score: {score.brief}" if score.score is not None else ""
-    told = [inline(one) for one in (resting(debate), measured, score.abstained, score.warning) if one]
-    return [f"## {'Outcome' if debate.over else 'So far'}", *told] if told else []
-
-
-def _syntheses(transcript: Transcript) -> list[str]:
-    parts = []
-    for entry in transcript.turns.values():
-        if entry.gives != "synthesis" or entry.status != "done":
-            continue
-        by = f" · {BY[entry.by]}" if BY[entry.by] else ""
-        parts += ["## Synthesis", f"*{_model(entry.model or entry.asked_model)}{inline(by)}*", block(said(entry))]
-        if report := minority(entry):
-            parts += ["## Minority report", block(report)]
-    return parts
+def _cost(debate: Debate) -> list[str]:
+    return ["## Cost", f"{inline(spent(debate.spent))}."] if debate.spent.turns else []
 
 
 def _model(model: str) -> str:

@@ -63,7 +63,7 @@ class Kind:
 
     @property
     def plural(self) -> str:
-        """As a heading."""
+        """Return the plural as a heading."""
         return f"{self.value.__name__}s"
 
     @property
@@ -76,7 +76,7 @@ class Kind:
 
     @property
     def form(self) -> tuple[Field, ...]:
-        """What a form asks for: everything but the place it belongs to."""
+        """Return what a form asks for: everything but the place it belongs to."""
         asked = () if self.written else tuple(field for field in self.fields if field not in self.owners)
         return (self.naming, *asked)
 

@@ -33,6 +33,15 @@ def test_a_gate_is_refused_where_a_format_has_none(cli: Cli, point: str) -> None
     )
 
 
+def test_a_gate_or_a_file_that_is_given_twice_counts_once(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "plan.md").write_text("# Plan")
+    given = ("--gate", "all", "--file", "plan.md")
+    once, twice = (cli.debate("--format", "eight-phase", *given * times).events[0] for times in (1, 2))
+    assert once["format"] == twice["format"]
+    assert once["options"] == twice["options"]
+    assert once["context"] == twice["context"]
+
+
 CONFIGURATIONS = {
     "gates": ("[options]\ngates = true", "does not use gates"),
     "topology": ('topology = "star"', "does not use topology"),
@@ -112,7 +121,7 @@ def test_what_changes_nothing_is_not_set(cli: Cli) -> None:
     assert cli("set", id, "threshold=90").code == 0
 
 
-@pytest.mark.parametrize("part", ["--points", "--turns", "--cost"])
+@pytest.mark.parametrize("part", ["--turns", "--cost"])
 def test_options_that_do_not_go_together_are_refused(cli: Cli, part: str) -> None:
     id = cli.debate().events[0]["debate"]
     assert "--json prints the events" in refused(cli, "show", id, part, "--json")

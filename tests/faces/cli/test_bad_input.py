@@ -123,12 +123,14 @@ def test_files_that_are_not_what_they_should_be_are_refused(cli, tmp_path: Path)
         assert "x.bin" in done.err
 
 
-@pytest.mark.parametrize("said", ["", "n\n"])
-def test_where_nobody_agrees_nothing_is_done_and_the_way_is_told(cli, home: Path, said: str) -> None:
+@pytest.mark.parametrize(("said", "code", "way"), [("", 2, "Give --yes if you are sure"), ("n\n", 130, "add --yes")])
+def test_where_nobody_agrees_nothing_is_done_and_the_way_is_told(
+    cli, home: Path, said: str, code: int, way: str
+) -> None:
     assert cli("backup", str(home / "kept.zip")).code == 0
     done = cli("restore", str(home / "kept.zip"), text=said)
-    assert done.code == 130
-    assert "add --yes" in done.err
+    assert done.code == code
+    assert way in done.err
     assert cli("restore", str(home / "kept.zip"), text="y\n").code == 0
 
 

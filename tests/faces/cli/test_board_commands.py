@@ -18,8 +18,21 @@ def dialogue(cli: Any) -> str:
     return str(done.events[0]["debate"])
 
 
+def first_claim(cli: Any, dialogue: str) -> str:
+    return str(json.loads(cli("show", dialogue, "--claims", "--json").out)[0]["id"])
+
+
+@pytest.fixture
+def carded(cli: Any, dialogue: str) -> str:
+    """The dialogue after its first claim went into a crux room."""
+    done = cli("room", dialogue, first_claim(cli, dialogue))
+    assert done.code == 0, done.err
+    return dialogue
+
+
 def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     ledger = cli("show", dialogue, "--ledger").out
+    assert cli("room", dialogue, first_claim(cli, dialogue)).code == 0
     assert "Persona 1: " in ledger
     assert "On cost: " in ledger
     assert "Disagrees with Persona" in ledger
@@ -27,7 +40,8 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     claims = cli("show", dialogue, "--claims").out
     assert claims.startswith("CLAIM\tSTATUS\tSIDES")
     cards = cli("show", dialogue, "--cruxes").out
-    assert "What would change the mind of Persona 1: " in cards
+    assert "The crux, a matter of " in cards
+    assert "Best case of Persona 2: " in cards
     assert "The card was made by rule, without a model." in cards
     rounds = cli("show", dialogue, "--rounds").out
     assert "cost: " in rounds
@@ -40,8 +54,8 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     assert reflections.code == 0
 
 
-def test_a_crux_room_is_told_apart_while_it_runs(cli: Any) -> None:
-    done = cli("debate", "Is it sound?", "--rehearse", "--seed", "7", "--format", "dialogue", "--aspect", "cost")
+def test_a_crux_room_is_told_apart_while_it_runs(cli: Any, dialogue: str) -> None:
+    done = cli("room", dialogue, first_claim(cli, dialogue))
     assert done.code == 0, done.err
     lines = done.out.splitlines()
     opened = [place for place, line in enumerate(lines) if line.startswith("== Crux room: ")]
@@ -52,41 +66,44 @@ def test_a_crux_room_is_told_apart_while_it_runs(cli: Any) -> None:
     assert "in the crux room" not in lines[card]
 
 
-def test_each_part_as_json(cli: Any, dialogue: str) -> None:
-    found = {part: json.loads(cli("show", dialogue, f"--{part}", "--json").out) for part in PARTS}
+def test_each_part_as_json(cli: Any, carded: str) -> None:
+    found = {part: json.loads(cli("show", carded, f"--{part}", "--json").out) for part in PARTS}
     assert {one["seat"] for one in found["ledger"]} == {"personas", "personas-2"}
     assert {"id", "status", "sides", "links", "messages"} <= set(found["claims"][0])
-    assert found["cruxes"][0]["minds"]
+    assert found["cruxes"][0]["best"]
     assert found["rounds"][0]["aspect"] == "cost"
     assert set(found["stances"]) == {"personas", "personas-2"}
-    assert {node["id"] for node in found["arguments"]["nodes"]} == {one["id"] for one in found["claims"]}
+    assert {node["id"] for node in found["arguments"]["nodes"]} >= {one["id"] for one in found["claims"]}
+    said = [moment for moments in found["stances"].values() for moment in moments]
+    assert any(one["words"] for one in said), "the receipt of each stance"
 
 
-def test_a_format_without_a_ledger_has_one_by_rule(cli: Any) -> None:
-    id = cli.debate().events[0]["debate"]
+def test_each_statement_is_shown_with_its_history_and_in_whose_words(cli: Any, dialogue: str) -> None:
+    shown = cli("show", dialogue, "--points").out
+    found = json.loads(cli("show", dialogue, "--points", "--json").out)
+    assert found
+    for one in found:
+        assert f"{one['id']} " in shown
+        assert one["status"] in ("agreed", "contested", "assumption", "unaddressed", "withdrawn", "settled")
+        for worded in one["wordings"]:
+            assert worded["words"], "each wording has its receipt"
+            assert f"“{worded['words']}”" in shown
+        for worded in one["wordings"][:-1]:
+            assert f"Earlier wording: {worded['text']}" in shown
+    assert "stated it, " in shown
+
+
+def test_where_nobody_keeps_a_ledger_only_fields_are_known(cli: Any) -> None:
+    (Path.cwd() / "off.toml").write_text('[options]\nledger = "off"\n', "utf-8")
+    id = cli.debate("--config", "off.toml").events[0]["debate"]
     shown = cli("show", id, "--ledger")
-    assert "worked out by rule" in shown.err
+    assert "only what participants declared in the fields" in shown.err
     assert "Analyst: " in shown.out
     stances = cli("show", id, "--stances")
-    assert "worked out by rule" in stances.err
+    assert "only what participants declared in the fields" in stances.err
     assert stances.out.splitlines()[1].startswith("Analyst\tround[1]/analysis[analyst]")
     assert cli("show", id, "--cruxes").out.startswith("No crux room has ended yet")
     assert "No round has been recorded" in cli("show", id, "--rounds").out
-
-
-def test_the_class_of_a_flip_is_shown_in_a_format_with_points_too(cli: Any) -> None:
-    Path("notes.md").write_text("The cache is written to the disk every 5 seconds by a thread of its own.\n", "utf-8")
-    question = "Is the cache written to the disk in time, and is it safe?"
-    done = cli("debate", question, "--rehearse", "--seed", "7", "--json", "--file", "notes.md")
-    assert done.code == 0, done.err
-    id = done.events[0]["debate"]
-    stances = cli("show", id, "--stances")
-    assert stances.code == 0, stances.err
-    [moved] = [line.split("\t") for line in stances.out.splitlines() if "withdrawn: " in line]
-    assert moved[:2] == ["Analyst", "round[2]/analysis[analyst]"]
-    assert moved[3] == "by argument"
-    assert "Moved: by argument, round 2: withdrawn: " in cli("show", id, "--ledger").out
-    assert "- Analyst has moved: by argument, round 2: withdrawn: " in cli("export", id, "--as", "markdown").out
 
 
 def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:
@@ -98,15 +115,12 @@ def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:
 
 
 def test_the_ledger_says_what_a_crux_room_made_of_a_disagreement(cli: Any, dialogue: str) -> None:
-    def told() -> dict[str, str]:
-        return {line.split(":")[0]: line for line in cli("show", dialogue, "--ledger").out.splitlines()}
-
     [claim] = json.loads(cli("show", dialogue, "--claims", "--json").out)[:1]
     assert cli("room", dialogue, claim["id"]).code == 0
     [card] = json.loads(cli("show", dialogue, "--cruxes", "--json").out)[-1:]
     assert card["resolved"], "in rehearsal both sides come to a common statement"
-    line = told()[f"  Settled with Persona {1 + (claim['sides'][0] == 'personas')}"]
-    assert line.endswith(f"{claim['text']} — after the rounds, by: {card['how']}")
+    settled = f"  Settled with Persona {1 + (claim['sides'][0] == 'personas')}: {card['how']} — after the rounds"
+    assert f"{settled}, by: {card['how']}" in cli("show", dialogue, "--ledger").out.splitlines()
     text = cli("export", dialogue, "--as", "markdown").out
     assert f"after the rounds, by: {card['how']}" in text
 
@@ -129,14 +143,16 @@ def test_a_person_settles_a_claim_and_takes_it_back(cli: Any, dialogue: str) -> 
     assert cli("rule", dialogue, id, "open").code == 0
     assert (claims()[id]["status"], claims()[id]["resolution"]) == ("active", "left open by the person")
     assert "rejected by the person" not in cli("show", dialogue, "--ledger").out
-    wrong = cli("rule", dialogue, id, "set aside")
+    assert cli("rule", dialogue, id, "set aside").code == 0
+    assert claims()[id]["resolution"] == "set aside by the person"
+    wrong = cli("rule", dialogue, id, "agreed")
     assert wrong.code == 2
-    assert "Choose: accepted, rejected or open" in wrong.err
+    assert "is not one of 'accepted', 'rejected', 'open', 'set aside'" in wrong.err
 
 
-def test_a_card_is_told_in_words(cli: Any, dialogue: str) -> None:
-    shown = cli("show", dialogue).out
-    assert "What would change the mind of Persona 1: " in shown
+def test_a_card_is_told_in_words(cli: Any, carded: str) -> None:
+    shown = cli("show", carded).out
+    assert "- Best case of Persona 2: " in shown
     assert '"crux"' not in shown
 
 
@@ -146,7 +162,7 @@ def test_a_claim_that_is_none_is_refused(cli: Any, dialogue: str) -> None:
     assert "Claims of this debate: " in done.err
 
 
-def test_the_export_has_the_board(cli: Any, dialogue: str) -> None:
-    text = cli("export", dialogue, "--as", "markdown").out
+def test_the_export_has_the_board(cli: Any, carded: str) -> None:
+    text = cli("export", carded, "--as", "markdown").out
     for heading in ("## Where everyone stands", "## Claims", "## Crux cards", "## Round records"):
         assert heading in text

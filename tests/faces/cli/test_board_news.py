@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from disputatio.debate.log.turns import Turn
 from disputatio.debate.views.board_view import CardItem
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.cli.reader import News, heading
-from disputatio.testing.boards import debate_of, past_of, told, turn
+from disputatio.testing.boards import debate_of, past_of, turn
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
 DEBATE = debate_of("ada", "ben")
+LATER = "aspect[cost]/miniround[1]/reply[ben]"
+CHEAP, DEAR, LEASED = "It is cheap.", "It is dear.", "The machine is leased already"
+
+
+def said(path: str, text: str, **data: object) -> tuple[Turn, Turn]:
+    """A message and what the clerk recorded of it."""
+    return turn(path, text=text), turn(f"{path}/minutes/ledger[clerk]", "ledger", **{"new": [], "about": [], **data})
+
+
 MOVED = past_of(
-    *told(ADA, position="It is cheap", claims=[{"id": "c1", "text": "It is cheap", "sides": ["ada", "ben"]}]),
-    *told(BEN, shifts=[{"from": "It is dear", "to": "It is cheap", "cause": "It is cheap"}]),
+    *said(ADA, CHEAP, new=[{"id": "c1", "text": "It is cheap", "by": "ada", "quote": CHEAP}]),
+    *said(BEN, DEAR, about=[{"id": "c1", "by": "ben", "does": "disagrees", "quote": DEAR}]),
+    *said(
+        LATER,
+        f"I accept that it is cheap: {LEASED}.",
+        about=[{"id": "c1", "by": "ben", "does": "agrees", "quote": "I accept that it is cheap", "because": LEASED}],
+    ),
 )
 
 
@@ -36,9 +51,9 @@ def entry(path: str, **more: object) -> TurnEntry:
 def test_who_moved_is_told_once_with_the_class() -> None:
     news = News()
     assert list(news.moves(DEBATE, MOVED, set())) == [], "the message itself is not there yet"
-    [line] = news.moves(DEBATE, MOVED, {ADA, BEN})
-    assert line == "Ben has changed position: by argument, cost: It is cheap, because It is cheap"
-    assert list(news.moves(DEBATE, MOVED, {ADA, BEN})) == []
+    [line] = news.moves(DEBATE, MOVED, {ADA, BEN, LATER})
+    assert line == f"Ben has changed position: by argument, cost, round 1: accepts c1: It is cheap, because {LEASED}"
+    assert list(news.moves(DEBATE, MOVED, {ADA, BEN, LATER})) == []
 
 
 def test_what_was_known_before_is_no_news() -> None:
@@ -46,15 +61,15 @@ def test_what_was_known_before_is_no_news() -> None:
     room = turn("crux[c1]/statement[ada]", heard="room:crux[c1]")
     past = MOVED.add(room)
     news.know(DEBATE, past)
-    assert list(news.moves(DEBATE, past, {ADA, BEN})) == []
+    assert list(news.moves(DEBATE, past, {ADA, BEN, LATER})) == []
     assert news.room(entry(room.path, heard=room.heard), past) == ""
 
 
 def test_a_room_is_announced_with_its_claim_and_only_a_room_on_a_claim() -> None:
     news = News()
-    said = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement")
-    assert news.room(said, MOVED) == "Crux room: It is cheap"
-    assert news.room(said, MOVED) == ""
+    inside = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement")
+    assert news.room(inside, MOVED) == "Crux room: It is cheap"
+    assert news.room(inside, MOVED) == ""
     assert news.room(entry("x[ada]"), MOVED) == ""
     assert news.room(entry("work[ada]/try[ada]", heard="room:work[ada]"), MOVED) == "", "alone is no crux room"
 

@@ -140,7 +140,9 @@ def test_a_dialogue_that_steps_pauses_between_its_aspects_too(cli) -> None:
     assert done.code == 3
     assert "Paused: aspect safe & sound is next." in done.err
     id = done.events[0]["debate"]
-    assert cli("show", id).out.count("safe & sound") == 1, "nothing was said on it yet"
+    said = cli("show", id, "--turns").out
+    assert "aspect[cost]" in said
+    assert "aspect[safe & sound]" not in said, "nothing was said on it yet"
     ended = cli("resume", id, "--step", "--json")
     assert ended.code == 0, "after the last one nothing is left to wait for but the closings"
     assert {event["path"].split("/")[0] for event in ended.of("turn-asked")} >= {
@@ -160,6 +162,18 @@ def test_a_configuration_is_taken_and_options_go_before_it(cli) -> None:
     assert [seat["persona"] for seat in opened["seats"]] == ["", "Newcomer to the code"]
 
 
+def test_effort_is_chosen_for_the_debate_and_for_a_seat(cli) -> None:
+    done = cli.debate("--effort", "quick", "--effort", "critic=thorough", "--rounds", "1")
+    opened = done.events[0]
+    assert opened["options"]["effort"] == "quick"
+    assert [seat.get("effort", "") for seat in opened["seats"]] == ["", "thorough"]
+    for wrong, told in (("extreme", "no effort 'extreme'"), ("critic=extreme", "no effort 'extreme'")):
+        refused = cli.debate("--effort", wrong)
+        assert refused.code == 2
+        assert told in refused.err
+    assert "critic=thorough" in cli.debate("--effort", "critic=").err
+
+
 def test_a_person_takes_a_seat_and_answers(cli) -> None:
     first = cli.debate("--seat", "critic=human:", "--rounds", "1")
     assert first.code == 3
@@ -169,7 +183,11 @@ def test_a_person_takes_a_seat_and_answers(cli) -> None:
     done = cli("answer", id, "-", text=text)
     assert done.code == 0, done.err
     assert "written by a person" in done.out
-    assert "Consensus after round 1: 50% mixed (1 agreed, 1 contested" in done.out
+    assert "Rehearsal: nobody thought, so nothing is measured." in done.out
+    assert "Consensus after round" not in done.out
+    points = cli("show", id, "--points").out
+    assert "P1 agreed, Analyst: " in points
+    assert "Critic disputes it, round 1: “nothing shows it”" in points
 
 
 def test_a_budget_pauses_and_can_be_raised(cli) -> None:
@@ -202,14 +220,16 @@ def test_words_rulings_options_and_models_reach_the_next_round(cli, tmp_path: Pa
     assert "Said." in cli("say", id, "-", text="Think of the blind.\n").out
     assert cli("say", id, "What now?", "--to", "nobody").code == 2
     assert cli("rule", id, "P1", "set aside", "--why", "beside the point").code == 0
-    assert cli("rule", id, "P99", "agreed").code == 2
+    assert cli("rule", id, "P99", "accepted").code == 2
     assert cli("set", id, "rounds=1").code == 0
     assert cli("set", id, "ruonds=1").code == 2
     assert cli("set", id, "rounds=many").code == 2
     assert cli("swap", id, "critic=rehearsal:quick").code == 0
     done = cli("resume", id, "--json")
     assert done.code == 0, done.err
-    assert "P1\tset aside" in cli("show", id, "--points").out
+    points = cli("show", id, "--points").out
+    assert "P1 settled by you, Analyst: " in points
+    assert "You set it aside, round 1: “beside the point”" in points
     critique = next(event for event in done.of("turn-asked") if event["path"] == "round[1]/critique[critic]")
     assert critique["model"] == "rehearsal:quick"
     shown = cli("show", id).out

@@ -73,6 +73,14 @@ def test_the_bin_of_debates_asks_with_the_count_and_what_becomes_of_insights(cli
     assert learnt(cli, first) == known, "what was learnt stays"
 
 
+def test_one_debate_is_spoken_of_as_one(cli: Cli) -> None:
+    cli("delete", taught("first"), "--keep-insights")
+    said = cli("bin", "empty", "--debates").err
+    assert "Its log is erased" in said
+    assert "made from it will be kept" in said
+    assert "them" not in said
+
+
 def test_insights_go_with_their_debate_where_the_person_says_so(cli: Cli) -> None:
     id = taught("first")
     assert learnt(cli, id)

@@ -33,11 +33,11 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, Score, progress_of
-from disputatio.debate.views.words import price, sentence
+from disputatio.debate.views.words import clean, price, sentence
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.signals import Delta, ToolDone, ToolRunning
-from disputatio.faces.cli.control import option_value
-from disputatio.faces.cli.output import THEME, Output, clean, one_line
+from disputatio.faces.cli.interventions import option_value
+from disputatio.faces.cli.output import THEME, Output, one_line
 from disputatio.faces.cli.run import outcome_of
 from disputatio.faces.cli.terminal import PlainReader, TerminalReader
 

@@ -86,7 +86,7 @@ def test_summarising_is_never_paid_for_unasked(cli, shop: Path) -> None:
     assert done.code == 2
     assert "would be asked 2 times to summarise 2 files and 1 folder" in done.err
     assert "This would go to openai: the whole repository " in done.err
-    assert "there is nobody to ask here. Give --yes to agree." in done.err
+    assert "there is nobody to ask here. Give --yes if you are sure." in done.err
 
 
 def test_a_repository_is_cloned_into_the_data_folder_and_forgotten_with_its_copy(cli, shop: Path) -> None:

@@ -49,6 +49,35 @@ def test_what_only_a_tool_would_meet_can_be_released_by_its_id(cli: Any, shop: s
     assert ONE not in done.out
 
 
+def test_an_id_that_names_no_secret_is_refused_with_those_that_do(cli: Any, shop: str) -> None:
+    (vendor,) = json.loads(cli("repo", "secrets", shop, "--file", "vendor/lib.js", "--json").out)
+    known = json.loads(cli("repo", "secrets", shop, "--json").out)
+    done = cli.debate("--repo", shop, "--release", "nope", "--release", known[0]["id"])
+    assert done.code == 2
+    assert "Nothing is held back as nope. These are: " in done.err
+    assert {each["id"] for each in (vendor, *known[1:])} <= set(
+        done.err.partition("These are: ")[2].replace(",", " ").replace(".", " ").split()
+    )
+    assert "No debates yet" in cli("list").err
+    assert "Leave it out: nothing is" in cli.debate("--release", "nope").err
+
+
+def test_a_secret_is_released_in_the_middle_of_a_debate(cli: Any, shop: str) -> None:
+    known = json.loads(cli("repo", "secrets", shop, "--json").out)[1]["id"]
+    id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
+    unknown = cli("set", id, "release=nope")
+    assert unknown.code == 2
+    assert known in unknown.err.partition("Nothing is held back as nope. These are: ")[2]
+    assert cli("set", id, f"release={known}").code == 0
+    assert json.loads(cli("show", id, "--json").out.splitlines()[-1])["value"] == [known]
+
+
+def test_an_id_that_is_released_twice_is_stored_once(cli: Any, shop: str) -> None:
+    known = json.loads(cli("repo", "secrets", shop, "--json").out)[1]["id"]
+    done = cli.debate("--repo", shop, "--rounds", "1", "--release", known, "--release", known)
+    assert done.events[0]["options"]["release"] == [known]
+
+
 def test_a_file_or_a_commit_that_is_not_there_is_said_and_nothing_found_too(cli: Any, shop: str) -> None:
     assert "There is no file nope.py" in cli("repo", "secrets", shop, "--file", "nope.py").err
     assert cli("repo", "secrets", shop, "--commit", "nope").code == 2

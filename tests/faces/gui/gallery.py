@@ -24,9 +24,8 @@ from disputatio.debate.views.labels import CONCEDED, POINTS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.progress import Score
 from disputatio.debate.views.statements import PointItem
-from disputatio.faces.gui.charts.gauge import ConsensusGauge
-from disputatio.faces.gui.charts.sparkline import ScoreAt, Sparkline
-from disputatio.faces.gui.debate.figures import RunCard, RunFigures
+from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
+from disputatio.faces.gui.debate.overview import RunCard, RunFigures
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
@@ -36,10 +35,10 @@ from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.toast import Toast
-from disputatio.faces.gui.library.debate_index import DebateItem, DebateListModel
-from disputatio.faces.gui.shell.debate_list import DebateList
-from disputatio.faces.gui.transcript.find_bar import FindBar
-from disputatio.faces.gui.transcript.messages import Badge, MessageItem
+from disputatio.faces.gui.library.debate_index import DebateItem
+from disputatio.faces.gui.shell.debate_list import Group
+from disputatio.faces.gui.transcript.messages import Badge, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
 OPENING = """The audit requirement settles this. Every balance must be **reconstructible at any past instant**, and a
@@ -151,7 +150,7 @@ def messages(state: str) -> list[MessageItem]:
                 notice="gpt-5.2 refused the request: the rate limit of your plan is reached. Wait 38 seconds, "
                 "or go on with another model.",
                 details='HTTP 429 Too Many Requests\nretry-after: 38\n{"error": …}',
-                remedies=("retry", "change-model", "skip"),
+                remedies=(MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP),
             ),
             message(
                 "r2w",
@@ -162,7 +161,7 @@ def messages(state: str) -> list[MessageItem]:
                 state="waiting",
                 time="14:11",
                 notice="The debate waits for you: the next round would cost about $0.09, the budget has $0.04 left.",
-                remedies=("retry", "skip"),
+                remedies=(MessageAction.RETRY, MessageAction.SKIP),
             ),
         ]
     elif state in ("debate", "find", "zoom"):
@@ -266,11 +265,11 @@ class Gallery(QMainWindow):
         head.addWidget(IconButton("settings", "Settings"))
         column.addLayout(head)
         column.addWidget(TextButton("New debate", icon="plus", kind="primary"))
-        model = DebateListModel(side)
-        model.set_items(debates())
-        self.debates = DebateList(model)
+        self.debates = Group("Recent")
+        self.debates.set_items(debates())
         self.debates.select("1")
-        column.addWidget(self.debates, 1)
+        column.addWidget(self.debates)
+        column.addStretch(1)
         foot = QHBoxLayout()
         foot.addWidget(QLabel("3 providers ready", objectName="state"))
         foot.addStretch()
@@ -303,7 +302,7 @@ class Gallery(QMainWindow):
             head.addWidget(IconButton(icon, label))
         column.addLayout(head)
         self.transcript = Transcript(centre)
-        self.find = FindBar(self.transcript)
+        self.find = FindBar(self.transcript.search, self.transcript)
         holder = QHBoxLayout()
         holder.setContentsMargins(24, 0, 24, 6)
         holder.addWidget(self.find)
@@ -355,7 +354,7 @@ class Gallery(QMainWindow):
                     contested=3,
                     change=0.14,
                     round=2,
-                    capitulated=0.12 if state == "trouble" else 0,
+                    given_up=0.12 if state == "trouble" else 0,
                 )
             )
             line.set_points([ScoreAt(label=f"R{n}", score=s) for n, s in ((1, 0.31), (2, 0.44), (3, 0.58), (4, 0.72))])

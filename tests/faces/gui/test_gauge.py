@@ -4,9 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 
-from disputatio.debate.views.progress import Score, band
-from disputatio.faces.gui.charts.gauge import ConsensusGauge
-from disputatio.faces.gui.charts.sparkline import ASIDE, ScoreAt, Sparkline, label_places
+from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, band
+from disputatio.faces.gui.charts.gauge import ASIDE, ConsensusGauge, ScoreAt, Sparkline, label_places
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
@@ -58,19 +57,23 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
     assert found.valueInterface().currentValue() == 72
     assert found.text(QAccessible.Text.Name) == "Consensus"
     assert "72 percent agreed (converging) after round 2" in found.text(QAccessible.Text.Description)
-    assert "Points: 8 agreed, 3 contested" in gauge.accessibleDescription()
+    assert "Statements: 8 agreed, 3 contested" in gauge.accessibleDescription()
     assert "Up 8" in gauge.accessibleDescription()
 
 
 def test_everything_that_is_known_is_said():
     words = "\n".join(
-        Score(score=0.9, agreed=9, contested=1, unassessed=2, interval=(0.6, 0.98), earned=0.4, capitulated=0.25,
-                     change=-0.05, warning="All participants are m.").lines
+        Score(score=0.9, agreed=9, contested=1, assumptions=1, unassessed=2, interval=(0.6, 0.98), coverage=0.77,
+              earned=0.4, deserved=5, given_up=0.25, change=-0.05, alike="All participants are m.",
+              abstained="No clerk: only fields.").lines
     )  # fmt: skip
     for part in (
-        "2 not assessed",
+        "9 agreed, 1 contested, 1 assumption, 2 not assessed",
+        "77 percent of the statements have been decided",
         "between 60 and 98",
-        "40 percent was earned",
+        "40 percent have an agreement that was earned",
+        "Only 40 percent of the statements have an agreement that was earned.",
+        "No clerk: only fields.",
         "25 percent of the agreement",
         "Down 5",
         "All participants are m.",
@@ -80,8 +83,8 @@ def test_everything_that_is_known_is_said():
 
 @pytest.mark.parametrize("score", [None, 0.9])
 def test_one_model_for_all_is_said_in_short(gauge, score):
-    gauge.set_score(Score(score=score, warning="All participants are m: models that think alike agree easily."))
-    assert gauge._last_line()[0] == "⚠ all participants are one model"
+    gauge.set_score(Score(score=score, alike="All participants are m: models that think alike agree easily."))
+    assert gauge.last_line()[0] == "⚠ all participants are one model"
 
 
 def test_more_agreement_is_a_longer_arc(gauge):
@@ -93,11 +96,40 @@ def test_more_agreement_is_a_longer_arc(gauge):
     assert amounts[2] > 2 * amounts[0]
 
 
-def test_what_was_given_up_is_hatched(gauge):
-    gauge.set_score(Score(score=0.9))
+def test_what_was_not_earned_is_hatched_and_said(gauge):
+    def reading(earned):
+        return Score(score=0.9, agreed=9, contested=1, coverage=1.0, earned=earned / 10, deserved=earned)
+
+    gauge.set_score(reading(9))
     whole = amount_of(gauge, LIGHT.synthesis)
-    gauge.set_score(Score(score=0.9, capitulated=0.6))
+    assert gauge.last_line()[0] == "9 agreed · 1 contested"
+    gauge.set_score(reading(3))
     assert amount_of(gauge, LIGHT.synthesis) < whole
+    assert gauge.last_line()[0] == "⚠ agreement was not earned"
+    assert reading(3).layers == (("Earned", 3), ("Not earned", 6), ("Contested", 1))
+
+
+def test_the_interval_is_drawn_around_the_arc(gauge):
+    def inked(interval):
+        gauge.set_score(Score(score=0.5, agreed=5, contested=5, interval=interval))
+        image, muted = gauge.grab().toImage(), QColor(LIGHT.muted)
+        ring = [(x, y) for x in range(image.width()) for y in range(image.height())
+                if 101 < ((x - image.width() / 2) ** 2 + (y - 22 - 92) ** 2) ** 0.5 < 107]  # fmt: skip
+        return sum(abs(image.pixelColor(*place).lightness() - muted.lightness()) < 30 for place in ring)
+
+    gauge.resize(280, 166)
+    narrow, wide = inked((0.45, 0.55)), inked((0.1, 0.9))
+    assert wide > 3 * narrow > 0
+    assert inked(None) < narrow
+
+
+def test_a_rehearsal_has_no_figure(gauge):
+    gauge.set_score(Score(rehearsed=True, unassessed=3))
+    assert gauge.text() == "not measured: a rehearsal"
+    assert gauge.score().lines == (NOBODY_THOUGHT,)
+    assert gauge.score().brief == NOBODY_THOUGHT
+    assert gauge.score().layers == ()
+    assert amount_of(gauge, LIGHT.synthesis) < 20
 
 
 def test_it_follows_the_theme(gauge, qapp):
@@ -131,20 +163,13 @@ def test_the_line_says_its_figures(qtbot):
 
 def test_red_yellow_and_green_only_where_they_were_chosen(gauge: ConsensusGauge) -> None:
     def hues() -> list[str]:
-        return [gauge._hue(score) for score in (0.1, 0.6, 0.95)]
+        return [gauge.hue(score) for score in (0.1, 0.6, 0.95)]
 
     assert len(set(hues())) == 1
     gauge.set_traffic(True)
     assert len(set(hues())) == 3
     gauge.set_traffic(False)
     assert len(set(hues())) == 1
-
-
-def test_a_format_without_points_says_that_claims_are_measured() -> None:
-    unmeasured, measured = Score(claims=True), Score(score=0.5, agreed=1, contested=1, claims=True)
-    assert "Critic" not in "\n".join(unmeasured.lines)
-    assert "Claims: 1 resolved, 1 in dispute." in "\n".join(measured.lines)
-    assert "Consensus is reached" not in "\n".join(measured.lines)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 9, 30, 99, 100, 101, 449, 450, 451, 2000])
@@ -167,13 +192,3 @@ def test_many_rounds_are_told_in_few_words(qtbot) -> None:
     assert line.toolTip().endswith("R450 50 percent")
     line.set_points([ScoreAt(label=f"R{number}", score=0.5) for number in range(1, 13)])
     assert "…" not in line.toolTip()
-
-
-def test_what_a_room_has_resolved_since_is_said_beside_the_score(gauge: ConsensusGauge) -> None:
-    told = "1 open point was resolved in a crux room since: the next assessment counts that."
-    reading = Score(score=0.5, agreed=1, contested=1, carded=1, pending=told)
-    assert told in "\n".join(reading.lines)
-    gauge.set_score(reading)
-    assert gauge._last_line()[0] == "1 resolved in a room since"
-    gauge.set_score(Score(score=0.5, agreed=1, contested=1))
-    assert gauge._last_line()[0] == "1 agreed · 1 contested"

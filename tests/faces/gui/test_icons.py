@@ -10,9 +10,9 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.labels import CHARACTER, Glyph
 from disputatio.debate.views.participants import known_glyph, of_seat
 from disputatio.debate.views.words import STATES
-from disputatio.faces.gui.kit import glyphs, icons
+from disputatio.faces.gui.kit import avatars, icons
 from disputatio.faces.gui.shell.debate_list import _SIGNS
-from disputatio.faces.gui.transcript.messages import ACTIONS
+from disputatio.faces.gui.transcript.messages import MessageAction
 
 NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))
 
@@ -54,7 +54,7 @@ def test_an_unknown_icon_is_an_error():
 
 
 def test_all_icons_that_are_named_exist():
-    named = {icon for _, icon in ACTIONS.values()} | {icon for icon, _ in _SIGNS.values()}
+    named = {action.icon for action in MessageAction} | {icon for icon, _ in _SIGNS.values()}
     assert named <= set(NAMES)
     assert set(_SIGNS) <= set(STATES)
 
@@ -65,7 +65,7 @@ def test_the_application_has_an_icon_at_every_size(qapp):
 
 
 def covered(glyph: Glyph) -> set[tuple[int, int]]:
-    path = glyphs.outline(glyph, QRectF(0, 0, 40, 40))
+    path = avatars.outline(glyph, QRectF(0, 0, 40, 40))
     return {(x, y) for x in range(40) for y in range(40) if path.contains(QRectF(x, y, 1, 1).center())}
 
 
@@ -78,7 +78,7 @@ def test_the_shapes_are_told_apart_without_colour():
 
 @pytest.mark.parametrize("glyph", CHARACTER)
 def test_a_shape_stays_inside_its_box(glyph):
-    box = glyphs.outline(glyph, QRectF(10, 10, 40, 40)).boundingRect()
+    box = avatars.outline(glyph, QRectF(10, 10, 40, 40)).boundingRect()
     assert QRectF(9, 9, 42, 44).contains(box)
     assert known_glyph(CHARACTER[glyph]) == glyph
 

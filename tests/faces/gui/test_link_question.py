@@ -3,7 +3,7 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from disputatio.faces.gui.transcript.preview import LinkQuestion
+from disputatio.faces.gui.transcript.message_body import LinkQuestion
 
 
 class Browser(QObject):

@@ -5,18 +5,20 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.debate.views.labels import POINTS
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import PointItem
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.debate.points import TALLEST, PointsCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.library.debate_index import DebateItem, DebateListModel
-from disputatio.faces.gui.shell.debate_list import DebateList
+from disputatio.faces.gui.kit.lists import Role
+from disputatio.faces.gui.library.debate_index import DebateItem
+from disputatio.faces.gui.shell.debate_list import Group
 
 ANALYST = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")
 
 
-def point(key, text, label=POINTS["unaddressed"], note=""):
-    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note)
+def point(key, text, label=POINTS["unaddressed"], note="", words=""):
+    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note, words=words)
 
 
 def debate(key: str, **more: object) -> DebateItem:
@@ -24,50 +26,45 @@ def debate(key: str, **more: object) -> DebateItem:
 
 
 @pytest.fixture
-def library(qtbot) -> DebateList:
-    made = DebateList(DebateListModel())
+def library(qtbot) -> Group:
+    made = Group("Recent")
     qtbot.addWidget(made)
     made.resize(260, 500)
     made.show()
     return made
 
 
+def shown(library: Group) -> list[str]:
+    """The keys that pass the search, from above."""
+    rows = library.view.model()
+    return [rows.index(row, 0).data(Role.KEY) for row in range(rows.rowCount())]
+
+
 def test_the_search_wants_every_word_in_any_order_and_case(library):
-    library.model.set_items([
+    library.set_items([
         debate("a", title="SQLite or PostgreSQL?"), debate("b", title="Prompts", words="sqlite schema"), debate("c"),
     ])  # fmt: skip
     for text, keys in (("sqlite", ["a", "b"]), ("SCHEMA sqlite", ["b"]), ("", ["a", "b", "c"]), ("nothing", [])):
-        library.field.setText(text)
-        assert library.shown() == keys
-
-
-def test_an_empty_library_and_an_empty_search_say_so(library, read):
-    empty = library.findChild(EmptyState)
-    assert empty.isVisible()
-    assert "No debates yet" in read(empty)
-    library.model.put(debate("a"))
-    assert not empty.isVisible()
-    library.field.setText("zzz")
-    assert empty.isVisible()
-    assert "zzz" in read(empty)
+        library.search(text)
+        assert shown(library) == keys
+        assert library.isVisible() is bool(keys), "nothing is said to be there that is not"
 
 
 def test_updates_keep_the_selection_and_new_ones_come_on_top(library):
-    library.model.set_items([debate("a"), debate("b")])
+    library.set_items([debate("a"), debate("b")])
     library.select("b")
     library.model.put(debate("b", score=0.5, state="running"))
     library.model.put(debate("c"))
-    assert library.shown() == ["c", "a", "b"]
+    assert shown(library) == ["c", "a", "b"]
     assert library.view.currentIndex().data() == "Question b"
-    library.model.set_items([debate("c", title="Renamed"), debate("a"), debate("b")])
+    library.set_items([debate("c", title="Renamed"), debate("a"), debate("b")])
     assert library.view.currentIndex().data() == "Question b"
-    library.model.remove("b")
-    library.model.remove("nobody")
-    assert library.shown() == ["c", "a"]
+    library.set_items([debate("c", title="Renamed"), debate("a")])
+    assert shown(library) == ["c", "a"]
 
 
 def test_a_debate_is_opened_by_click_and_by_enter(library, qtbot):
-    library.model.set_items([debate("a"), debate("b")])
+    library.set_items([debate("a"), debate("b")])
     heard: list[str] = []
     library.opened.connect(heard.append)
     place = library.view.visualRect(library.view.model().index(1, 0)).center()
@@ -83,11 +80,11 @@ def test_a_debate_is_opened_by_click_and_by_enter(library, qtbot):
 
 @pytest.mark.parametrize("state", STATES)
 def test_every_state_is_drawn_and_said(library, state):
-    library.model.set_items([debate("a", state=state, score=0.4, subtitle="4 rounds", unread=True)])
+    library.set_items([debate("a", state=state, score=0.4, subtitle="4 rounds", unread=True)])
     assert not library.view.grab().isNull()
     spoken = library.view.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == f"Question a, 4 rounds, {STATES[state]}, 40 percent agreed"
-    assert QAccessible.queryAccessibleInterface(library.view).text(QAccessible.Text.Name) == "Debates"
+    assert QAccessible.queryAccessibleInterface(library.view).text(QAccessible.Text.Name) == "Debates: Recent"
 
 
 @pytest.fixture
@@ -104,7 +101,7 @@ def test_before_the_first_round_the_points_say_when_they_come(points):
     assert not points.view.isVisible()
     points.set_points([point("a", "A point")])
     assert not points.findChild(EmptyState).isVisible()
-    assert points.accessibleName() == "Points · 1"
+    assert points.accessibleName() == "Statements · 1"
 
 
 def test_long_points_are_shown_whole_and_many_scroll(points, qtbot):
@@ -134,12 +131,14 @@ def test_the_state_of_a_point_is_drawn_and_said(points, status):
 def test_points_that_stay_keep_the_selection(points, qtbot):
     points.set_points([point("a", "A"), point("b", "B")])
     points.view.setCurrentIndex(points.model.index(1))
-    points.set_points([point("a", "A", label=POINTS["agreed"]), point("b", "B"), point("c", "C")])
+    words = "in b's words"
+    points.set_points([point("a", "A", label=POINTS["agreed"]), point("b", "B", words=words), point("c", "C")])
     assert points.view.currentIndex().row() == 1
-    heard: list[str] = []
+    heard: list[Place] = []
     points.opened.connect(heard.append)
     qtbot.keyClick(points.view, Qt.Key.Key_Return)
-    assert heard == ["b"]
+    assert [place.words for place in heard] == ["in b's words"]
+    assert points.detail.item.key == "b"
     points.set_points([point("c", "C")])
     assert points.model.rowCount() == 1
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 
 from disputatio.engine.chat import ModelInfo
-from disputatio.faces.gui.kit.hinted_rows import HINT
+from disputatio.faces.gui.kit.lists import HINT
 from disputatio.faces.gui.start.model_picker import ModelPicker
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from disputatio.faces.gui.shell import main
+from disputatio.faces.gui.shell import process
 
 
 def test_others_have_their_turn_between_two_pieces():
@@ -16,9 +16,9 @@ def test_others_have_their_turn_between_two_pieces():
 
     async def both():
         task = asyncio.create_task(other())
-        module = await main.arrive()
+        module = await process.arrive()
         task.cancel()
         return module
 
     assert hasattr(asyncio.run(both()), "ScreenFactory")
-    assert turns >= len(main.PIECES)
+    assert turns >= len(process.PIECES)

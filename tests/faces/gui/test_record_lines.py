@@ -33,7 +33,7 @@ def entry(gives, model, count, by="model"):
         ("insights", "openai:gpt", 3, "3 insights kept"),
         ("insights", "rehearsal:quick", 3, "3 insights found, and not kept: it is a rehearsal"),
         ("insights", "rehearsal:live", 1, "1 insight found, and not kept: it is a rehearsal"),
-        ("points", "rehearsal:quick", 1, "1 point listed"),
+        ("reflections", "rehearsal:quick", 1, "1 reflection"),
         ("insights", "rehearsal:quick", 0, ""),
     ],
 )

@@ -9,9 +9,9 @@ def test_no_list_is_called_empty_before_it_was_read(qtbot):
     sidebar = Sidebar()
     qtbot.addWidget(sidebar)
     assert sidebar.state.text() == "Opening…"
-    assert not sidebar._empty.isVisibleTo(sidebar)
+    assert not sidebar.empty.isVisibleTo(sidebar)
     sidebar.set_debates([], [], "")
-    assert sidebar._empty.isVisibleTo(sidebar)
+    assert sidebar.empty.isVisibleTo(sidebar)
 
 
 def hit(kind, number):

@@ -1,8 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QProgressBar, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
-from disputatio.faces.gui.debate.figures import RunCard, RunFigures
+from disputatio.faces.gui.debate.overview import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
@@ -12,8 +12,8 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.toast import Toast
-from disputatio.faces.gui.transcript.find_bar import FindBar
 from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
 
@@ -99,25 +99,37 @@ def test_a_toast_says_and_undoes(room, qtbot):
     assert not toast.isVisible()
     toast.say("Saved")
     assert toast.isVisible()
-    assert not toast._undo.isVisible()
+    assert not toast.undo.isVisible()
     edges = toast.layout().contentsMargins()
     assert edges.left() == edges.right(), "its words stand in the middle"
     heard: list[str] = []
     toast.undone.connect(heard.append)
     toast.say("Debate moved to the bin", undo="d7")
-    qtbot.mouseClick(toast._undo, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(toast.undo, Qt.MouseButton.LeftButton)
     assert heard == ["d7"]
     assert not toast.isVisible()
 
 
-def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot):
+def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot, monkeypatch):
+    monkeypatch.setattr("disputatio.faces.gui.kit.toast.SHOWN", 30)
     toast = Toast(room)
-    toast._timer.setInterval(30)
     toast.say("Saved")
     room.resize(900, 500)
     assert abs(toast.geometry().center().x() - 450) < 3
     assert room.rect().contains(toast.geometry())
     qtbot.waitUntil(lambda: not toast.isVisible())
+
+
+def test_a_toast_keeps_clear_of_where_one_types(room, qtbot):
+    field, far = QLineEdit(room), QLineEdit(room)
+    field.setGeometry(0, room.height() - 90, room.width(), 80)
+    far.setGeometry(0, 0, 10, 10)
+    field.show()
+    toast = Toast(room, lambda: [field, far])
+    toast.say("Saved")
+    assert not toast.geometry().intersects(field.geometry())
+    assert toast.geometry().bottom() < field.y()
+    assert room.rect().contains(toast.geometry())
 
 
 def test_an_empty_state_offers_ways_on(room, qtbot):
@@ -129,7 +141,14 @@ def test_an_empty_state_offers_ways_on(room, qtbot):
     other.click()
     assert heard == ["import"]
     state.set_text("Something else")
-    assert not state._words.isVisibleTo(state)
+    assert not state.words.isVisibleTo(state)
+
+
+def shown(card: RunCard) -> list[str]:
+    """The figures that can be seen, as they are read aloud."""
+    return [
+        label.accessibleName() for label in card.findChildren(QLabel) if label.isVisible() and label.accessibleName()
+    ]
 
 
 def test_the_run_shows_what_is_known(qtbot):
@@ -138,16 +157,14 @@ def test_the_run_shows_what_is_known(qtbot):
     card.show()
     bar = card.findChild(QProgressBar)
     assert not bar.isVisible()
-    assert not any(row.isVisible() for row, _ in card._rows.values())
+    assert shown(card) == []
     card.set_figures(RunFigures(tokens="48,210", cost="$0.41", spent=0.5))
-    shown = {name for name, (row, _) in card._rows.items() if row.isVisible()}
-    assert shown == {"tokens", "cost"}
+    assert shown(card) == ["Tokens: 48,210", "Cost: $0.41"]
     assert bar.value() == 50
     for spent, level in ((0.5, ""), (0.8, "near"), (1.3, "over")):
         card.set_figures(RunFigures(spent=spent))
         assert (bar.property("level") or "") == level
     assert bar.value() == 100
-    assert card._rows["cost"][1].accessibleName() == "Cost: "
 
 
 def test_enter_presses_the_button_with_the_focus_and_nothing_that_deletes(room, qtbot):
@@ -217,10 +234,9 @@ def test_titles_of_cards_are_their_names(room):
 
 def test_avatars_and_chips_say_what_they_are(room):
     avatar = Avatar("Critic", "triangle", "#8B5CF6", parent=room)
-    before = avatar.grab().toImage()
-    avatar.set_identity("Analyst", "diamond", "#3B82F6")
-    assert avatar.accessibleName() == "Analyst"
-    assert avatar.grab().toImage() != before
+    other = Avatar("Analyst", "diamond", "#3B82F6", parent=room)
+    assert (avatar.accessibleName(), other.accessibleName()) == ("Critic", "Analyst")
+    assert avatar.grab().toImage() != other.grab().toImage()
     assert Chip("<b>x</b>", room).textFormat() == Qt.TextFormat.PlainText
     assert chip_width("longer") > chip_width("long")
 
@@ -232,14 +248,14 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
         [MessageItem(key=str(n), author="A", text=f"needle {n}" if n % 2 else "hay") for n in range(6)]
     )
     transcript.show()
-    bar = FindBar(transcript, room)
+    bar = FindBar(transcript.search, transcript, room)
     bar.open()
     qtbot.keyClicks(bar.field, "needle")
     assert bar.count.text() == "in 3 messages"
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
-    assert transcript.search._key == "1"
+    assert transcript.search.key == "1"
     bar.previous()
-    assert transcript.search._key == "5"
+    assert transcript.search.key == "5"
     bar.field.setText("needle 3")
     assert bar.count.text() == "in 1 message"
     bar.field.setText("nothing")

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from disputatio.debate.log.events import ToolUse
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.transcript.card_panels import FOLDED, LISTED, ToolUses, summary
 from disputatio.faces.gui.transcript.entries import looked_up as of_turn
-from disputatio.faces.gui.transcript.look_ups import FOLDED, LISTED, ToolUses, summary
 from disputatio.faces.gui.transcript.messages import LookUp, MessageItem
 from disputatio.faces.gui.transcript.view import Transcript
 

@@ -5,14 +5,15 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit
 
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.view import AWAY, FOLLOWED, Transcript
 
 
@@ -70,7 +71,7 @@ def pill(transcript: Transcript) -> TextButton:
 
 def test_two_thousand_messages_open_with_a_handful_of_widgets(transcript):
     filled(transcript, 2_000)
-    assert transcript.item_count() == 2_000
+    assert len(transcript.store) == 2_000
     assert 1 <= len(transcript.findChildren(MessageBody)) <= 12
     assert "1999" in transcript.live_cards()
 
@@ -82,7 +83,7 @@ def test_scrolling_through_everything_keeps_widgets_and_documents_few(transcript
     for _ in range(60):
         scroll_up(transcript, 300)
     assert len(transcript.findChildren(MessageBody)) <= 16
-    assert transcript._store.kept <= KEPT + 16
+    assert transcript.store.kept <= KEPT + 16
 
 
 def test_a_hidden_transcript_builds_nothing(qtbot):
@@ -401,23 +402,27 @@ def test_zoom_grows_text_and_keeps_the_place(transcript, qtbot):
 def test_copying_gives_the_markdown_as_it_came(transcript):
     text = "# T\n\n\\(x\\) and **b**\n\n---\n\n![](a.png)"
     transcript.set_items([item(0, text)])
-    transcript.act("0", "copy")
+    transcript.carry_out(ActOn(key="0", action=MessageAction.COPY))
     assert QGuiApplication.clipboard().text() == text
 
 
+def strip(transcript, key):
+    """The buttons that a message shows under the pointer, by what they say."""
+    card = transcript.live_cards()[key]
+    card.hovered.emit(card, True)
+    shown = [each for each in transcript.findChild(MessageActions).findChildren(IconButton) if each.isVisible()]
+    return {button.toolTip(): button for button in shown}
+
+
 def test_the_strip_offers_what_the_message_offers(transcript, qtbot):
-    transcript.set_items([item(0, offers=("retry",)), item(1, offers=())])
+    transcript.set_items([item(0, offers=(MessageAction.RETRY,)), item(1, offers=())])
     settle(transcript)
-    heard: list[tuple[str, str]] = []
-    transcript.action.connect(lambda key, name: heard.append((key, name)))
-    strip = transcript._actions
-    transcript._hovered(transcript.live_cards()["0"], True)
-    shown = [name for name, button in strip._buttons.items() if button.isVisible()]
-    assert shown == ["copy", "retry"]
-    qtbot.mouseClick(strip._buttons["retry"], Qt.MouseButton.LeftButton)
-    assert heard == [("0", "retry")]
-    transcript._hovered(transcript.live_cards()["1"], True)
-    assert [name for name, button in strip._buttons.items() if button.isVisible()] == ["copy"]
+    heard: list[ActOn] = []
+    transcript.action.connect(heard.append)
+    assert list(strip(transcript, "0")) == ["Copy as Markdown", "Retry"]
+    qtbot.mouseClick(strip(transcript, "0")["Retry"], Qt.MouseButton.LeftButton)
+    assert heard == [ActOn(key="0", action=MessageAction.RETRY)]
+    assert list(strip(transcript, "1")) == ["Copy as Markdown"]
 
 
 def test_the_menu_has_the_actions_the_code_and_the_selection(transcript, qtbot):
@@ -425,17 +430,17 @@ def test_the_menu_has_the_actions_the_code_and_the_selection(transcript, qtbot):
     settle(transcript)
     card = transcript.live_cards()["0"]
     card.body.select(0, 5)
-    transcript._open_menu(card, QPoint(5, 5))
+    card.menu.emit(card, QPoint(5, 5))
     menu = transcript.findChild(QMenu)
     labels = {entry.text(): entry for entry in menu.actions() if entry.text()}
     assert list(labels) == [
         "Copy selection", "Copy as Markdown", "Retry", "Fork from here", "Interject after this", "Copy code 1 (python)",
     ]  # fmt: skip
-    heard: list[tuple[str, str]] = []
-    transcript.action.connect(lambda key, name: heard.append((key, name)))
+    heard: list[ActOn] = []
+    transcript.action.connect(heard.append)
     labels["Fork from here"].trigger()
     labels["Copy code 1 (python)"].trigger()
-    assert heard == [("0", "fork")]
+    assert heard == [ActOn(key="0", action=MessageAction.FORK)]
     assert QGuiApplication.clipboard().text() == "x = 1"
     menu.close()
 
@@ -444,10 +449,14 @@ def test_code_has_a_copy_button(transcript, qtbot):
     transcript.set_items([item(0, "```python\na\n```\n\ntext\n\n```\nb\n```")])
     settle(transcript)
     body = transcript.live_cards()["0"].body
-    first, second = [button for button in body._copies if button.isVisible()]
+    first, second = [button for button in body.findChildren(IconButton) if button.isVisible()]
     assert first.accessibleName() == "Copy python code"
     qtbot.mouseClick(second, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "b"
+
+
+def press(widget, words):
+    next(button for button in widget.findChildren(TextButton) if button.text() == words).click()
 
 
 def test_a_failed_message_says_what_to_do(transcript, qtbot):
@@ -457,7 +466,7 @@ def test_a_failed_message_says_what_to_do(transcript, qtbot):
         state="failed",
         notice="The model was busy. Try again.",
         details="HTTP 429",
-        remedies=("retry", "change-model", "skip"),
+        remedies=(MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP),
     )
     transcript.set_items([failed])
     settle(transcript)
@@ -466,34 +475,34 @@ def test_a_failed_message_says_what_to_do(transcript, qtbot):
     panel = card.notice
     labels = [button.text() for button in panel.findChildren(TextButton) if button.isVisible()]
     assert labels == ["Details", "Retry", "Change model…", "Skip this turn"]
-    heard: list[tuple[str, str]] = []
-    transcript.action.connect(lambda key, name: heard.append((key, name)))
-    for button in panel._buttons:
-        button.click()
-    assert heard == [("0", "retry"), ("0", "change-model"), ("0", "skip")]
+    heard: list[ActOn] = []
+    transcript.action.connect(heard.append)
+    for words in labels[1:]:
+        press(panel, words)
+    assert heard == [ActOn(key="0", action=action) for action in failed.remedies]
     short = card.height()
-    panel._more.click()
+    press(panel, "Details")
     settle(transcript)
-    assert panel._details.isVisible()
+    assert panel.findChild(QPlainTextEdit).isVisible()
     assert card.height() > short + 80
-    panel._copy.click()
+    press(panel, "Copy details")
     assert QGuiApplication.clipboard().text() == "HTTP 429"
 
 
 def test_open_details_stay_open_when_the_card_comes_back(transcript):
-    failed = item(0, "", state="failed", notice="It failed.", details="why", remedies=("retry",))
+    failed = item(0, "", state="failed", notice="It failed.", details="why", remedies=(MessageAction.RETRY,))
     transcript.set_items([failed, *(item(number) for number in range(1, 60))])
     settle(transcript)
     transcript.go_to("0")
-    transcript.live_cards()["0"].notice._more.click()
+    press(transcript.live_cards()["0"].notice, "Details")
     transcript.go_to("50")
     assert "0" not in transcript.live_cards()
     transcript.go_to("0")
-    assert transcript.live_cards()["0"].notice._details.isVisible()
+    assert transcript.live_cards()["0"].notice.findChild(QPlainTextEdit).isVisible()
 
 
 def test_an_error_that_is_repaired_leaves_no_panel(transcript):
-    transcript.set_items([item(0, "", state="failed", notice="It failed.", remedies=("retry",))])
+    transcript.set_items([item(0, "", state="failed", notice="It failed.", remedies=(MessageAction.RETRY,))])
     settle(transcript)
     high = transcript.live_cards()["0"].height()
     transcript.update_item("0", item(0, "Now it works."))
@@ -533,11 +542,11 @@ def test_finding_goes_round_in_both_directions(transcript):
     seen = []
     for _ in range(7):
         assert search.next()
-        seen.append(search._key)
-        assert transcript.live_cards()[search._key].body.extraSelections()
+        seen.append(search.key)
+        assert transcript.live_cards()[search.key].body.extraSelections()
     assert seen == ["3", "3", "20", "20", "30", "30", "3"]
     assert search.previous()
-    assert search._key == "30"
+    assert search.key == "30"
     search.stop()
     assert all(not card.body.extraSelections() for card in transcript.live_cards().values())
     assert not search.next()
@@ -558,7 +567,7 @@ def test_the_place_that_was_found_is_in_sight(transcript):
     transcript.search.start("needle")
     assert transcript.search.next()
     card = transcript.live_cards()["0"]
-    top = card.y() + card.body.y() + card.body.place_of(transcript.search._at)
+    top = card.y() + card.body.y() + card.body.place_of(transcript.search.at)
     assert 0 <= top <= transcript.viewport().height()
 
 
@@ -572,7 +581,7 @@ def test_a_very_long_message_shows_its_end_on_demand(transcript, qtbot):
     card = transcript.live_cards()["0"]
     assert len(card.body.toPlainText()) <= LONGEST
     assert card.more.isVisible()
-    transcript.act("0", "copy")
+    transcript.carry_out(ActOn(key="0", action=MessageAction.COPY))
     assert QGuiApplication.clipboard().text() == text
     card.more.click()
     settle(transcript)

@@ -46,7 +46,7 @@ class Shown:
     @property
     def feed(self) -> BoardFeed:
         """The board of the debate that is shown."""
-        return BoardFeed.of(self.pane.live, self.window._bridge)
+        return BoardFeed.of(self.pane.live, self.window.bridge)
 
     def inspector(self, name: str) -> Any:
         panel = self.window.aside.panel
@@ -78,7 +78,7 @@ class Shown:
     async def rested(self) -> None:
         """Wait until the debate rests, all of it is shown, and its board is made and shown on the cards."""
         feed = self.feed
-        await self.until(lambda: feed.ready and not feed._busy and self.all_shown(self.pane))
+        await self.until(lambda: feed.ready and not feed.busy and self.all_shown(self.pane))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A debate whose models say what fills a board: claims with links, each class of shift, a crux room and its card."""
+"""A debate whose models say what fills a board: claims with links, each class of change, a crux room and its card."""
 
 import json
 from typing import Any
@@ -19,116 +19,99 @@ AUDIT = "An append-only log is needed to explain every balance at a past instant
 COST = "Two versions of each payload are more than a team of three can maintain."
 LOSS = "Snapshots every 500 events keep the cold start below 40 ms."
 CLOUD = "A hosted database would cost less within two years."
+DEPENDS = "It depends on how often an auditor will ask."
+DEAR = "Event sourcing costs more than it saves for three people."
+WORTH = "Event sourcing for the ledger alone is worth trying."
+YIELDS = "All right, I go along with it."
+COUNTED = "Ben's count of payload versions settles it for me: three people cannot carry that."
+MEASURED = "The measurement stands there as quoted, so I take my objection back."
 ON = "store/ledger.py:41"
 
 
-def claim(text: str, *sides: str, **more: Any) -> dict[str, Any]:
-    return {"text": text, "sides": list(sides), "status": "active", **more}
-
-
-def against(seat: str, text: str, strength: str = "strong") -> dict[str, str]:
-    return {"seat": seat, "on": text, "strength": strength}
+def doing(does: str, of: str, says: str, **more: Any) -> dict[str, Any]:
+    """What a participant does with a statement, by its words, and the words in which they do."""
+    return {"does": does, "of": of, "says": says, **more}
 
 
 RECORDS: dict[str, dict[str, Any]] = {
     f"opening[{ADA}]": {
         "stance": "Event sourcing is worth it for the ledger, and for nothing else.",
-        "keypoints": ["Provenance comes for free with an append-only log."],
+        "new": ["Provenance comes for free with an append-only log."],
         "confidence": 0.85,
     },
     f"opening[{BEN}]": {
         "stance": "A plain table with an audit trigger is enough for three people.",
-        "keypoints": ["Upcasters become a second code base."],
+        "new": ["Upcasters become a second code base."],
         "confidence": 0.9,
     },
-    f"opening[{CYD}]": {"stance": "It depends on how often an auditor will ask.", "confidence": 0.4},
+    f"opening[{CYD}]": {"stance": DEPENDS, "new": [DEPENDS], "confidence": 0.4},
     f"aspect[cost]/take[{ADA}]": {
         "position": "Upcasters are a page of code a year.",
-        "claims": [claim(CLOUD, ADA, BEN)],
+        "new": [CLOUD],
         "confidence": 0.85,
     },
     f"aspect[cost]/take[{BEN}]": {
         "position": "Two payload versions double every migration.",
-        "disagreements": [against(ADA, CLOUD), against(ADA, "Upcasters are a page of code a year.")],
-        "claims": [claim(COST, BEN, ADA), claim(CLOUD, ADA, BEN)],
+        "new": [COST],
         "confidence": 0.9,
     },
     f"aspect[cost]/take[{CYD}]": {"position": "Salaries outweigh servers here.", "confidence": 0.5},
     f"aspect[cost]/miniround[1]/reply[{ADA}]": {
         "position": "One upcaster a year, tested by the golden logs.",
-        "disagreements": [against(BEN, COST)],
-        "claims": [claim(COST, BEN, ADA), claim(AUDIT, ADA, BEN, attacks=["COST"])],
+        "new": [AUDIT],
+        "attacks": COST,
+        "about": [doing("disagrees", COST, "A page of code a year is no burden on anybody.", strength="strong")],
         "evidence": ["docs/decisions/007.md"],
         "confidence": 0.8,
     },
     f"aspect[cost]/miniround[1]/reply[{BEN}]": {
-        "disagreements": [against(ADA, AUDIT)],
-        "claims": [claim(COST, BEN, ADA), claim(AUDIT, ADA, BEN)],
-        "unanswered": ["How often was a payload changed last year?"],
+        "about": [
+            doing("disagrees", CLOUD, "The price of a hosted one rises with the events.", strength="strong"),
+            doing("disagrees", AUDIT, "A trigger explains a balance as well.", strength="strong"),
+            doing("keeps", COST, "Four versions in one year are what I count."),
+        ],
         "confidence": 0.9,
     },
     f"aspect[cost]/miniround[1]/reply[{CYD}]": {
-        "stance": "Event sourcing costs more than it saves for three people.",
-        "shifts": [
-            {
-                "from": "It depends on how often an auditor will ask.",
-                "to": "Event sourcing costs more than it saves for three people.",
-                "cause": f"Ben's point: {COST}",
-                "because": [COST],
-                "sentence": "Ben's count of payload versions settles it for me: three people cannot carry that.",
-            }
+        "stance": DEAR,
+        "about": [
+            doing("revises", DEPENDS, COUNTED, text=DEAR, because=COUNTED, why="argument"),
+            doing("agrees", COST, "Three people cannot carry that", strength="mild"),
         ],
-        "agreements": [against(BEN, COST, "mild")],
         "confidence": 0.7,
     },
     f"aspect[cost]/miniround[2]/reply[{ADA}]": {
-        "disagreements": [against(BEN, COST)],
-        "claims": [claim(COST, BEN, ADA)],
+        "about": [doing("disagrees", COST, "The golden logs test the one upcaster there is.", strength="strong")],
         "confidence": 0.8,
     },
     f"aspect[cost]/miniround[2]/reply[{BEN}]": {
-        "disagreements": [against(ADA, AUDIT), against(CYD, "It depends on the auditor.")],
-        "claims": [claim(COST, BEN, ADA), claim(AUDIT, ADA, BEN)],
+        "about": [
+            doing("keeps", COST, "Each change needed both versions for months."),
+            doing("disagrees", AUDIT, "The trigger writes the old balance beside the new one.", strength="strong"),
+        ],
         "confidence": 0.85,
     },
     f"aspect[cost]/miniround[2]/reply[{CYD}]": {
-        "stance": "Event sourcing for the ledger alone is worth trying.",
-        "shifts": [
-            {
-                "from": "Event sourcing costs more than it saves for three people.",
-                "to": "Event sourcing for the ledger alone is worth trying.",
-                "sentence": "All right, I go along with it.",
-            }
-        ],
+        "stance": WORTH,
+        "about": [doing("revises", DEAR, YIELDS, text=WORTH, because=YIELDS, why="deferred")],
         "confidence": 0.75,
     },
     f"aspect[recovery]/take[{ADA}]": {
         "position": "A snapshot and the tail of the log are read in one go.",
-        "claims": [claim(LOSS, ADA, BEN)],
+        "new": [LOSS],
         "evidence": [ON],
         "confidence": 0.85,
     },
     f"aspect[recovery]/take[{BEN}]": {
         "position": "Nobody measured that on the small machine.",
-        "disagreements": [against(ADA, LOSS)],
-        "claims": [claim(LOSS, ADA, BEN)],
+        "about": [doing("disagrees", LOSS, "On the small machine it was never below 90 ms.", strength="strong")],
         "confidence": 0.6,
     },
     f"aspect[recovery]/take[{CYD}]": {"position": "The measurement decides.", "confidence": 0.75},
     f"aspect[recovery]/miniround[1]/reply[{ADA}]": {"evidence": [ON], "confidence": 0.9},
     f"aspect[recovery]/miniround[1]/reply[{BEN}]": {
         "stance": "Event sourcing for the ledger, with snapshots, can be recovered fast enough.",
-        "concessions": [LOSS],
-        "shifts": [
-            {
-                "from": "Nobody measured that on the small machine.",
-                "to": "Recovery is fast enough with snapshots.",
-                "cause": f"The measurement at {ON}.",
-                "because": [ON],
-                "sentence": "The measurement stands there as quoted, so I take my objection back.",
-            }
-        ],
-        "claims": [claim(LOSS, ADA, BEN, status="resolved", resolution="Ben accepts the measurement.")],
+        "about": [doing("agrees", LOSS, MEASURED, because=MEASURED, why="argument")],
         "confidence": 0.8,
     },
     f"closing[{CYD}]": {"stance": "Event sourcing for the ledger alone, with snapshots.", "confidence": 0.85},
@@ -212,7 +195,7 @@ def says(request: Request) -> str:
     path, gives = request.brief.path, request.brief.gives
     match gives:
         case "ledger":
-            return json.dumps({"importance": 5, **RECORDS.get(message_at(path), {})})
+            return json.dumps(recorded(request))
         case "card":
             return json.dumps({**CARD, "claim": bound(path).get("crux", "")})
         case "reflections":
@@ -226,12 +209,36 @@ def says(request: Request) -> str:
     return "{}"
 
 
+def recorded(request: Request) -> dict[str, Any]:
+    """The record of a message: the statements in it, what is done with known ones, and where its author stands. Every
+    entry quotes the message."""
+    path = message_at(request.brief.path)
+    record, by = RECORDS.get(path, {}), speaker_of(path)
+    ids = {one.text: one.id for one in request.brief.statements}
+    links = {"attacks": [ids[record["attacks"]]]} if "attacks" in record else {}
+    stands = {name: record[name] for name in ("stance", "position", "confidence") if name in record}
+    quote = record.get("stance") or record.get("position") or _sure(record)
+    return {
+        "new": [{"by": by, "text": text, "quote": text, **links} for text in record.get("new", ())],
+        "about": [
+            {**one, "by": by, "id": ids[one["of"]], "quote": one["says"]}
+            for one in record.get("about", ())
+            if one["of"] in ids
+        ],
+        "stands": [{"by": by, "quote": quote, "importance": 5, **stands}],
+    }
+
+
+def _sure(record: dict[str, Any]) -> str:
+    return f"I am {record['confidence']:.0%} sure of that." if "confidence" in record else ""
+
+
 def _message(path: str) -> str:
     record = RECORDS.get(path, {})
-    said = [record.get("stance", ""), record.get("position", "")]
-    said += [shift["sentence"] for shift in record.get("shifts", ())]
-    said += [f"- {one['on']}" for one in record.get("disagreements", ())]
+    said = [record.get("stance", ""), record.get("position", ""), *record.get("new", ())]
+    said += [one["says"] for one in record.get("about", ())]
     said += [f"The measurement stands at `{one}`." for one in record.get("evidence", ())]
+    said += [_sure(record)]
     words = "\n\n".join(text for text in said if text)
     return words or f"I keep to what I said before, as {speaker_of(path)}, and answer what was asked of me."
 

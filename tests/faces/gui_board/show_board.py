@@ -10,7 +10,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
 
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from scripted_board import config, learn, says
 
 from disputatio.app.actions.debates import CONTINUE
@@ -53,6 +53,10 @@ async def fill_memory(app: Application) -> None:
             await app.insights.edit(each.id, status="disputed", why="It was measured in another country.")
 
 
+def press(widget: QWidget, words: str) -> None:
+    next(button for button in widget.findChildren(QPushButton) if button.text() == words).click()
+
+
 async def show_memory(window: Window, app: Application, keep: Callable[[str], Awaitable[None]]) -> None:
     window.places.show_page("memory")
     await keep("memory-empty")
@@ -63,10 +67,10 @@ async def show_memory(window: Window, app: Application, keep: Callable[[str], Aw
     page.shelf.field.setText("append-only log balance")
     await asyncio.sleep(0.5)
     await keep("memory-search")
-    page.sheet._ask("dispute")
+    press(page.sheet, "Dispute…")
     await keep("memory-dispute")
-    page.sheet._ask("")
-    page._start(page._forget(page.shelf.list.key()))
+    press(page.sheet, "Cancel")
+    press(page.sheet, "Forget")
     await keep("memory-forgotten")
     page.shelf.field.setText("")
     await asyncio.sleep(0.5)

@@ -26,7 +26,7 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
         before = feed.items
         feed.changed.connect(lambda: told.append(feed.items))
         feed.look()
-        await gui.until(lambda: not feed._busy)
+        await gui.until(lambda: not feed.busy)
         assert told == [], "nothing was said since"
         assert feed.items is before
         gui.pane.act(CONTINUE)
@@ -38,28 +38,28 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
 async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.debate()
-        id, wanted = gui.pane.live.id, gui.pane.transcript.item_count()
-        heights = [words for words in gui.pane.transcript._separators if words]
+        id, wanted = gui.pane.live.id, len(gui.pane.transcript.store)
+        heights = [words for words in gui.pane.transcript.headings if words]
         await gui.window.places.leave(id)
         monkeypatch.setattr(module, "SLICE", 0.0005)
         monkeypatch.setattr(module, "LONG", 10)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
-        await gui.until(lambda: gui.pane.transcript.item_count() == wanted)
+        await gui.until(lambda: len(gui.pane.transcript.store) == wanted)
         assert gui.pane.live.caught_up
         await gui.until(lambda: "One moment" not in gui.pane.why_not()["extend"])
         assert gui.pane.why_not()["continue"].startswith("This debate is over")
         shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"
-        store = gui.pane.transcript._store
-        await gui.until(lambda: [words for words in gui.pane.transcript._separators if words] == heights)
-        await gui.until(lambda: any("capitulation" in badge.text for badge in store[store.row_of(shifted)].badges))
+        store = gui.pane.transcript.store
+        await gui.until(lambda: [words for words in gui.pane.transcript.headings if words] == heights)
+        await gui.until(lambda: any("deferred" in badge.text for badge in store[store.row_of(shifted)].badges))
 
 
 async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.debate()
-        id, wanted = gui.pane.live.id, gui.pane.transcript._store[2].key
+        id, wanted = gui.pane.live.id, gui.pane.transcript.store[2].key
         await gui.window.places.leave(id)
         monkeypatch.setattr(module, "SLICE", 0.0005)
         gui.window.open_debate(id)
@@ -108,9 +108,9 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         said.append(True)
         assert not gui.pane.live.caught_up
         await gui.until(lambda: gui.pane.live.caught_up)
-        await gui.until(lambda: path in gui.pane._known and gui.pane.transcript.text(path) == "Half a ")
+        await gui.until(lambda: path in gui.pane.states and gui.pane.transcript.text(path) == "Half a ")
         session.hub.signal(Delta(path=path, start=7, text="word"))
         await gui.until(lambda: gui.pane.transcript.text(path) == "Half a word")
-        assert gui.pane._known[path] == "streaming"
-        assert gui.pane._known[shown] == "done"
+        assert gui.pane.states[path] == "streaming"
+        assert gui.pane.states[shown] == "done"
         await gui.app.sessions.release(id)

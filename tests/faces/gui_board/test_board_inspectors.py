@@ -6,12 +6,12 @@ import json
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
-from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, says
+from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, MEASURED, YIELDS, says
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.faces.gui.board.parts import Links, focusable
+from disputatio.faces.gui.debate.inspector import Links, focusable
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
@@ -32,8 +32,14 @@ def of_card(request, key):
 
 
 def shown(gui, path):
-    store = gui.pane.transcript._store
+    store = gui.pane.transcript.store
     return store[store.row_of(path)]
+
+
+def marked(gui, path):
+    """The words that are marked in a message of the transcript."""
+    card = gui.pane.transcript.live_cards()[path]
+    return [each.cursor.selectedText() + "." for each in card.body.extraSelections()]
 
 
 async def test_the_ledger_says_who_holds_disputes_concedes_and_keeps_silent(loop, opened):
@@ -44,13 +50,13 @@ async def test_the_ledger_says_who_holds_disputes_concedes_and_keeps_silent(loop
         assert held[CLOUD] == ["holds", "disputes", "silent"], "silence is never agreement"
         assert held[LOSS][:2] == ["holds", "conceded"]
         assert [aspect.name for aspect in items(gui).aspects][:2] == ["cost", "recovery"]
-        assert (claim(gui, LOSS).status, claim(gui, LOSS).resolution) == ("resolved", "Ben accepts the measurement.")
+        assert (claim(gui, LOSS).status, claim(gui, LOSS).resolution) == ("resolved", MEASURED)
         tree = gui.inspector("ledger").tree
         await gui.until(lambda: tree.ledger.rowCount() >= 2)
         names = [tree.ledger.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
         assert names == ["Claim", "Ada", "Ben", "Cyd"]
         index = tree.ledger.find(claim(gui, LOSS).key)
-        assert index.siblingAtColumn(2).data() == "Ben: conceded, recovery, round 1"
+        assert index.siblingAtColumn(2).data() == f"Ben: conceded, recovery, round 1: “{MEASURED}”"
 
 
 async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, opened):
@@ -59,12 +65,12 @@ async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, opened
         ledger = gui.inspector("ledger")
         await gui.until(lambda: CYD in ledger.standings)
         flips = [mark.move.flip for mark in ledger.standings[CYD].timeline_marks()]
-        assert flips == ["argument", "capitulation"]
+        assert flips == ["argument", "deferred"]
         card = ledger.standings[CYD]
-        assert "All right, I go along with it." in card.quote.text()
-        assert "capitulation" in card.timeline.accessibleDescription()
+        assert YIELDS in card.quote.text()
+        assert "deferred" in card.timeline.accessibleDescription()
         badges = [badge.text for badge in shown(gui, SHIFTED).badges]
-        assert badges[0] == "↷ changed position: capitulation"
+        assert badges[0] == "↷ changed position: deferred"
 
 
 async def test_enter_on_the_timeline_goes_to_the_message(loop, opened):
@@ -72,13 +78,15 @@ async def test_enter_on_the_timeline_goes_to_the_message(loop, opened):
         await gui.debate()
         timeline = gui.inspector("ledger").standings[CYD].timeline
         timeline.setFocus()
-        at = [stop.path for stop in timeline.stops() if stop.mark].index(SHIFTED)
+        at = [stop.place.path for stop in timeline.stops() if stop.mark].index(SHIFTED)
         marks = [number for number, stop in enumerate(timeline.stops()) if stop.mark]
-        timeline._at = marks[at] - 1
-        QTest.keyClick(timeline, Qt.Key.Key_Right)
-        assert "All right" in gui.inspector("ledger").standings[CYD].quote.text()
+        QTest.keyClick(timeline, Qt.Key.Key_Left)
+        for _ in range(marks[at]):
+            QTest.keyClick(timeline, Qt.Key.Key_Right)
+        assert YIELDS in gui.inspector("ledger").standings[CYD].quote.text()
         QTest.keyClick(timeline, Qt.Key.Key_Return)
         assert gui.pane.transcript.current_key() == SHIFTED
+        assert marked(gui, SHIFTED) == [YIELDS]
 
 
 async def test_enter_in_the_tree_goes_to_what_the_participant_said(loop, opened):
@@ -89,7 +97,9 @@ async def test_enter_in_the_tree_goes_to_what_the_participant_said(loop, opened)
         tree.setCurrentIndex(tree.ledger.find(claim(gui, CLOUD).key).siblingAtColumn(2))
         assert gui.inspector("ledger").detail.item.text == CLOUD
         tree.activated.emit(tree.currentIndex())
-        assert gui.pane.transcript.current_key() == f"aspect[cost]/take[{BEN}]"
+        disputed = f"aspect[cost]/miniround[1]/reply[{BEN}]"
+        assert gui.pane.transcript.current_key() == disputed
+        assert marked(gui, disputed) == ["The price of a hosted one rises with the events."]
 
 
 async def test_claims_are_filtered_and_their_links_are_followed(loop, opened):
@@ -107,7 +117,7 @@ async def test_claims_are_filtered_and_their_links_are_followed(loop, opened):
         claims.turn_opened.connect(opened_.append)
         links = claims.detail.findChildren(Links)[-1].findChildren(TextButton)
         links[0].click()
-        assert opened_ == [places[0]]
+        assert [(place.path, place.words) for place in opened_] == [(places[0], AUDIT)]
         assert links[0].accessibleName().startswith("Go to the message: Ada · cost")
 
 
@@ -116,7 +126,7 @@ async def test_a_crux_card_says_what_would_change_each_mind(loop, opened):
         await gui.debate()
         cards = gui.inspector("cards")
         await gui.until(lambda: cards.cards)
-        found = next(each for each in items(gui).cards if each.claim == claim(gui, COST).key)
+        found = next(each for each in items(gui).cards if each.claim == claim(gui, AUDIT).key)
         assert (found.crux, found.resolved) == ("prediction", False)
         assert {side.who.name: bool(side.best and side.mind) for side in found.sides} == {"Ada": True, "Ben": True}
         spoken = [label.text() for label in cards.cards[found.key].findChildren(QLabel)]
@@ -135,13 +145,14 @@ async def test_a_room_that_did_not_settle_a_disagreement_is_named_beside_it(loop
     async with opened() as gui:
         await gui.debate()
         await gui.until(lambda: ADA in gui.inspector("ledger").standings)
-        assert f"Ben: {COST} (strongly) — the crux room of cost, round 1 did not settle it" in spoken(gui, ADA)
-        assert not any(text.startswith("✓ Settled in a crux room") for text in spoken(gui, ADA))
+        await gui.until(lambda: BEN in gui.inspector("ledger").standings)
+        assert f"Ada: {AUDIT} (strongly) — the crux room of cost, round 2 did not settle it" in spoken(gui, BEN)
+        assert not any(text.startswith("✓ Settled") for text in spoken(gui, BEN))
 
 
 async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.debate()
         before = len(items(gui).cards)
         key, common = claim(gui, CLOUD).key, "The price of the cloud decides nothing here."
         accepted = f'We agree.\n\n```json\n{{"resolved": true, "statement": "{common}"}}\n```'
@@ -149,16 +160,16 @@ async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
         scripted.script = lambda request: accepted if request.brief.gives == "stance" else says(request)
         gui.inspector("claims").show_claim(key)
         gui.inspector("claims").detail.room.click()
-        gui.pane.act(CONTINUE)
         await gui.until(lambda: len(items(gui).cards) > before)
         await gui.rested()
         await gui.until(lambda: BEN in gui.inspector("ledger").standings)
-        assert claim(gui, CLOUD).status == "resolved"
-        assert f"Ada: {CLOUD} — since cost, round 1, by: {common}" in spoken(gui, BEN)
+        assert next(each for each in items(gui).claims if each.key == key).status == "resolved"
+        assert f"Ada: {common} — after the rounds, by: {common}" in spoken(gui, BEN)
         assert f"Ada: {CLOUD} (strongly)" not in spoken(gui, BEN)
         standing = gui.inspector("ledger").standings[BEN]
-        assert claim(gui, CLOUD).card in [place.path for place in standing.item.cards]
-        [links] = [each for each in standing.findChildren(Links) if each.findChild(QLabel).text() == "Crux cards"]
+        assert claim(gui, common).card in [place.path for place in standing.item.cards]
+        shown_ = [each for each in standing.findChildren(Links) if [*each.findChildren(QLabel)]]
+        [links] = [each for each in shown_ if each.findChild(QLabel).text() == "Crux cards"]
         links.findChildren(TextButton)[-1].click()
         assert gui.pane.transcript.current_key() == standing.item.cards[-1].path
 
@@ -173,7 +184,7 @@ async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
         assert card.chip == "In a crux room · statement"
         assert card.place.endswith("in a crux room")
         assert not any(shown(gui, path).room for path in (SHIFTED, f"opening[{ADA}]"))
-        headings = [words for words in gui.pane.transcript._separators if words]
+        headings = [words for words in gui.pane.transcript.headings if words]
         assert headings[:3] == ["Opening", "cost", "cost · round 1"]
         assert any(words.startswith("Crux room: ") for words in headings)
 
@@ -228,46 +239,89 @@ async def test_before_anything_was_said_each_inspector_says_what_will_come(loop,
             assert all(gui.inspector(name).absent(type(items(gui))()))
 
 
-async def test_a_format_without_a_ledger_has_one_by_rule(loop, opened):
+async def test_without_a_clerk_the_ledger_says_that_only_fields_are_known(loop, opened):
     async with opened() as gui:
-        prepared = await gui.app.prepare(DebateConfig(question="Is one file enough?"), rehearse=True)
-        id = await gui.app.start(prepared)
+        config = DebateConfig(question="Is one file enough?", options={"ledger": "off"})
+        id = await gui.app.start(await gui.app.prepare(config, rehearse=True))
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
         ledger = gui.inspector("ledger")
         await gui.until(lambda: ledger.standings)
         assert items(gui).derived
-        assert ledger._derived.isVisibleTo(ledger)
+        assert ledger.derived.isVisibleTo(ledger)
+        assert "declared in the fields" in ledger.derived.text()
         assert set(ledger.standings) == {"analyst", "critic"}
-        assert all(card.item.rules for card in ledger.standings.values())
 
 
-def disputing(request):
-    if request.brief.gives == "assessment":
-        return "### Agree\n- P1 — it is one file.\n\n### Disagree\n- P2 — a second window writes too.\n"
-    return "1. One file is easy to back up.\n2. One writer is enough for one person."
+SECOND = "A second window writes too."
+WRITER = "One writer is enough for one person."
+LOCKED = "P1 holds, since a lock keeps every second window out."
 
 
-async def test_a_point_in_dispute_is_a_claim_that_a_person_can_settle(loop, opened):
+def of_round(request, first, second):
+    return second if request.brief.path.startswith("round[2]") else first
+
+
+def coming_round(request):
+    """The critic disputes P1 in the first round, and accepts it in the second one for a reason of its own."""
+    match request.brief.gives:
+        case "assessment":
+            disputed = f"{SECOND}\n\n### Agree\n\n### Disagree\n- P1 — {SECOND}"
+            return of_round(request, disputed, f"{LOCKED}\n\n### Agree\n- P1 — {LOCKED}")
+        case "ledger" if "analysis" in request.brief.path:
+            new = [{"by": "analyst", "text": WRITER, "quote": WRITER}]
+            return json.dumps({"new": of_round(request, new, []), "about": [], "stands": []})
+        case "ledger":
+            moved = {
+                "by": "critic",
+                "id": "P1",
+                "does": "agrees",
+                "quote": LOCKED,
+                "because": LOCKED,
+                "why": "argument",
+            }
+            return json.dumps({"new": [], "about": of_round(request, [], [moved]), "stands": []})
+    return f"The answer is yes.\n\n{WRITER}"
+
+
+async def dual(gui, rounds):
+    """A dual debate over `coming_round`, until it rests."""
+    gui.app.registry.add(ScriptedProvider(coming_round))
+    config = DebateConfig(
+        question="Is one file enough?",
+        seats=tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic")),
+        services={"clerk": "scripted:one"},
+        options={"auto_continue": True, "rounds": rounds},
+    )
+    id = await gui.app.start(await gui.app.preview(config))
+    gui.window.open_debate(id)
+    await gui.until(lambda: gui.window.debates.current == id)
+    await gui.rested()
+    await gui.until(lambda: items(gui).standings)
+
+
+async def test_a_person_settles_a_statement_and_the_synthesis_is_outdated(loop, opened):
     async with opened() as gui:
-        gui.app.registry.add(ScriptedProvider(disputing))
-        seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
-        prepared = await gui.app.preview(DebateConfig(question="Is one file enough?", seats=seats))
-        id = await gui.app.start(prepared)
-        gui.window.open_debate(id)
-        await gui.until(lambda: gui.window.debates.current == id)
-        await gui.rested()
+        await dual(gui, 1)
         claims = gui.inspector("claims")
         await gui.until(lambda: claims.list.rows.rowCount() == 1)
         point = items(gui).claims[0]
-        assert (point.key, point.point, [cell.hold for cell in point.cells]) == ("P2", True, ["holds", "disputes"])
-        assert claims.detail.rulings.isVisibleTo(claims.detail)
+        assert (point.key, [cell.hold for cell in point.cells]) == ("P1", ["holds", "disputes"])
+        assert not gui.feed.result.outdated
         claims.detail.rulings.findChildren(TextButton)[0].click()
         await gui.until(lambda: items(gui).claims[0].status == "resolved")
+        assert gui.feed.result.outdated.startswith("The synthesis is outdated: you ruled on P1")
+        banner = gui.pane.banner
+        await gui.until(lambda: any(gui.feed.result.outdated in label.text() for label in banner.findChildren(QLabel)))
+        written = gui.feed.result.path
+        await gui.until(lambda: shown(gui, written).badges[0].text == "outdated")
+        result = gui.inspector("result")
+        words = [label.text() for label in result.cards["Recommendation"].findChildren(QLabel)]
+        assert gui.feed.result.outdated in words
 
 
-async def test_a_claim_of_the_ledger_is_settled_by_a_person_and_left_open_again(loop, opened):
+async def test_a_claim_is_settled_by_a_person_and_left_open_again(loop, opened):
     async with opened() as gui:
         await gui.debate()
         claims = gui.inspector("claims")
@@ -275,11 +329,10 @@ async def test_a_claim_of_the_ledger_is_settled_by_a_person_and_left_open_again(
         await gui.until(lambda: claims.list.rows.rowCount() == len(items(gui).claims))
         claims.show_claim(key)
         detail = claims.detail
-        assert not detail.rulings.isVisibleTo(detail), "it is no point"
-        assert detail.claim_rulings.isVisibleTo(detail)
-        accept, reject, leave = detail.claim_rulings.findChildren(TextButton)
-        assert [button.accessibleName() for button in (accept, reject, leave)] == [
-            "Settle this claim: accept", "Settle this claim: reject", "Settle this claim: leave open",
+        accept, reject, leave, aside = detail.rulings.findChildren(TextButton)
+        names = [button.accessibleName() for button in (accept, reject, leave, aside)]
+        assert [name.removeprefix("Settle this claim: ") for name in names] == [
+            "accept", "reject", "leave open", "set aside",
         ]  # fmt: skip
         reject.click()
         await gui.until(lambda: claim(gui, CLOUD).status == "resolved")
@@ -291,45 +344,36 @@ async def test_a_claim_of_the_ledger_is_settled_by_a_person_and_left_open_again(
         await gui.until(lambda: CYD in ledger.standings)
         settled = [tie.text for standing in items(gui).standings for tie in standing.settled]
         assert len([text for text in settled if f"{CLOUD} — " in text and text.endswith("rejected by the person")]) == 2
+        [row] = [item for item in gui.inspector("overview").points.model.items if item.key == key]
+        assert (row.label.word, row.history[-1].line) == ("settled by you", "You rejected it")
         claims = gui.inspector("claims")
         claims.show_claim(key)
-        claims.detail.claim_rulings.findChildren(TextButton)[2].click()
+        claims.detail.rulings.findChildren(TextButton)[2].click()
         await gui.until(lambda: claim(gui, CLOUD).status == "active")
 
 
-def coming_round(request):
-    """The critic accepts P2 in the second round, for a reason that the analyst has given since."""
-    again = request.brief.path.startswith("round[2]")
-    match request.brief.gives:
-        case "assessment":
-            second = "### Agree\n- P2 — P3 settles it."
-            return second if again else "### Agree\n- P1 — fine.\n\n### Disagree\n- P2 — a second window writes too."
-        case "points":
-            first = ["One file is easy to back up", "One writer is enough for one person"]
-            return json.dumps({"items": ["A lock keeps every second window out"] if again else first, "withdrawn": []})
-        case "flips":
-            moved = {"seat": "critic", "point": "P2", "class": "evidence", "because": ["everybody says so"]}
-            return json.dumps({"items": [moved] if again else []})
-    return "One file it is."
-
-
-async def test_the_class_of_a_flip_stands_in_a_dual_debate_too(loop, opened):
+async def test_the_class_of_a_change_stands_in_a_dual_debate_too(loop, opened):
     async with opened() as gui:
-        gui.app.registry.add(ScriptedProvider(coming_round))
-        seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
-        config = DebateConfig(
-            question="Is one file enough?",
-            seats=seats,
-            services={"clerk": "scripted:one"},
-            options={"auto_continue": True, "rounds": 2},
-        )
-        id = await gui.app.start(await gui.app.preview(config))
-        gui.window.open_debate(id)
-        await gui.until(lambda: gui.window.debates.current == id)
-        await gui.rested()
-        await gui.until(lambda: items(gui).standings)
+        await dual(gui, 2)
         badges = [badge.text for badge in shown(gui, "round[2]/critique[critic]").badges]
-        assert badges[0] == "» changed position: by argument", "what is named decides, not the clerk"
+        assert badges[0] == "» changed position: by argument"
+
+
+async def test_a_statement_shows_its_history_and_each_step_leads_to_its_words(loop, opened):
+    async with opened() as gui:
+        await dual(gui, 2)
+        points = gui.inspector("overview").points
+        await gui.until(lambda: points.model.rowCount())
+        points.view.activated.emit(points.model.index(0, 0))
+        assert marked(gui, "round[1]/analysis[analyst]") == [WRITER]
+        steps = [button for links in points.detail.findChildren(Links) for button in links.findChildren(TextButton)]
+        assert [step.words for step in steps] == [
+            "Analyst stated it, round 1", "Critic disputes it, round 1", "Critic agrees, round 2",
+        ]  # fmt: skip
+        steps[1].click()
+        assert gui.pane.transcript.current_key() == "round[1]/critique[critic]"
+        assert marked(gui, "round[1]/critique[critic]") == [SECOND]
+        assert SECOND in steps[1].toolTip()
 
 
 async def test_the_tab_key_goes_as_the_eye_does(loop, opened):

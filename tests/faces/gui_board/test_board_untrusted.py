@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QLabel
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
-from disputatio.faces.gui.board.claim_detail import LedgerDetail
+from disputatio.faces.gui.board.claims import LedgerDetail
 from disputatio.faces.gui.board.ledger_model import LedgerModel
-from disputatio.faces.gui.board.parts import Links
+from disputatio.faces.gui.debate.inspector import Links
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import tip

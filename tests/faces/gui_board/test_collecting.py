@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from disputatio.debate.log.turns import Past
-from disputatio.faces.gui.shell import collector as collecting
-from disputatio.faces.gui.shell.collector import NEVER, Collector, collection_pause
+from disputatio.faces.gui.shell import event_loop as collecting
+from disputatio.faces.gui.shell.event_loop import NEVER, Collector, collection_pause
 
 
 class Knot:
@@ -94,7 +94,7 @@ def press(window: QWidget) -> None:
 
 def test_hands_on_the_window_put_it_off(collector, window, qtbot):
     collector.want()
-    collector._rest.stop()
+    collector.rest.stop()
     press(window)
     assert collector.wanted
     qtbot.waitUntil(lambda: not collector.wanted)
@@ -112,7 +112,7 @@ def test_a_dialog_or_a_menu_is_no_rest(collector, window, qtbot, kind):
     else:
         above.open()
     collector.want()
-    collector._rested()
+    collector.rested()
     assert collector.wanted
     assert knot() is not None
     above.close()
@@ -121,10 +121,10 @@ def test_a_dialog_or_a_menu_is_no_rest(collector, window, qtbot, kind):
 
 def test_much_that_has_become_old_is_looked_through_although_nothing_was_closed(collector, qtbot, monkeypatch):
     knot = old_knot()
-    collector._look()
+    collector.look()
     assert not collector.wanted
     monkeypatch.setattr(collecting, "OLD", 0)
-    collector._look()
+    collector.look()
     qtbot.waitUntil(lambda: knot() is None)
 
 

@@ -51,7 +51,7 @@ async def test_an_empty_memory_says_what_will_be_kept(loop, opened, read):
         await gui.until(lambda: page.shelf.empty.isVisibleTo(page.shelf))
         assert page.stack.currentWidget() is page.nobody
         assert "no key for OpenAI" in read(page.state)
-        assert not page.state.buttons["embed"].isVisibleTo(page.state), "there is no model to embed with"
+        assert not page.state.embed.isVisibleTo(page.state), "there is no model to embed with"
 
 
 async def test_an_insight_says_where_it_comes_from_and_what_it_counts_as(loop, opened):
@@ -100,17 +100,17 @@ async def test_a_search_explains_why_each_came_up(loop, opened):
         assert page.stack.currentWidget() is page.nobody
 
 
-async def test_an_insight_is_reworded_in_place(loop, opened):
+async def test_an_insight_is_reworded_in_place(loop, opened, buttons):
     async with opened() as gui:
         page = await filled(gui)
         await choose(gui, page, COLD)
-        page.sheet._ask("edit")
+        buttons(page.sheet)["Edit"].click()
         page.sheet.edit.setPlainText("Snapshots keep the cold start short")
         page.sheet.edit.saved.emit()
         await gui.until(lambda: "Snapshots keep the cold start short" in texts(page))
-        page.sheet._ask("edit")
+        buttons(page.sheet)["Edit"].click()
         page.sheet.edit.setPlainText("   ")
-        page.sheet._confirm()
+        buttons(page.sheet)["Save"].click()
         await gui.until(lambda: page.fault.isVisibleTo(page))
         assert "needs a text" in page.fault.text()
 
@@ -119,12 +119,12 @@ async def test_what_is_disputed_is_no_fact_until_it_is_undone(loop, opened, butt
     async with opened() as gui:
         page = await filled(gui)
         await choose(gui, page, LOG)
-        page.sheet._ask("dispute")
+        buttons(page.sheet)["Dispute…"].click()
         page.sheet.reason.setText("The table was replaced")
-        page.sheet._confirm()
+        buttons(page.sheet)["Dispute it"].click()
         await gui.until(lambda: page.sheet.item.disputed)
         assert page.sheet.item.why_not == "The table was replaced"
-        page.shelf.counts.setCurrentIndex(page.shelf.counts.findData("disputed"))
+        page.shelf.counts.setCurrentText("Disputed")
         await gui.until(lambda: texts(page) == {LOG})
         buttons(page.toast)["Undo"].click()
         await gui.until(lambda: not texts(page))
@@ -135,17 +135,17 @@ async def test_what_is_forgotten_can_be_had_back(loop, opened, buttons):
     async with opened() as gui:
         page = await filled(gui)
         await choose(gui, page, RAIN)
-        page.sheet.deleted.emit(page.sheet.item.id)
+        buttons(page.sheet)["Forget"].click()
         await gui.until(lambda: texts(page) == {LOG, COLD})
         buttons(page.toast)["Undo"].click()
         await gui.until(lambda: texts(page) == {LOG, COLD, RAIN})
 
 
-async def test_two_insights_become_one(loop, opened):
+async def test_two_insights_become_one(loop, opened, buttons):
     async with opened() as gui:
         page = await filled(gui)
         await choose(gui, page, LOG)
-        page.sheet.merge_wanted.emit(page.sheet.item.id)
+        buttons(page.sheet)["Merge with…"].click()
 
         def dialog():
             found = [each for each in QApplication.topLevelWidgets() if isinstance(each, MergeDialog)]
@@ -190,10 +190,10 @@ async def test_embedding_that_runs_can_be_stopped_in_the_bar(loop, opened, qtbot
         status = await gui.app.memory.status()
         page.state.show_state(insights.state(status, Progress(running=True, done=1, total=4)))
         assert page.state.bar.value() == 25
-        assert page.state.buttons["stop"].isVisibleTo(page.state)
+        assert page.state.stop.isVisibleTo(page.state)
         asked = []
-        page.state.chosen.connect(asked.append)
-        page.state.buttons["stop"].click()
+        page.state.stop_wanted.connect(lambda: asked.append("stop"))
+        page.state.stop.click()
         assert asked == ["stop"]
         assert all(label.text() for label in page.state.findChildren(QLabel) if label.isVisibleTo(page.state))
 

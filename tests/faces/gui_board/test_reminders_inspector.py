@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 from scripted_board import config, learn, says
 
 from disputatio.app.starting.configuration import ContextChoice
-from disputatio.faces.gui.board.parts import Links
+from disputatio.faces.gui.debate.inspector import Links
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.library.project import Project
 from disputatio.testing.scripted import ScriptedProvider

@@ -17,6 +17,7 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.library.contents import Place
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.faces.gui.library.subject import New
@@ -110,16 +111,16 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         page.go("note", note.id)
         await keep("note")
         page.refresh()
-        page.going.go("notes")
+        page.go("notes", "")
         await keep("notes")
-        page._delete(f"note:{note.id}")
+        page.shelves["notes"].section.list.delete_wanted.emit(Place(kind="note", id=note.id).key)
         await keep("deleted")
         page.navigator.field.setText("event")
         await asyncio.sleep(0.3)
         await keep("search")
         page.go("project", project.id)
         await asyncio.sleep(0.3)
-        page._wanted(New(kind="assignment"))
+        page.carry_out(New(kind="assignment"))
         await asyncio.sleep(0.5)
         form = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
         await keep("form", form)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from tests.faces.conftest import until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
@@ -29,6 +30,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.changes import Form
+from disputatio.faces.gui.library.contents import Place
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.subject import New, Press
 from disputatio.library.assignment import Assignment
@@ -91,14 +93,6 @@ async def opened() -> AsyncIterator[Opened]:
             assert not shown.errors, "".join(shown.errors)
 
 
-async def until(holds: Callable[[], object]) -> None:
-    for _ in range(6000):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come about")
-
-
 async def eventually(holds: Callable[[], object]) -> None:
     """As `until`, for what has to be asked of the application."""
     for _ in range(3000):
@@ -136,7 +130,7 @@ async def test_names_with_numbers_stand_as_a_person_counts(loop, home):
         await until(lambda: shown.titles(shown.page.project.sections["Tasks"].list) == tasks)
         shown.page.go("assignment", work.id)
         await until(lambda: shown.page.assignment.title.text() == "Start")
-        shown.page._wanted(Press.EDIT)
+        shown.page.carry_out(Press.EDIT)
         await until(shown.form)
         assert [box.text() for box in shown.form().fields["tasks"].boxes.values()] == tasks
         shown.form().reject()
@@ -147,14 +141,14 @@ async def test_tasks_and_assignments_are_made_in_their_project_and_linked(loop, 
         project = await shown.app.library.create(Project(name="Ledger"))
         shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
-        shown.page._wanted(New(kind="task"))
+        shown.page.carry_out(New(kind="task"))
         await shown.fill(title="Measure it", priority="urgent")
         tasks = shown.page.project.sections["Tasks"]
         await until(lambda: shown.titles(tasks.list) == ["Measure it"])
         (task,) = await shown.app.library.all(Task)
         assert (task.project, task.priority) == (project.id, "urgent")
 
-        shown.page._wanted(New(kind="assignment"))
+        shown.page.carry_out(New(kind="assignment"))
         await until(shown.form)
         shown.form().fields["tasks"].boxes[task.id].setChecked(True)
         await shown.fill(name="Audit trail")
@@ -162,7 +156,8 @@ async def test_tasks_and_assignments_are_made_in_their_project_and_linked(loop, 
         (assignment,) = await shown.app.library.all(Assignment)
         assert assignment.tasks == (task.id,)
 
-        shown.page._open(f"assignment:{assignment.id}")
+        assignments = shown.page.project.sections["Assignments"].list
+        assignments.opened.emit(assignments.rows()[0].key)
         await until(lambda: shown.page.assignment.title.text() == "Audit trail")
         assert shown.titles(shown.page.assignment.sections["Tasks"].list) == ["Measure it"]
         shown.page.assignment.back.click()
@@ -190,7 +185,11 @@ async def test_a_debate_about_a_project_is_wanted_and_listed(loop, home):
 async def test_a_rename_that_is_refused_stays_in_the_form(loop, home):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
-        shown.page._rename(f"project:{project.id}")
+        places = shown.page.navigator.list
+        shown.page.refresh()
+        await until(lambda: "Ledger" in shown.titles(places))
+        places.select(Place(kind="project", id=project.id).key)
+        QTest.keyClick(places, Qt.Key.Key_F2)
         await until(shown.form)
         await shown.app.library.delete(Project, project.id)
         form = shown.form()
@@ -245,14 +244,14 @@ async def test_the_bin_restores_and_is_emptied_only_after_a_question(loop, home)
         two = await shown.app.library.create(Note(title="Two", body=""))
         await shown.app.library.delete(Note, one.id)
         await shown.app.library.delete(Note, two.id)
-        shown.page._open("bin:")
+        shown.page.go("bin", "")
         listed = shown.page.shelves["bin"].section.list
         await until(lambda: len(listed.rows()) == 2)
         listed.select(next(row.key for row in listed.rows() if row.title == "One"))
-        shown.page._wanted(Press.RESTORE)
+        shown.page.carry_out(Press.RESTORE)
         await until(lambda: shown.titles(listed) == ["Two"])
         assert [note.title for note in await shown.app.library.all(Note)] == ["One"]
-        shown.page._wanted(Press.EMPTY_BIN)
+        shown.page.carry_out(Press.EMPTY_BIN)
         await until(lambda: shown.page.findChildren(Confirm))
         shown.page.findChildren(Confirm)[0].go.click()
         await until(lambda: not shown.page.shelves["bin"].section.list.rows())
@@ -261,15 +260,15 @@ async def test_the_bin_restores_and_is_emptied_only_after_a_question(loop, home)
 
 async def test_delete_and_f2_work_on_the_selected_row(loop, home):
     async with opened() as shown:
-        note = await shown.app.library.create(Note(title="Old name", body=""))
+        await shown.app.library.create(Note(title="Old name", body=""))
         shown.page.refresh()
         listed = shown.page.shelves["notes"].section.list
         await until(lambda: listed.rows())
-        listed.select(f"note:{note.id}")
+        listed.select(listed.rows()[0].key)
         QTest.keyClick(listed, Qt.Key.Key_F2)
         await shown.fill(title="New name")
         await until(lambda: shown.titles(listed) == ["New name"])
-        listed.select(f"note:{note.id}")
+        listed.select(listed.rows()[0].key)
         QTest.keyClick(listed, Qt.Key.Key_Delete)
         await until(lambda: not shown.page.shelves["notes"].section.list.rows())
 
@@ -277,7 +276,7 @@ async def test_delete_and_f2_work_on_the_selected_row(loop, home):
 # ---- writing -------------------------------------------------------------------------------------------------------
 async def test_a_note_is_stored_once_with_its_first_letters_and_again_when_left(loop, home):
     async with opened() as shown:
-        shown.page._wanted(New(kind="note"))
+        shown.page.carry_out(New(kind="note"))
         writing = shown.page.writing
         await until(lambda: shown.page.stage.writes)
         assert await shown.app.library.all(Note) == [], "nothing was written yet"
@@ -353,7 +352,7 @@ async def test_a_document_opens_where_a_note_is_asked_for(loop, home):
     async with opened() as shown:
         document = await shown.app.library.create(Document(title="Requirements", text="Text"))
         shown.page.go("note", document.id)
-        await until(lambda: shown.page.writing.key == f"document:{document.id}")
+        await until(lambda: shown.page.writing.place == Place(kind="document", id=document.id))
         assert shown.page.writing.fields.isHidden()
 
 
@@ -405,29 +404,29 @@ async def test_search_finds_in_every_kind_and_leads_there(loop, home):
         shown.page.navigator.field.setText("walrus")
         found = shown.page.shelves["search"].section.list
         await until(lambda: len(found.rows()) == 3)
-        task = next(row for row in found.rows() if row.key.startswith("task:"))
+        task = next(row for row in found.rows() if row.place.kind == "task")
         found.opened.emit(task.key)
         await until(lambda: shown.page.project.title.text() == "Walrus research")
         assert shown.page.project.section().name == "Tasks"
         shown.page.going.back()
         await until(lambda: shown.page.stage.stack.currentWidget() is shown.page.shelves["search"])
-        found.opened.emit(next(row.key for row in found.rows() if row.key.startswith("note:")))
-        await until(lambda: shown.page.writing.key == f"note:{note.id}")
+        found.opened.emit(next(row.key for row in found.rows() if row.place.kind == "note"))
+        await until(lambda: shown.page.writing.place == Place(kind="note", id=note.id))
 
 
 async def test_a_workspace_keeps_its_things_apart(loop, home):
     async with opened() as shown:
         await shown.app.library.create(Note(title="At home", body=""))
-        shown.page.navigator.wanted.emit(New(kind="workspace"))
+        shown.page.carry_out(New(kind="workspace"))
         await shown.fill(name="Office")
         notes = shown.page.shelves["notes"].section
         await until(lambda: not notes.list.rows() and shown.page.navigator.workspace.currentText() == "Office")
-        shown.page._wanted(New(kind="note"))
+        shown.page.carry_out(New(kind="note"))
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("At work")
         shown.page.going.back()
         await until(lambda: shown.titles(notes.list) == ["At work"])
-        shown.page._wanted(Press.DELETE_WORKSPACE)
+        shown.page.carry_out(Press.DELETE_WORKSPACE)
         await until(lambda: shown.page.navigator.workspace.currentText() != "Office")
         assert [each.id for each in await shown.app.library.all(Workspace)] == ["default"]
         await until(lambda: shown.titles(notes.list) == ["At home"])
@@ -458,7 +457,7 @@ async def test_new_means_what_the_tab_shows(loop, home, tab, kind):
         shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         shown.page.project.turn_to(tab)
-        shown.page._new_here()
+        QTest.keyClick(shown.page.project, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
         await until(shown.form)
         assert shown.form().windowTitle() == f"New {kind}"
         shown.form().reject()
@@ -487,8 +486,11 @@ async def test_everything_that_takes_the_keyboard_has_a_name(loop, home):
 async def test_the_menu_of_a_row_offers_what_can_be_done(loop, home):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
-        task = await shown.app.library.create(Task(title="One", project=project.id))
-        shown.page._menu(f"task:{task.id}", QPoint(10, 10))
+        await shown.app.library.create(Task(title="One", project=project.id))
+        shown.page.go("project", project.id)
+        tasks = shown.page.project.sections["Tasks"].list
+        await until(tasks.rows)
+        tasks.menu_wanted.emit(tasks.rows()[0].key, QPoint(10, 10))
         menu = shown.page.findChildren(QMenu)[-1]
         next(each for each in menu.actions() if each.text().startswith("Done")).trigger()
         menu.close()

@@ -2,24 +2,16 @@
 
 import asyncio
 import os
-from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
+from tests.faces.conftest import until
 
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.library.note import PURPLE, TAG, Note, from_debate
 from disputatio.library.project import Project
-
-
-async def until(holds: Callable[[], object]) -> None:
-    for _ in range(6000):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come about")
 
 
 def suggestion(project: str = "") -> Note:
@@ -70,7 +62,7 @@ async def test_without_a_title_it_cannot_be_saved_and_a_fault_keeps_the_text(loo
         bridge, over = Bridge(), QWidget()
         dialog = NoteDialog(app, bridge, suggestion(project="gone"), over)
         dialog.open()
-        await until(lambda: not bridge._tasks)  # the projects there are
+        await until(lambda: not bridge.busy)  # the projects there are
         dialog.title.setText("  ")
         assert not dialog.save.isEnabled()
         dialog.title.setText("Title")
@@ -112,7 +104,7 @@ async def test_who_leaves_before_the_projects_are_known_leaves_no_fault_behind(l
         assert not await waiting
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         late.may_come.set()
-        await until(lambda: not bridge._tasks)
+        await until(lambda: not bridge.busy)
         assert crashes == []
         await tidy(bridge, over)
 

@@ -1,9 +1,8 @@
 """The page of personas: what a person does there is stored afterwards, and can be taken back."""
 
-import asyncio
 import os
 import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +12,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF,
 from PySide6.QtGui import QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
+from tests.faces.conftest import question, until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.phrases import file_name
-from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.personas.persona_page import PersonasPage
 from disputatio.faces.gui.start.persona_choice import NOBODY, PersonaChoice, PersonaOffer
 from disputatio.library.persona import Persona
@@ -90,14 +89,6 @@ async def opened() -> AsyncIterator[Opened]:
         assert shown.errors == []
 
 
-async def until(holds: Callable[[], object]) -> None:
-    for _ in range(3000):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come about")
-
-
 async def test_the_examples_wait_with_a_word_on_what_this_is_for(loop, home) -> None:
     async with opened() as shown:
         assert len(shown.names) >= 6
@@ -106,7 +97,7 @@ async def test_the_examples_wait_with_a_word_on_what_this_is_for(loop, home) -> 
         sheet = shown.page.sheet
         assert sheet.notice.isVisible()
         assert all(field.edit.isReadOnly() for field in sheet.fields.values())
-        assert not sheet.buttons["delete"].isVisible()
+        assert not sheet.delete.isVisible()
         assert not shown.page.corpus.isVisible()
 
 
@@ -121,7 +112,7 @@ async def test_somebody_new_is_stored_as_they_are_typed(loop, home) -> None:
         ada = await shown.stored()
         assert (ada.name, ada.holds) == ("Ada", "Numbers decide.")
         await until(lambda: shown.names[0] == "Ada")
-        assert shown.page.shelf.list.key() == f"persona:{ada.id}"
+        assert shown.page.shelf.list.key() == ada.id
         assert shown.page.corpus.isVisible()
         shown.type("voice", "Slow.")
         assert (await shown.stored()).voice == "Slow."
@@ -144,10 +135,10 @@ async def test_what_is_too_long_stays_on_the_sheet_and_is_said(loop, home) -> No
 async def test_an_example_is_made_ones_own_and_a_copy_finds_a_name(loop, home) -> None:
     async with opened() as shown:
         await shown.show(await shown.app.personas.named("newcomer"))
-        shown.page._wanted("copy")
+        shown.page.sheet.adopt.click()
         await until(lambda: shown.page.sheet.persona and not shown.page.sheet.notice.isVisible())
         assert not shown.page.sheet.fields["holds"].edit.isReadOnly()
-        shown.page._wanted("copy")
+        shown.page.sheet.duplicate.click()
         await until(lambda: shown.sheet["name"] == "Newcomer to the code (2)")
         own = [each.name for each in await shown.app.library.all(Persona)]
         assert sorted(own) == ["Newcomer to the code", "Newcomer to the code (2)"]
@@ -157,7 +148,7 @@ async def test_deleting_can_be_undone(loop, home, buttons) -> None:
     async with opened() as shown:
         ada = await shown.app.personas.save(Persona(name="Ada"))
         await shown.show(ada)
-        await until(lambda: shown.page.shelf.list.key() == f"persona:{ada.id}")
+        await until(lambda: shown.page.shelf.list.key() == ada.id)
         QTest.keyClick(shown.page.shelf.list, Qt.Key.Key_Delete)
         await until(lambda: "Ada" not in shown.names)
         assert shown.page.stack.currentWidget() is shown.page.nobody
@@ -231,10 +222,6 @@ async def test_removing_a_file_is_asked_about(loop, home, files: Path) -> None:
         assert await shown.app.personas.corpora.of(ada) == []
 
 
-def question(page: PersonasPage) -> Confirm | None:
-    return next((each for each in page.findChildren(Confirm) if each.isVisible()), None)
-
-
 async def test_files_dropped_on_nobody_or_on_an_example_are_not_lost_in_silence(loop, home, files: Path) -> None:
     async with opened() as shown:
         drop(shown.page, files / "guide.md")
@@ -251,7 +238,7 @@ async def test_personas_go_out_and_come_in_by_file(loop, home, files: Path, read
         ada = await shown.app.personas.save(Persona(name="Ada / 2", holds="Numbers decide."))
         await shown.app.personas.corpora.add(ada, files / "guide.md")
         await shown.show(ada)
-        shown.page._wanted("export")
+        shown.page.sheet.export.click()
         chooser = await dialog()
         assert [Path(name).name for name in chooser.selectedFiles()] == ["ada-2.toml"]
         chooser.filesSelected.emit([str(files / "ada.toml")])
@@ -264,7 +251,7 @@ async def test_personas_go_out_and_come_in_by_file(loop, home, files: Path, read
         await until(lambda: "had read guide.md" in shown.page.fault.text())
         drop(shown.page, files / "bad.toml")
         await until(lambda: "voice is not text" in shown.page.fault.text())
-        shown.page._wanted("export")
+        shown.page.sheet.export.click()
         chooser = await dialog()
         chooser.filesSelected.emit([str(files / "no" / "such.toml")])
         chooser.reject()

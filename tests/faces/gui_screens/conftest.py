@@ -1,6 +1,7 @@
 """The window over a real application in a temporary home, on the loop of the window."""
 
 import asyncio
+import json
 import os
 import traceback
 
@@ -17,22 +18,36 @@ from disputatio.app.application import Application
 from disputatio.debate.log.state import Debate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.shell.window import Window
-from disputatio.faces.gui.start.choices import QUICK
+from disputatio.faces.gui.start.preparation import QUICK
 from disputatio.prompting.request import Request
 from disputatio.testing.scripted import ScriptedProvider
 
 PATIENCE = 30.0
 
 
+FILE, WRITER = "One file is easy to back up.", "One writer is enough for one person."
+
+
 def said(request: Request) -> str:
     """What the scripted models say: one point is disputed in the first round."""
     if request.brief.task == "synthesis":
         return "## Decision\nKeep it in SQLite.\n\n## Minority report\nNone."
-    if request.brief.gives != "assessment":
+    if request.brief.gives == "ledger":
+        return json.dumps(recorded(request))
+    if request.brief.gives not in ("say", "assessment"):
+        return "{}"
+    if request.brief.gives == "say":
         return "1. One file is easy to back up.\n2. One writer is enough for one person."
     if request.brief.path.startswith("round[1]"):
         return "### Agree\n- P1 — it is one file.\n\n### Disagree\n- P2 — a second window writes too.\n"
     return "### Agree\n- P1 — it is one file.\n- P2 — the lease settles it.\n"
+
+
+def recorded(request: Request) -> dict[str, Any]:
+    """What the scripted clerk records: the two statements of the first analysis."""
+    found = () if "analysis" not in request.brief.path or request.brief.statements else (FILE, WRITER)
+    new = [{"by": "analyst", "text": text, "quote": text} for text in found]
+    return {"new": new, "about": [], "stands": []}
 
 
 @dataclass
@@ -80,7 +95,7 @@ class Opened:
         self.start.rehearse()
         self.start.seating.choices = self.start.choices.__class__(
             models=dict.fromkeys(self.start.choices.models, model),
-            services={"clerk": QUICK if model.startswith("rehearsal") else "", "synthesis": model},
+            services={"clerk": QUICK if model.startswith("rehearsal") else model, "synthesis": model},
         )
         self.start.composer.set_draft(question)
         self.start.composer.submit()

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import socket
+import subprocess
 import sys
 
 import pytest
@@ -22,11 +23,11 @@ from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.app.starting.configuration import ContextChoice
-from disputatio.faces.gui.kit import geometry, theme
+from disputatio.faces.gui.kit import layouts, theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
-from disputatio.faces.gui.shell import display, instance
-from disputatio.faces.gui.shell.bug_report import Hooks
-from disputatio.faces.gui.shell.main import Process
+from disputatio.faces.gui.shell import instance
+from disputatio.faces.gui.shell.process import Process
+from disputatio.faces.gui.shell.trouble import Hooks
 from disputatio.faces.gui.shell.window import SMALLEST
 from disputatio.library.project import Project
 from disputatio.secrets.masking import Masking
@@ -98,12 +99,29 @@ async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve
         assert "openai" in read(gui.start.consent)
         assert gui.window.debates.pane() is None
         await gui.until(lambda: gui.start.consent.approve.isEnabled())
-        for widget in (gui.start.consent, gui.start.consent._text):
+        for widget in (gui.start.consent, gui.start.consent.text):
             QTest.keyClick(widget, Qt.Key.Key_Return)
         await asyncio.sleep(0.05)
         assert gui.start.consent.isVisible()
         gui.start.consent.decline.click()
         assert gui.start.composer.draft() == "Should it stay?"
+        assert await gui.app.catalogue.all() == []
+
+
+async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_before_it_leaves(loop, opened, read):
+    secret = "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2
+    async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        models = dict.fromkeys([seat.id for seat in gui.start.preparing.prepared.opened.seats], "openai:gpt-5.2")
+        services = {"clerk": "", "synthesis": "openai:gpt-5.2"}
+        gui.start.seating.choices = gui.start.choices.__class__(models=models, services=services)
+        gui.start.composer.set_draft(f"Why is {secret} refused?")
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.start.consent.isVisible())
+        assert "seems to hold a secret (DigitalOcean token in line 1)" in read(gui.start.consent)
+        assert secret not in read(gui.start.consent)
+        gui.start.consent.decline.click()
+        assert secret in gui.start.composer.draft()
         assert await gui.app.catalogue.all() == []
 
 
@@ -113,9 +131,9 @@ def _project() -> Project:
 
 def test_no_display_is_said_in_words(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
-    assert "There is no display" in display.display_problem({})
-    assert "does not answer" in display.display_problem({"DISPLAY": ":4711"})
-    assert display.display_problem({"QT_QPA_PLATFORM": "offscreen"}) == ""
+    assert "There is no display" in instance.display_problem({})
+    assert "does not answer" in instance.display_problem({"DISPLAY": ":4711"})
+    assert instance.display_problem({"QT_QPA_PLATFORM": "offscreen"}) == ""
 
 
 def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
@@ -123,7 +141,7 @@ def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
         server.bind(str(tmp_path / "wayland-7"))
         server.listen()
-        assert display.display_problem({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}) == ""
+        assert instance.display_problem({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}) == ""
 
 
 @pytest.mark.parametrize(
@@ -131,13 +149,13 @@ def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
     [((10, 10, 800, 600), True), ((-700, 0, 800, 600), True), ((-790, 0, 800, 600), False), ((0, 5000, 9, 9), False)],
 )
 def test_a_window_counts_as_seen_when_enough_of_it_is_on_a_screen(frame, seen):
-    assert geometry.on_screen(QRect(*frame), [QRect(0, 0, 1600, 1000)]) is seen
+    assert layouts.on_screen(QRect(*frame), [QRect(0, 0, 1600, 1000)]) is seen
 
 
 def test_no_window_is_larger_than_the_screen(qapp):
     room = qapp.primaryScreen().availableSize()
-    assert geometry.within_screen(200, 100) == QSize(200, 100)
-    small = geometry.within_screen(5 * room.width(), 5 * room.height())
+    assert layouts.within_screen(200, 100) == QSize(200, 100)
+    small = layouts.within_screen(5 * room.width(), 5 * room.height())
     assert small.width() <= room.width()
     assert small.height() < room.height(), "the title stays in reach"
 
@@ -160,6 +178,23 @@ async def test_a_second_start_hands_over_what_it_was_asked(loop):
         assert await second.wait() == 0
     first.close()
     assert heard == [["--x", "/a b"]]
+
+
+def test_a_display_that_is_lost_is_said_in_words(tmp_path):
+    """Qt ends its loop by itself then, with this exit code."""
+    code = (
+        "import sys; from PySide6.QtCore import QCoreApplication, QTimer\n"
+        "from disputatio.faces.gui.shell import process\n"
+        "shown = process.Window.show\n"
+        "def show(window): shown(window); QTimer.singleShot(0, lambda: QCoreApplication.exit(1))\n"
+        "process.Window.show = show\n"
+        "sys.exit(process.run(['disputatio']))"
+    )
+    environ = {**os.environ, "DISPUTATIO_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 130, done.stderr
+    assert "The display is gone, so the window had to close." in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 async def test_bugs_of_slots_and_tasks_are_shown(loop, expected_logs):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QLabel
+from tests.faces.conftest import question
 
 from disputatio.app import exchange
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
@@ -50,10 +51,6 @@ def rehearsal(shop: Path) -> DebateConfig:
     )
 
 
-def asked(gui) -> Confirm | None:
-    return next((found for found in gui.window.findChildren(Confirm) if found.isVisible()), None)
-
-
 def words(dialog: Confirm) -> str:
     return " ".join(label.text() for label in dialog.findChildren(QLabel))
 
@@ -76,8 +73,8 @@ async def test_a_model_that_is_swapped_in_the_window_gets_the_repository_only_on
             picker = next(found for found in gui.window.findChildren(ModelPicker) if found.isVisible())
             picker.chosen = MODEL
             picker.accept()
-            await gui.until(lambda: asked(gui))
-            dialog = asked(gui)
+            await gui.until(lambda: question(gui.window))
+            dialog = question(gui.window)
             assert f"This would go to openai ({server.openai_url}): repository {shop}" in words(dialog)
             assert "for about $" in words(dialog) or "at an unknown price" in words(dialog)
             (dialog.go if agree else dialog.stay).click()
@@ -103,15 +100,15 @@ async def test_an_imported_debate_goes_on_only_once_that_is_agreed(loop, opened,
         gui.window.open_debate(taken.id)
         await gui.until(lambda: gui.window.debates.pane() is not None)
         gui.pane.command(Continue())
-        await gui.until(lambda: asked(gui))
-        assert "This would go to" in words(asked(gui))
-        asked(gui).stay.click()
-        await gui.until(lambda: asked(gui) is None)
+        await gui.until(lambda: question(gui.window))
+        assert "This would go to" in words(question(gui.window))
+        question(gui.window).stay.click()
+        await gui.until(lambda: question(gui.window) is None)
         assert gui.debate.status == "paused"
         assert server.requests == []
         gui.pane.command(Continue())
-        await gui.until(lambda: asked(gui))
-        asked(gui).go.click()
+        await gui.until(lambda: question(gui.window))
+        question(gui.window).go.click()
         await gui.until(lambda: server.requests)
         gui.pane.command(Pause(why="enough", now=True))
         await gui.until(lambda: gui.debate.status in ("paused", "error"))
@@ -123,20 +120,20 @@ async def test_index_now_sends_nothing_unless_that_is_agreed(loop, opened, shop)
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
         page.show_repository(str(shop))
-        await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+        await gui.until(lambda: page.status is not None and page.view.past.list.rows())
         assert f"all of its text would go to openai ({server.openai_url})" in page.view.index.index.text()
         page.view.index.run.click()
-        await gui.until(lambda: asked(gui))
-        assert f"the whole repository {shop}" in words(asked(gui))
-        asked(gui).stay.click()
+        await gui.until(lambda: question(gui.window))
+        assert f"the whole repository {shop}" in words(question(gui.window))
+        question(gui.window).stay.click()
         await gui.until(lambda: "Found by words only" in page.view.index.said.text())
         assert server.embedded == []
         assert await gui.app.privacy.all() == []
         page.view.index.run.click()
-        await gui.until(lambda: asked(gui))
-        asked(gui).go.click()
+        await gui.until(lambda: question(gui.window))
+        question(gui.window).go.click()
         await gui.until(lambda: server.embedded)
-        await gui.until(lambda: page._status.index.agreed)
+        await gui.until(lambda: page.status.index.agreed)
         assert [each.kind for each in await gui.app.privacy.all()] == ["index"]
 
 
@@ -145,8 +142,8 @@ async def test_with_a_model_on_this_computer_the_page_says_that_nothing_leaves(l
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
         page.show_repository(str(shop))
-        await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+        await gui.until(lambda: page.status is not None and page.view.past.list.rows())
         assert "This happens on this computer, and nothing leaves it." in page.view.index.index.text()
         page.view.index.run.click()
-        await gui.until(lambda: page._status.index.at)
-        assert asked(gui) is None
+        await gui.until(lambda: page.status.index.at)
+        assert question(gui.window) is None

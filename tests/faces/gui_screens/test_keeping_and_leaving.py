@@ -16,8 +16,8 @@ from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.settings.data_page import WORD, EraseDialog
-from disputatio.faces.gui.shell.main import Process
-from disputatio.faces.gui.shell.recovery import Restoration, Trouble
+from disputatio.faces.gui.shell.process import Process
+from disputatio.faces.gui.shell.trouble import Restoration, Trouble
 from disputatio.faces.gui.shell.window import Window
 from disputatio.secrets.masking import Masking
 
@@ -102,7 +102,7 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
     window = await ready(1)
     window.start_screen.composer.set_draft("nobody's business")
     window.commands.act(SETTINGS)
-    dialog = window.overlays._preferences
+    dialog = window.overlays.preferences
     dialog.open_at("data")
     dialog.data.buttons["erase"].click()
     await until(lambda: dialog.findChildren(EraseDialog))
@@ -137,9 +137,9 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     await until(lambda: living.done() or trouble())
     buttons = {each.text(): each for each in trouble()[0].findChildren(QAbstractButton)}
     assert set(buttons) == {"Try again", "Restore a backup…", "Quit"}
-    assert not process.window.sidebar._empty.isVisible(), "what cannot be read is not nothing"
+    assert not process.window.sidebar.empty.isVisible(), "what cannot be read is not nothing"
     said = []
-    process.window._bridge.explained.connect(lambda error: said.append(error.user_message))
+    process.window.bridge.explained.connect(lambda error: said.append(error.user_message))
     mending = process.window.findChild(Restoration)
     mending.restore(tmp_path / "none.zip")
     await until(lambda: said)

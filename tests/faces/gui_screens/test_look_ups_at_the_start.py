@@ -6,7 +6,7 @@ import pytest
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.starting.configuration import ContextChoice
-from disputatio.faces.gui.start.choices import QUICK
+from disputatio.faces.gui.start.preparation import QUICK
 from disputatio.testing.repositories import commit
 
 
@@ -67,11 +67,11 @@ async def test_models_that_take_no_tools_are_named(loop, opened, shop):
     async with opened() as gui:
         await about(gui, ContextChoice(kind="repository", ref=str(shop)))
         choices = gui.start.choices.with_model("analyst", "perplexity:sonar").with_model("critic", "perplexity:sonar")
-        gui.start.seating._take(choices)
+        gui.start.seating.take(choices)
         await gui.until(lambda: not box(gui).isEnabled())
         assert box(gui).text() == "Look things up (no model takes tools)"
         assert "perplexity:sonar cannot use tools" in box(gui).toolTip()
-        gui.start.seating._take(choices.with_model("critic", QUICK))
+        gui.start.seating.take(choices.with_model("critic", QUICK))
         await gui.until(lambda: box(gui).isEnabled())
         assert "perplexity:sonar cannot use tools, and answers from what it is given" in box(gui).toolTip()
 
@@ -90,7 +90,7 @@ async def test_nothing_is_called_told_of_a_folder_that_is_no_repository(loop, op
         gui.start.begin(ContextChoice(kind="repository", ref=str(shop)))
         await gui.until(lambda: gui.start.told.isVisibleTo(gui.start))
         gui.start.begin(ContextChoice(kind="repository", ref=str(tmp_path)))
-        await gui.until(lambda: gui.start._refused)
+        await gui.until(lambda: gui.start.banner.isVisible())
         assert not gui.start.told.isVisibleTo(gui.start), "it told of the repository before"
         assert not box(gui).isEnabled(), "it was about the repository before"
         assert not box(gui).isChecked()

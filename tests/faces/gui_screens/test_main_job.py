@@ -6,6 +6,7 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from tests.faces.conftest import question
 
 from disputatio.app.actions.debates import (
     CONTINUE,
@@ -23,11 +24,11 @@ from disputatio.app.actions.debates import (
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.actions import PALETTE, WINDOW
-from disputatio.faces.gui.debate.actions import OFFERED
+from disputatio.faces.gui.debate.intents import OFFERED
 from disputatio.faces.gui.kit.buttons import IconButton
-from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.overlays import Palette
-from disputatio.faces.gui.start.choices import LIVE
+from disputatio.faces.gui.start.preparation import LIVE
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
 
@@ -46,7 +47,7 @@ async def finished(gui):
 
 
 def items(gui):
-    return [gui.pane.transcript._store[row] for row in range(gui.pane.transcript.item_count())]
+    return list(gui.pane.transcript.store)
 
 
 async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened, read):
@@ -105,7 +106,7 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
         await gui.until(lambda: any(turn.by == "person" for turn in gui.pane.live.transcript.turns.values()))
         said = next(turn for turn in gui.pane.live.transcript.turns.values() if turn.by == "person")
         assert said.text == "Assume a team of three."
-        await gui.until(lambda: gui.pane._known.get(said.path) == "done")
+        await gui.until(lambda: gui.pane.states.get(said.path) == "done")
         await gui.until(lambda: gui.pane.speaking.composer.draft() == "")
         await finished(gui)
         assert any("team of three" in message.text for message in provider.asked[-1].messages)
@@ -139,7 +140,7 @@ async def test_stopping_now_keeps_what_was_said(loop, opened):
         assert len(cut) == 1
         assert len(cut[0].text) > 40
         assert gui.debate.status == "paused"
-        await gui.until(lambda: gui.pane._known[cut[0].path] == "partial")
+        await gui.until(lambda: gui.pane.states[cut[0].path] == "partial")
 
 
 async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
@@ -219,14 +220,14 @@ async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
         await gui.rested()
         assert gui.debate.status == "error"
         failed = gui.pane.live.failed()[0]
-        item = gui.pane._item(failed)
-        assert item.remedies == ("retry", "change-model", "skip")
+        item = next(each for each in gui.pane.transcript.store if each.key == failed.path)
+        assert item.remedies == (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
         assert item.notice == "OpenAI does not accept this key. Check it in the settings."
         assert "failed: OpenAI does not accept" in gui.pane.header.status.text()
-        gui.pane._act_on(failed.path, "retry")
+        gui.pane.transcript.carry_out(ActOn(key=failed.path, action=MessageAction.RETRY))
         await gui.until(lambda: gui.debate.status != "error")
         await gui.rested()
-        assert (gui.debate.status, gui.pane._known[failed.path]) == ("paused", "done")
+        assert (gui.debate.status, gui.pane.states[failed.path]) == ("paused", "done")
 
 
 async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened):
@@ -240,7 +241,7 @@ async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened)
         await gui.until(lambda: first.live.debate.status != "debating")
         assert len(gui.window.debates.panes) == 2
         await gui.until(lambda: gui.all_shown(first))
-        assert "done" in first._known.values(), "its transcript has grown while it was hidden"
+        assert "done" in first.states.values(), "its transcript has grown while it was hidden"
 
 
 async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, opened, tmp_path):
@@ -285,10 +286,6 @@ async def test_a_debate_in_the_bin_comes_back(loop, opened):
         await gui.until(lambda: gui.window.listing.known(id))
 
 
-def _question(gui) -> Confirm | None:
-    return next((each for each in gui.window.findChildren(Confirm) if each.isVisible()), None)
-
-
 @pytest.mark.parametrize("forget", [False, True])
 async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened, forget):
     async with opened() as gui:
@@ -300,22 +297,23 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append((words, undo)))
         await gui.window.errands.carry_out(id, Discard())
-        assert told == [(f"Debate moved to the bin; {len(learnt)} insights learnt from it kept", id)]
+        kept = f"What was learnt from it ({len(learnt)} insights) stays."
+        assert told == [(f"The debate is in the bin. {kept}", id)]
         await gui.until(lambda: gui.window.listing.deleted(id))
         empty = next(each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin")
         empty.click()
-        await gui.until(lambda: _question(gui) is not None)
-        asked = _question(gui)
+        await gui.until(lambda: question(gui.window) is not None)
+        asked = question(gui.window)
         assert asked.windowTitle() == "Delete 1 debate for good?"
         assert asked.choice.text() == f"Forget the {len(learnt)} insights learnt from it, too"
         assert not asked.chosen
         QTest.keyClick(asked, Qt.Key.Key_Return)
-        await gui.until(lambda: _question(gui) is None)
+        await gui.until(lambda: question(gui.window) is None)
         await asyncio.sleep(0.1)
         assert [entry.id for entry in await app.catalogue.all(deleted=True)] == [id], "Enter keeps it"
         empty.click()
-        await gui.until(lambda: _question(gui) is not None)
-        asked = _question(gui)
+        await gui.until(lambda: question(gui.window) is not None)
+        asked = question(gui.window)
         asked.choice.setChecked(forget)
         asked.go.click()
         await gui.until(lambda: not gui.window.listing.deleted(id))
@@ -323,7 +321,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         assert await app.insights.of_debate(id) == ([] if forget else learnt)
         empty.click()
         await asyncio.sleep(0.1)
-        assert _question(gui) is None, "there is nothing to ask about"
+        assert question(gui.window) is None, "there is nothing to ask about"
 
 
 @pytest.mark.parametrize("name", ["adversarial", "council", "delphi"])

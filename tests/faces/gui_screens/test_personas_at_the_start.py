@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.debate.log.seats import Seat
-from disputatio.faces.gui.start.choices import Choices
 from disputatio.faces.gui.start.persona_choice import NOBODY
+from disputatio.faces.gui.start.preparation import Choices
 from disputatio.library.persona import Persona
 
 SEATS = [Seat(id=id, part="table") for id in ("table", "table-2", "table-3")]
@@ -55,7 +55,7 @@ async def test_a_persona_that_was_deleted_is_played_no_longer(loop, opened):
     async with opened() as gui:
         personas = gui.window.app.personas
         ada = await personas.save(Persona(name="Ada"))
-        await gui.start._offer_personas()
+        await gui.start.offer_personas()
         await gui.until(lambda: "critic" in gui.start.seats.rows)
         combo = gui.start.seats.rows["critic"].persona
         await gui.until(lambda: combo.findText("Ada") > 0)

@@ -5,29 +5,25 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pygments.lexers import get_lexer_by_name
 
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.context import Context
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.repository.clone_dialog import CloneDialog
-from disputatio.faces.gui.repository.issues import IssueDialog
+from disputatio.faces.gui.repository.discussion import IssueDialog
+from disputatio.faces.gui.repository.runs import CloneDialog
 from disputatio.faces.gui.sources import line_colours
 from disputatio.faces.gui.sources.passage import Passage, of_citation
 from disputatio.testing.loopback.git import running_git
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
 from disputatio.testing.repositories import commit
 
-pytestmark = pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call")
+pytestmark = [
+    pytest.mark.usefixtures("lexers"),
+    pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call"),
+]
 LINES = 3_000
-
-
-@pytest.fixture(autouse=True)
-def _lexers():
-    for language in ("diff", "python"):
-        get_lexer_by_name(language)
 
 
 @pytest.fixture
@@ -49,7 +45,7 @@ def page_of(gui):
 async def shown(gui, shop):
     page = page_of(gui)
     page.show_repository(str(shop))
-    await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+    await gui.until(lambda: page.status is not None and page.view.past.list.rows())
     return page
 
 
@@ -60,7 +56,7 @@ async def test_a_repository_that_a_question_is_about_is_listed_until_it_is_forgo
         assert gui.start.context.text() == "R&&D shop", "an ampersand is no shortcut"
         page = page_of(gui)
         await gui.until(lambda: [row.key for row in page.shelf.list.rows()] == [f"{shop}"])
-        await gui.until(lambda: page._current == f"{shop}")
+        await gui.until(lambda: page.current == f"{shop}")
         await gui.app.forget_repository(str(shop))
         assert gui.app.settings.get(declarations.RECENT_REPOSITORIES) == ()
         page.go("", "")
@@ -99,7 +95,7 @@ async def test_github_fails_softly_and_says_why(loop, opened, shop, read):
         page.settings_wanted.connect(asked.append)
         card.settings.click()
         assert asked == ["github"]
-        gui.window.overlays._preferences.close()
+        gui.window.overlays.preferences.close()
         gui.app.keys.remember("github", TOKEN)
         hub.trouble(502, times=9)
         gui.window.providers_changed()
@@ -124,15 +120,15 @@ async def test_a_long_file_is_coloured_where_it_is_read(loop, opened, shop, monk
     monkeypatch.setattr("disputatio.faces.gui.sources.source_reader.LONG", 1_000)
     async with opened() as gui:
         page = await shown(gui, shop)
-        wanted = Passage(ref=str(shop), pin=page._status.commit, name="shop", path="cart.py", first=2_500, last=2_500)
+        wanted = Passage(ref=str(shop), pin=page.status.commit, name="shop", path="cart.py", first=2_500, last=2_500)
         gui.window.places.show_source(wanted)
         pane = gui.window.places.pages["source"].source
-        await gui.until(lambda: pane._parts.get(2_499) is not None)
+        await gui.until(lambda: pane.runs_by_line.get(2_499) is not None)
         await gui.until(lambda: pane.document().findBlockByNumber(2_499).layout().formats())
-        assert 0 not in pane._parts, "only what is in sight"
+        assert 0 not in pane.runs_by_line, "only what is in sight"
         pane.verticalScrollBar().setValue(0)
         await gui.until(lambda: pane.document().findBlockByNumber(0).layout().formats())
-        assert line_colours.coloured_lines("cart.py", ["def step_0():"])[0] == pane._parts[0]
+        assert line_colours.coloured_lines("cart.py", ["def step_0():"])[0] == pane.runs_by_line[0]
 
 
 async def test_a_file_says_how_its_lines_end(loop, opened, shop):
@@ -152,7 +148,7 @@ async def test_a_file_that_is_not_there_offers_those_of_its_name(loop, opened, s
         rows = source.absence.others.list
         await gui.until(lambda: [row.title for row in rows.rows()] == ["cart.py"])
         assert "There is no file lib/cart.py" in read(source.state)
-        assert not source.bar.buttons["blame"].isVisibleTo(source), "nobody wrote it"
+        assert not source.bar.blame.isVisibleTo(source), "nobody wrote it"
         rows.opened.emit(rows.rows()[0].key)
         await gui.until(lambda: source.stack.currentWidget() is source.source)
         assert source.source.ground(3), "at the line that was wanted"
@@ -171,7 +167,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
     with running_git(shop) as server:
         async with opened() as gui:
             page = page_of(gui)
-            page.act("clone")
+            page.shelf.clone.click()
             dialog = gui.window.findChild(CloneDialog)
             assert not dialog.go.isEnabled()
             dialog.field.setText("git@example.org:a/b.git")
@@ -179,15 +175,15 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
             await gui.until(lambda: "not an address to fetch from" in dialog.said.text())
             dialog.field.setText(server.address)
             dialog.go.click()
-            await gui.until(lambda: page._status is not None and page.view.past.list.rows())
-            copy = Path(page._current)
+            await gui.until(lambda: page.status is not None and page.view.past.list.rows())
+            copy = Path(page.current)
             assert (copy.name, copy.parent) == ("shop.git", gui.app.paths.repositories)
-            assert page._status.bare
-            page.act("forget")
+            assert page.status.bare
+            page.view.forget.click()
             await gui.until(lambda: gui.window.findChild(Confirm) is not None)
             gui.window.findChild(Confirm).go.click()
             await gui.until(lambda: not page.shelf.list.rows())
-            await gui.until(lambda: not gui.window._bridge._tasks)  # the row goes before the copy does
+            await gui.until(lambda: not gui.window.bridge.busy)  # the row goes before the copy does
             assert not await asyncio.to_thread(copy.exists)
         assert await asyncio.to_thread(shop.exists)
 
@@ -196,7 +192,7 @@ async def test_a_clone_that_is_left_keeps_nothing(loop, opened, shop):
     with running_git(shop, held=True) as server:
         async with opened() as gui:
             page = page_of(gui)
-            page.act("clone")
+            page.shelf.clone.click()
             dialog = gui.window.findChild(CloneDialog)
             dialog.field.setText(server.address)
             dialog.go.click()
@@ -204,6 +200,6 @@ async def test_a_clone_that_is_left_keeps_nothing(loop, opened, shop):
             dialog.reject()
             server.hold.set()
             folder = gui.app.paths.repositories
-            await gui.until(lambda: not gui.window._bridge._tasks)
+            await gui.until(lambda: not gui.window.bridge.busy)
             assert await asyncio.to_thread(lambda: list(folder.iterdir())) == []
-            assert page._current == ""
+            assert page.current == ""

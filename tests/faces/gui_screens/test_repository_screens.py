@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pygit2
 import pytest
-from pygments.lexers import get_lexer_by_name
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -19,6 +18,7 @@ from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.debate.context_dialog import ContextDialog
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.repository.runs import KnowledgeDialog
+from disputatio.faces.gui.sources.evidence import ShareRow
 from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import ScriptedProvider
 
@@ -58,11 +58,7 @@ def said(request):
     return "### Agree\n- P1 — it stands there.\n- P2 — `Two words` (budget.txt:1).\n"
 
 
-@pytest.fixture(autouse=True)
-def _lexers():
-    """Loaded once, as the first block of code that is shown does."""
-    for language in ("diff", "python"):
-        get_lexer_by_name(language)
+pytestmark = pytest.mark.usefixtures("lexers")
 
 
 @pytest.fixture
@@ -124,9 +120,9 @@ async def test_citations_carry_badges_and_a_planted_one_is_caught(loop, opened, 
     async with opened() as gui:
         pane = await debated(gui, repository)
         turn = analysis(pane)
-        item = pane.transcript._store[pane.transcript._store.row_of(turn.path)]
+        item = pane.transcript.store[pane.transcript.store.row_of(turn.path)]
         assert [mark.status for mark in item.citations] == ["verified", "misquoted"]
-        assert "✕ 1 of 2 citations verified" in [badge.text for badge in item.badges]
+        assert "✕ 1 quotation verified; 1 failed" in [badge.text for badge in item.badges]
 
 
 async def test_a_citation_opens_its_source_and_escape_goes_back(loop, opened, repository, read):
@@ -153,22 +149,22 @@ async def test_the_source_has_history_authors_and_what_each_commit_changed(loop,
         page = gui.window.places.pages["source"]
         await gui.until(lambda: page.stack.currentWidget() is page.source)
         assert page.source.ground(5)
-        page.act("blame")
+        page.bar.blame.click()
         await gui.until(lambda: page.source.wrote(1) is not None)
         assert page.source.wrote(1).commit.author == "Ada"
-        page.act("history")
+        page.bar.history.click()
         await gui.until(lambda: page.history.list.count() == 2)
         page.history.list.itemClicked.emit(page.history.list.item(0))
         await gui.until(lambda: page.stack.currentWidget() is page.diff)
         await gui.until(lambda: '-    """Every event twice."""' in page.diff.toPlainText())
         assert page.bar.title.text() == "Fold"
-        page.act("open-file")
+        page.bar.open_file.click()
         await gui.until(lambda: page.stack.currentWidget() is page.source)
-        page.act("back")
-        page.act("back")
+        page.bar.back.click()
+        page.bar.back.click()
         await gui.until(lambda: page.wanted.cited is not None and page.stack.currentWidget() is page.source)
         page.source.select_line(6)
-        page.act("copy")
+        page.bar.copy.click()
         assert QGuiApplication.clipboard().text() == "src/fold.py:6"
 
 
@@ -205,22 +201,23 @@ def _at(wanted, path):
     return replace(wanted, path=path, first=0, last=0, cited=None, shows="file")
 
 
-async def test_the_inspector_lists_citations_by_status_and_participant(loop, opened, repository):
+async def test_the_inspector_lists_citations_by_status_and_participant(loop, opened, repository, read):
     async with opened() as gui:
         pane = await debated(gui, repository)
-        pane.transcript.opens.emit(analysis(pane).path, "evidence")
+        pane.transcript.opens.emit(ShowInspector(name="evidence"))
         view = gui.window.aside.panel.views["evidence"]
         assert {item.who.name for item in view.list.shown.items} == {"Analyst", "Critic"}
         view.who.setCurrentIndex(view.who.findText("Analyst"))
         whole = len(view.list.shown.items)
         found = {(item.status, item.who.name) for item in view.list.shown.items}
         assert found == {("verified", "Analyst"), ("misquoted", "Analyst")}
-        assert view._shares[0].told.startswith(f"{whole // 2} of {whole} citations verified")
+        shares = [share.accessibleName() for share in view.findChildren(ShareRow)]
+        assert any(one.startswith(f"Analyst: {whole // 2} quotation") for one in shares), shares
         view.status.setCurrentIndex(view.status.findData("misquoted"))
         assert {item.status for item in view.list.shown.items} == {"misquoted"}
         assert len(view.list.shown.items) == whole // 2
         view.status.setCurrentIndex(view.status.findData("ambiguous"))
-        assert view._none.isVisibleTo(view)
+        assert "None of these" in read(view)
         view.status.setCurrentIndex(0)
         view.list.activated.emit(view.list.shown.index(1))
         await gui.until(lambda: "source" in gui.window.places.pages)
@@ -229,28 +226,27 @@ async def test_the_inspector_lists_citations_by_status_and_participant(loop, ope
 # The page
 
 
-async def test_why_nothing_was_opened_stays_said_when_the_list_comes_late(loop, opened, tmp_path, monkeypatch):
+async def test_why_nothing_was_opened_stays_said_when_the_list_comes_late(loop, opened, tmp_path, monkeypatch, read):
     async with opened() as gui:
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
-        title = page.nothing._title
-        await gui.until(lambda: "open" in title.text().lower())
+        await gui.until(lambda: "open" in read(page.nothing).lower())
         may_come, shown = asyncio.Event(), []
-        listed = page._repositories.opened
+        listed = gui.app.repositories.opened
 
         async def late():
             await may_come.wait()
             return await listed()
 
-        monkeypatch.setattr(page._repositories, "opened", late)
+        monkeypatch.setattr(gui.app.repositories, "opened", late)
         monkeypatch.setattr(page.shelf, "show_repositories", lambda found, current, busy: shown.append(found))
         page.go("", "")
-        page._dropped([tmp_path])
-        await gui.until(lambda: "no git repository" in title.text())
+        page.show_repository(str(tmp_path))
+        await gui.until(lambda: "no git repository" in read(page.nothing))
         may_come.set()
         await gui.until(lambda: shown)
         await asyncio.sleep(0)
-        assert "no git repository" in title.text()
+        assert "no git repository" in read(page.nothing)
 
 
 async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened, repository, tmp_path, read):
@@ -258,34 +254,34 @@ async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened,
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
         await gui.until(lambda: page.stack.currentWidget() is page.nothing)
-        page._dropped([tmp_path])
+        page.show_repository(str(tmp_path))
         await gui.until(lambda: "no git repository" in read(page.nothing))
         page.show_repository(str(repository))
-        await gui.until(lambda: page._current and page.stack.currentWidget() is page.view)
+        await gui.until(lambda: page.current and page.stack.currentWidget() is page.view)
         assert page.view.title.text() == "ledger"
         page.view.search.field.setText("nowhere")
         page.view.search.field.returnPressed.emit()
         await gui.until(lambda: "No file is called that" in page.view.search.said.text())
         page.view.search.field.setText("src fold")
         page.view.search.field.returnPressed.emit()
-        await gui.until(lambda: page.view.search._places)
-        assert list(page.view.search._places.values()) == [("src/fold.py", 0, 0)], "by its name, before any index"
+        await gui.until(page.view.search.list.rows)
+        assert [row.title for row in page.view.search.list.rows()] == ["fold.py"], "by its name, before any index"
         page.view.search.clear()
-        page.act("index")
-        await gui.until(lambda: page._status.index.at)
+        page.view.index.run.click()
+        await gui.until(lambda: page.status.index.at)
         page.view.search.field.setText("fold events")
         page.view.search.field.returnPressed.emit()
-        await gui.until(lambda: page.view.search._places)
+        await gui.until(page.view.search.list.rows)
         assert page.view.search.list.rows()[0].title.startswith("src/fold.py:")
         page.view.search.list.opened.emit("0")
         source = gui.window.places.pages["source"]
         await gui.until(lambda: source.stack.currentWidget() is source.source)
-        source.act("leave")
+        source.bar.leave.click()
         assert gui.window.places.stack.currentWidget() is page
-        page.act("read")
+        page.view.index.read.click()
         await gui.until(lambda: dialog_of(gui, KnowledgeDialog) is not None)
         dialog_of(gui, KnowledgeDialog).accept()
-        page.act("debate")
+        page.view.debate.click()
         assert gui.start.context.choice == ContextChoice(kind="repository", ref=str(repository))
 
 
@@ -293,8 +289,8 @@ async def test_a_repository_is_forgotten_after_a_question(loop, opened, reposito
     async with opened() as gui:
         gui.window.places.show_page("repository", "open", str(repository))
         page = gui.window.places.pages["repository"]
-        await gui.until(lambda: page._current)
-        page.act("forget")
+        await gui.until(lambda: page.current)
+        page.view.forget.click()
         await gui.until(lambda: dialog_of(gui, Confirm) is not None)
         dialog_of(gui, Confirm).go.click()
         await gui.until(lambda: page.shelf.list.rows() == [])
@@ -305,15 +301,15 @@ async def test_summarising_needs_a_model_and_says_so(loop, opened, repository):
     async with opened() as gui:
         gui.window.places.show_page("repository", "open", str(repository))
         page = gui.window.places.pages["repository"]
-        await gui.until(lambda: page._current)
-        page.act("summarise")
+        await gui.until(lambda: page.current)
+        page.view.index.summarise.click()
         await gui.until(lambda: "no model to ask" in page.view.index.said.text())
         asked = []
         page.settings_wanted.connect(asked.append)
         page.view.index.settings.click()
         assert asked == ["Providers"]
-        await gui.until(lambda: gui.window.overlays._preferences is not None)
-        gui.window.overlays._preferences.close()
+        await gui.until(lambda: gui.window.overlays.preferences is not None)
+        gui.window.overlays.preferences.close()
 
 
 # What the models are told
@@ -324,16 +320,16 @@ async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, r
         gui.start.composer.set_draft("Which AWS_ACCESS_KEY_ID is in keys.py?")
         gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
         card = gui.start.told
-        await gui.until(lambda: card._boxes.count())
+        await gui.until(lambda: card.boxes.count())
         assert "AKIAQ7YT3XKPLM2ZNB5R" not in str(gui.start.preparing.prepared.opened.context)
         assert "1 likely secret held back" in card.secrets.text()
-        card._boxes.itemAt(0).widget().click()
+        card.boxes.itemAt(0).widget().click()
         await gui.until(lambda: "AKIAQ7YT3XKPLM2ZNB5R" in str(gui.start.preparing.prepared.opened.context))
-        assert card._boxes.count() == 1, "what was released can be held back again"
+        assert card.boxes.count() == 1, "what was released can be held back again"
         card.read.click()
         dialog = dialog_of(gui, ContextDialog)
-        assert dialog._told.parts[0].title.startswith("README")
-        assert "AKIAQ7YT3XKPLM2ZNB5R" in dialog._told.parts[-1].text
+        assert dialog.summary.parts[0].title.startswith("README")
+        assert "AKIAQ7YT3XKPLM2ZNB5R" in dialog.summary.parts[-1].text
         dialog.accept()
 
 
@@ -343,7 +339,7 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
         gui.window.aside.show(ShowInspector(name="context"))
         view = gui.window.aside.panel.views["context"]
         assert "ledger at commit" in read(view)
-        assert "stays on this computer" in view._told.receivers[0].sentence
+        assert "stays on this computer" in view.summary.receivers[0].sentence
         sending = Sending(kind="repository", ref="/a/b", what="", characters=1, provider="openai", address="")
         await gui.app.privacy.give([sending])
         view._open("readme")
@@ -360,13 +356,13 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
 # The branch
 
 
-async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repository, read):
+async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repository, read, buttons):
     async with opened() as gui:
         pane = await debated(gui, repository)
         before = await asyncio.to_thread(_worktree, repository)
         pane.act(BRANCH)
         page = gui.window.places.pages["branch"]
-        await gui.until(lambda: [row.key for row in page.list.rows()][:1] == ["proposal:0"])
+        await gui.until(lambda: bool(page.list.rows()))
         states = [row.chip for row in page.list.rows()]
         assert set(states) == {"new", "refused"}
         refused = next(row for row in page.list.rows() if row.chip == "refused")
@@ -375,24 +371,25 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
         fresh = next(row for row in page.list.rows() if row.chip == "new")
         page.list.select(fresh.key)
         await gui.until(lambda: "+    total = 0.0" in page.diff.toPlainText())
-        page.act("apply")
+        await gui.until(lambda: "Apply to the branch" in buttons(page.banner))
+        buttons(page.banner)["Apply to the branch"].click()
         await gui.until(lambda: dialog_of(gui, Confirm) is not None)
         dialog_of(gui, Confirm).go.click()
-        await gui.until(lambda: page._view.tip)
+        await gui.until(lambda: page.branch.tip)
         repo = pygit2.Repository(str(repository))
-        assert "total = 0.0" in repo[repo.branches[page._view.name].target].tree["src/fold.py"].data.decode()
+        assert "total = 0.0" in repo[repo.branches[page.branch.name].target].tree["src/fold.py"].data.decode()
         assert await asyncio.to_thread(_worktree, repository) == before
-        page.list.select("whole:")
+        page.list.select(page.list.rows()[0].key)
         await gui.until(lambda: page.files.count() == 2)
         page.files.setCurrentIndex(1)
         page.blame.click()
         await gui.until(lambda: page.stack.currentWidget() is page.source)
         assert page.source.wrote(6).commit.subject.startswith("Proposal of")
-        page.act("delete")
+        page.bar.delete.click()
         await gui.until(lambda: dialog_of(gui, Confirm) is not None)
         dialog_of(gui, Confirm).go.click()
-        await gui.until(lambda: not page._view.tip)
-        assert page._view.name not in pygit2.Repository(str(repository)).branches
+        await gui.until(lambda: not page.branch.tip)
+        assert page.branch.name not in pygit2.Repository(str(repository)).branches
         assert "is deleted" in read(page.banner), "said, and not overwritten by what could be applied again"
 
 

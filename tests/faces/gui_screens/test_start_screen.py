@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from disputatio.debate.statements.points import Point
+from PySide6.QtCore import QPoint
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.application import Application
@@ -12,7 +12,8 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.engine.errors import StorageHeld
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.start.choices import LIVE, Choices
+from disputatio.faces.gui.start.first_run import Way
+from disputatio.faces.gui.start.preparation import LIVE, Choices
 
 TABLE = tuple(Seat(id="table" if n == 1 else f"table-{n}", part="table", model=f"m:{n}") for n in (1, 2, 3))
 
@@ -123,7 +124,7 @@ async def test_a_person_takes_a_seat_and_is_waited_for(loop, opened):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.start.rehearse()
-        gui.start.seating._take(gui.start.choices.with_model("critic", HUMAN))
+        gui.start.seating.take(gui.start.choices.with_model("critic", HUMAN))
         await gui.until(lambda: gui.start.seats.rows["critic"].model.text() == "you")
         assert "costs nothing" in gui.start.forecast.text()
         gui.start.composer.set_draft("Am I asked?")
@@ -159,19 +160,24 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         await gui.until(lambda: gui.window.debates.pane() is not None)
         assert gui.debate.options["aspects"] == ["cost", "safety of data"]
         assert gui.debate.options["minirounds"] == 2
-        await gui.until(lambda: gui.overview.gauge.score().claims)
-        assert gui.overview.points.isHidden(), "a dialogue lists no points"
+        await gui.until(lambda: gui.overview.gauge.score().rehearsed)
         gui.pane.act(STOP_NOW)
 
 
+async def test_effort_is_chosen_beside_the_budget(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        options = gui.start.options
+        assert options.chosen()["effort"] == "normal"
+        options.effort.setCurrentIndex(options.effort.findData("thorough"))
+        await gui.until(lambda: gui.start.preparing.prepared.opened.options["effort"] == "thorough")
+        assert options.chosen()["effort"] == "thorough"
+
+
 def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
-    points = [
-        Point(id="P1", text="a", author="", path=""),
-        Point(id="P2", text="b", author="", path="", status="withdrawn"),
-    ]
-    assert speech.form("assessment", points).endswith("Points: P1.")
+    assert speech.form("assessment", ["P1", "P4"]).endswith("Points: P1, P4.")
     assert "Points" not in speech.form("assessment", [])
-    assert speech.form("analysis", points) == ""
+    assert speech.form("analysis", ["P1"]) == ""
 
 
 @pytest.mark.parametrize(("question", "starts"), [("Is it ready?", True), ("", False)])
@@ -179,7 +185,7 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.start.composer.set_draft(question)
-        gui.start.first_run.buttons["rehearse"].click()
+        gui.start.first_run.buttons[Way.REHEARSE].click()
         if starts:
             await gui.until(lambda: gui.window.debates.pane() is not None)
             assert gui.debate.question == question
@@ -190,11 +196,11 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
             assert gui.window.debates.pane() is None
 
 
-async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened):
+async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened, read):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         boxes = gui.start.rules.boxes
-        assert (boxes["sealed"].isChecked(), boxes["hidden"].isChecked(), boxes["flips"].isChecked()) == (
+        assert (boxes["sealed"].isChecked(), boxes["hidden"].isChecked(), boxes["ledger"].isChecked()) == (
             False,
             True,
             True,
@@ -204,7 +210,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         await gui.rehearse("Which rules hold?")
         assert (gui.debate.options["sealed"], gui.debate.options["hidden"]) == (True, False)
         await gui.rested()
-        shown = gui.overview.rules_text()
+        shown = read(gui.overview.rules)
         assert "Sealed first answers: on, 2 written" in shown
         assert "Hidden confidence: off" in shown
 
@@ -218,9 +224,9 @@ async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(lo
 
         monkeypatch.setattr(Application, "start", full)
         gui.start.composer.set_draft("Is it said?")
-        gui.start.first_run.buttons["rehearse"].click()
+        gui.start.first_run.buttons[Way.REHEARSE].click()
         await gui.until(lambda: "The disk is full" in read(gui.start.banner))
-        gui.start._preview()
+        gui.start.preview()
         await gui.until(lambda: "costs nothing" in gui.start.forecast.text())
         assert gui.start.banner.isVisible()
         assert gui.start.composer.draft() == "Is it said?"
@@ -239,7 +245,7 @@ async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loo
             return found[-1]
 
         monkeypatch.setattr(Application, "preview", late)
-        gui.start._preview()
+        gui.start.preview()
         await gui.until(lambda: found)
         gui.start.rules.boxes["sealed"].click()
         may_come.set()
@@ -247,3 +253,16 @@ async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loo
         await gui.until(lambda: gui.start.preparing.prepared is found[1])
         assert gui.start.rules.boxes["sealed"].isChecked()
         assert found[1].opened.options["sealed"] is True
+
+
+async def test_a_warning_moves_no_button_from_under_the_pointer(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None and gui.start.seats.isVisible())
+        gui.start.banner.quiet()
+        await asyncio.sleep(0.05)
+        buttons = (gui.start.seats.rehearse, *gui.start.first_run.buttons.values())
+        before = [button.mapTo(gui.window, QPoint(0, 0)) for button in buttons]
+        gui.start.banner.say("caution", "No key for OpenAI.")
+        await asyncio.sleep(0.05)
+        assert gui.start.banner.isVisible()
+        assert [button.mapTo(gui.window, QPoint(0, 0)) for button in buttons] == before

@@ -10,6 +10,7 @@ from disputatio.app.debates.requests import sent_requests
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.transcript import entries
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
 from disputatio.testing.repositories import commit
 
 
@@ -40,8 +41,8 @@ async def rehearsed(gui, shop):
 async def test_each_request_of_a_turn_that_looked_something_up_is_read_whole(loop, opened, shop):
     async with opened() as gui:
         turn = await rehearsed(gui, shop)
-        assert "sent" in entries.message(turn, gui.debate.seats).offers
-        gui.pane.transcript.act(turn.path, "sent")
+        assert MessageAction.SHOW_SENT in entries.message(turn, gui.debate.seats).offers
+        gui.pane.transcript.carry_out(ActOn(key=turn.path, action=MessageAction.SHOW_SENT))
         await gui.until(lambda: bool(dialogs()))
         (dialog,) = dialogs()
         await gui.until(lambda: "──── system ────" in dialog.text.toPlainText())
@@ -60,9 +61,9 @@ async def test_what_is_not_kept_is_said(loop, opened, shop):
     async with opened() as gui:
         turn = await rehearsed(gui, shop)
         requests = sent_requests(gui.pane.live.history, turn.path)
-        lost = SentDialog(gui.app, gui.window.errands._bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
+        lost = SentDialog(gui.app, gui.window.bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
         await gui.until(lambda: "not stored in full" in lost.line.text())
-        none = SentDialog(gui.app, gui.window.errands._bridge, [], "Analyst")
+        none = SentDialog(gui.app, gui.window.bridge, [], "Analyst")
         assert "Nothing is stored of what was sent" in none.text.placeholderText()
         for dialog in (lost, none):
             dialog.deleteLater()

@@ -10,7 +10,7 @@ from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.faces.gui.library.debate_index import Role
-from disputatio.faces.gui.start.choices import QUICK
+from disputatio.faces.gui.start.preparation import QUICK
 from disputatio.library.project import Project
 
 CONFIG = DebateConfig(
@@ -64,7 +64,7 @@ async def test_coming_back_to_the_window_shows_what_else_is_new(loop, opened):
 
 
 def _buttons(sidebar):
-    layout = sidebar._projects
+    layout = sidebar.projects
     texts = [layout.itemAt(place).widget().text() for place in range(layout.count())]
     return " ".join(texts)
 
@@ -92,7 +92,7 @@ async def test_what_is_no_export_is_refused_in_words(loop, opened, tmp_path):
     await asyncio.to_thread((tmp_path / "y.json").write_bytes, b"\xff\xfe\x00PK")
     said = []
     async with opened() as gui:
-        gui.window._bridge.explained.connect(lambda error: said.append(error.user_message))
+        gui.window.bridge.explained.connect(lambda error: said.append(error.user_message))
         for name in ("x.json", "y.json", "missing.json"):
             gui.window.importing.take_in(tmp_path / name)
             await gui.until(lambda: said)

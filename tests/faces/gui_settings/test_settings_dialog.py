@@ -4,13 +4,14 @@ import asyncio
 import os
 import threading
 import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
+from tests.faces.conftest import question, until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
@@ -18,7 +19,6 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.chat import Check
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings import provider
 from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, NumberField, SwitchField, TextField, field_for
 from disputatio.faces.gui.settings.provider_card import ProviderCard
@@ -68,14 +68,6 @@ async def opened(environment: dict[str, str] | None = None, mood: Mood = "workin
             shown.dialog.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             assert not shown.errors, "".join(map(str, shown.errors))
-
-
-async def until(holds: Callable[[], object]) -> None:
-    for _ in range(6000):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come about")
 
 
 async def saved(app: Application) -> str:
@@ -169,7 +161,7 @@ async def test_a_number_that_is_stepped_on_while_it_is_saved_does_not_jump_back(
             save(key, content)
 
         monkeypatch.setattr(shown.app.settings, "set", slowly)
-        row._saver.saved.connect(lambda _key: seen.append(spin.value()))
+        shown.dialog.saver.saved.connect(lambda _key: seen.append(spin.value()))
         for content in (5, 6, 7):
             spin.setValue(content)
         may_be_saved.set()
@@ -536,10 +528,6 @@ async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop,
         assert "before-restore" in page.results["restore"].text()
     async with application(os.environ) as again:
         assert await again.library.all(Project) == []
-
-
-def question(dialog: QDialog) -> Confirm | None:
-    return next((each for each in dialog.findChildren(Confirm) if each.isVisible()), None)
 
 
 async def agree(dialog: QDialog, title: str, answer: str = "go") -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, assert_never
 
 from disputatio.app.actions.action import Action
+from disputatio.app.debates.session import answer as read_answer
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import look
 from disputatio.debate.errors import Refused
@@ -43,6 +44,9 @@ from disputatio.debate.views.transcript import seat_of
 from disputatio.prompting.contracts import contract_of
 
 CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
+PERSON: Final = "[person]"
+"""The path of a call that asks for approval ends with this."""
+NOT_YOUR_TURN: Final = "It is not your turn in this debate."
 
 
 # ---- what can be wanted --------------------------------------------------------------------------------------------
@@ -102,7 +106,9 @@ class Rename:
 
 @value
 class Discard:
-    """Put the debate into the bin."""
+    """Put the debate into the bin. `insights`: also forget what was learnt from it."""
+
+    insights: bool = False
 
 
 @value
@@ -147,10 +153,9 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
     match intent:
         case Fork() | Export() | Rename() | Restore() | ShowRequests():
             return
-        case Discard() if debate.status == "debating":
-            raise Refused("This debate is running.", "Stop it first, then move it to the bin.")
         case Discard():
-            return
+            if debate.status == "debating":
+                raise still_running()
         case SaveNote():
             if not is_concluded(debate):
                 raise Refused("There is no synthesis yet.", "It is written when the debate ends.")
@@ -171,15 +176,20 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
                 decide(debate, command)
 
 
+def still_running() -> Refused:
+    """What is said where a debate that is running is to go into the bin."""
+    return Refused("This debate is running.", "Stop it first, then move it to the bin.")
+
+
 def _lacking(debate: Debate, intent: Steering) -> str | None:
     """Of an intent that leaves out what it is about: why there is nothing that it could be about, "" where there is
     something. None for an intent that says what it is about."""
     match intent:
         case Skip(path=""):
-            open_ = any(not debate.by_person(seat_of(path)) for path in (*debate.asked, *debate.failed))
+            open_ = bool(debate.failed) or any(not debate.waits_at(path, seat_of(path)) for path in debate.asked)
             return "" if open_ else "No turn is under way, and none has failed."
         case Answer(path=""):
-            return "" if open_to_people(debate) else "It is not your turn in this debate."
+            return "" if _turns_of_people(debate) else NOT_YOUR_TURN
         case OpenRoom(claim=""):
             return "" if claims_of(look(debate).past) else "This debate has no claims yet."
         case Rule(point=""):
@@ -202,6 +212,8 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             return order, Continue()
         case Say():
             return (Interject(text=intent.text, to=intent.to),)
+        case Answer(path=""):
+            return (read_answer(debate, _turn_of_person(debate), intent.text),)
         case ChangeModel():
             return (Swap(seat=intent.seat, model=intent.model),)
         case (
@@ -223,6 +235,18 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             return (intent,)
         case _:
             assert_never(intent)
+
+
+def _turns_of_people(debate: Debate) -> list[str]:
+    """Return the paths at which a person is to speak; an approval is no speech."""
+    return [path for path in open_to_people(debate) if not path.endswith(PERSON)]
+
+
+def _turn_of_person(debate: Debate) -> str:
+    """Return the first of those paths. Raises Refused."""
+    if not (turns := _turns_of_people(debate)):
+        raise Refused(NOT_YOUR_TURN, "To tell everybody something, say it without being asked.")
+    return turns[0]
 
 
 def _failed(debate: Debate) -> str:

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import assert_never
 
 from disputatio.app import exchange
-from disputatio.app.actions.debates import Discard, Export, Fork, Rename, Restore, SaveNote
+from disputatio.app.actions.debates import Discard, Export, Fork, Rename, Restore, SaveNote, still_running
 from disputatio.app.application import Application
+from disputatio.debate.decide.extensions import over
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Recorded, TurnCompleted
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
 
 TITLE_MOST = 300
@@ -35,9 +37,7 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
     """Do it. Raises NotFound, ConfigError, Refused."""
     match errand:
         case Fork():
-            return Outcome(
-                said="The debate was forked. The new one continues from there.", debate=await _fork(app, id, errand)
-            )
+            return await _fork(app, id, errand)
         case Export():
             file = Path(errand.file)
             use = await exchange.write(app, id, errand.kind, file)
@@ -52,21 +52,25 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
             await app.catalogue.rename((await app.catalogue.get(id)).id, title)
             return Outcome(said=f"The debate is now called {title}.")
         case Discard():
-            return await _discard(app, id)
+            return await _discard(app, id, errand)
         case Restore():
             entry = await app.catalogue.get(id)
+            if entry.deleted_at is None:
+                raise Refused(f"Debate {entry.id} is not in the bin.", "Choose one that is in the bin.")
             await app.catalogue.restore(entry.id)
-            return Outcome(said=f"Debate {entry.id} is back from the bin.")
+            return Outcome(said=f"Debate {entry.id} is back from the bin.", debate=entry.id)
         case _:
             assert_never(errand)
 
 
-async def _fork(app: Application, id: str, fork: Fork) -> str:
-    """The new debate's id. It says in its title whose fork it is, or nobody could tell the two apart in a list."""
+async def _fork(app: Application, id: str, fork: Fork) -> Outcome:
+    """Make the new debate. Its title says whose fork it is, or nobody could tell the two apart in a list."""
     entry, records = await app.records(id)
     made = await app.fork(entry.id, fork.at or (completed(records, fork.turn) if fork.turn else 0))
     await app.catalogue.rename(made, f"Fork of {entry.title or entry.topic}"[:TITLE_MOST])
-    return made
+    debate = fold(record.event for record in await app.log.read(made))
+    on = f"The new one is over as well. {over(debate).remedy}" if debate.over else "The new one goes on from there."
+    return Outcome(said=f"The debate was forked. {on}", debate=made)
 
 
 def completed(records: list[Recorded], path: str) -> int:
@@ -77,12 +81,15 @@ def completed(records: list[Recorded], path: str) -> int:
     raise Refused("This turn has not been completed.", "Fork the debate from a completed turn.")
 
 
-async def _discard(app: Application, id: str) -> Outcome:
+async def _discard(app: Application, id: str, discard: Discard) -> Outcome:
+    """Put a debate into the bin, unless this process or another one is driving it."""
     entry = await app.catalogue.get(id)
-    session = app.sessions.get(entry.id)
-    if session is not None and session.debate.status == "debating":
-        raise Refused("This debate is running.", "Stop it first, then move it to the bin.")
-    await app.catalogue.delete(entry.id)
+    if entry.status == "running" and entry.id in await app.sessions.driven():
+        raise still_running()
+    if entry.deleted_at is not None:
+        raise Refused(f"Debate {entry.id} is already in the bin.", "Empty the bin to delete it for good.")
     learnt = len(await app.insights.of_debate(entry.id))
-    kept = f"; {learnt} insight{'' if learnt == 1 else 's'} learnt from it kept" if learnt else ""
-    return Outcome(said=f"Debate moved to the bin{kept}", debate=entry.id, undo=Restore())
+    await app.catalogue.delete(entry.id, insights=discard.insights)
+    fate = "was forgotten with it" if discard.insights else "stays"
+    rest = f" What was learnt from it ({learnt} insight{'' if learnt == 1 else 's'}) {fate}." if learnt else ""
+    return Outcome(said=f"The debate is in the bin.{rest}", debate=entry.id, undo=Restore())

@@ -23,11 +23,14 @@ from disputatio.secrets.screening import HeldBack, Screening
 
 
 # ---- likely secrets at a commit ---------------------------------------------------------------------------------
-def secrets_held_back(tree: SourceTree, files: Sequence[str] = (), stopped: Stopped = never) -> tuple[HeldBack, ...]:
-    """Of some files, or of all but what others wrote (`vendor` and the like), each secret once, where it stands first.
+def secrets_held_back(
+    tree: SourceTree, files: Sequence[str] = (), stopped: Stopped = never, *, everything: bool = False
+) -> tuple[HeldBack, ...]:
+    """Of some files, or of all but what others wrote (`vendor` and the like, which only `everything` includes), each
+    secret once, where it stands first.
     Takes about a second for each megabyte. Blocks. Raises `FileMissing` for a file that is named and not there."""
     screening = Screening()
-    for entry in _entries(tree, files, stopped):
+    for entry in _entries(tree, files, stopped, everything):
         check(stopped)
         try:
             file = tree.read(entry)
@@ -39,11 +42,13 @@ def secrets_held_back(tree: SourceTree, files: Sequence[str] = (), stopped: Stop
     return tuple(sorted(screening.held, key=lambda each: (each.path, each.line)))
 
 
-def _entries(tree: SourceTree, files: Sequence[str], stopped: Stopped) -> Iterator[Entry]:
+def _entries(tree: SourceTree, files: Sequence[str], stopped: Stopped, everything: bool) -> Iterator[Entry]:
     if files:
         yield from (tree.entry(name.removeprefix("./")) for name in files)
         return
-    yield from (entry for entry in tree.files(stopped) if entry.kind == "file" and not foreign(entry.path))
+    for entry in tree.files(stopped):
+        if entry.kind == "file" and (everything or not foreign(entry.path)):
+            yield entry
 
 
 OPEN = 6
@@ -94,10 +99,12 @@ class RepositoryReading:
         """The read-only tools of participants, on one commit."""
         return RepositoryTools(await self.tree(path, commit))
 
-    async def held(self, path: str, commit: str = "", files: Sequence[str] = ()) -> tuple[HeldBack, ...]:
+    async def held(
+        self, path: str, commit: str = "", files: Sequence[str] = (), *, everything: bool = False
+    ) -> tuple[HeldBack, ...]:
         """The likely secrets of a commit, by the ids to release them. Cancelling the task stops it."""
         tree = await self.tree(path, commit)
-        return await in_thread(lambda stopped: secrets_held_back(tree, files, stopped))
+        return await in_thread(lambda stopped: secrets_held_back(tree, files, stopped, everything=everything))
 
 
 # ---- the tools that participants look things up with ------------------------------------------------------------

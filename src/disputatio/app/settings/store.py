@@ -176,7 +176,10 @@ class Settings:
         found = self._registry.find(key)
         if found is None or "*" in key:
             near = get_close_matches(key, [each.key for each in self._registry.settings], 1)
-            raise BadSetting(f"There is no setting {key}.", f"Did you mean {near[0]}?" if near else "")
+            raise BadSetting(
+                f"There is no setting {key}.",
+                f"Did you mean {near[0]}?" if near else "See them with: disputatio settings list.",
+            )
         return found
 
     def _tell(self, keys: Iterable[str]) -> None:
@@ -200,6 +203,7 @@ class Settings:
             "auto_continue": self.get(declarations.AUTO_CONTINUE),
             "branch": self.get(declarations.BRANCH),
             "tools": self.get(declarations.TOOLS),
+            "effort": self.get(declarations.EFFORT),
         }
         if format == "dual":
             options |= {
@@ -218,7 +222,9 @@ class Settings:
                 hint_cap=self.get(declarations.HINT_LONGEST),
             ),
             timeouts=Timeouts(
+                headers=self.get(declarations.TIMEOUT_HEADERS),
                 first=self.get(declarations.TIMEOUT_FIRST),
+                thinking=self.get(declarations.TIMEOUT_THINKING),
                 between=self.get(declarations.TIMEOUT_BETWEEN),
                 turn=self.get(declarations.TIMEOUT_TURN),
             ),

@@ -66,9 +66,9 @@ class _Account:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self.stance = self.since = self.updated = ""
+        self.stance = self.since = self.words = self.updated = ""
         self.rules = False
-        self.positions: dict[str, tuple[str, str]] = {}
+        self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, None]] = {}
         self.unanswered: dict[str, list[str]] = {}
         self.agreements: list[Relation] = []
@@ -83,10 +83,10 @@ class _Account:
         """A position goes to the aspect that the message was about; a new stance takes the place of an older position
         on the whole. `known`: there is a record of the message."""
         if entry.stance and entry.stance != self.stance:
-            self.stance, self.since = entry.stance, entry.about
+            self.stance, self.since, self.words = entry.stance, entry.about, entry.words
         held = entry.position or ("" if entry.aspect else entry.stance)
-        if held and held != self.positions.get(entry.aspect, ("", ""))[0]:
-            self.positions[entry.aspect] = (held, entry.about)
+        if held and held != self.positions.get(entry.aspect, ("", "", ""))[0]:
+            self.positions[entry.aspect] = (held, entry.about, entry.words)
         if entry.confidence is not None:
             self.confidences.append(Confidence(path=entry.about, level=entry.confidence))
         self.updated = entry.about if known else self.updated
@@ -101,13 +101,14 @@ class _Account:
         self.shifts.append(_shift(move))
         if move.kind != "revised":
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
-            self.concessions.append(Concession(text=given, path=move.path))
+            self.concessions.append(Concession(text=given, path=move.path, words=move.words))
 
     def standing(self) -> Standing:
         return Standing(
             seat=self.seat,
             stance=self.stance,
             since=self.since,
+            words=self.words,
             aspects={aspect: self._on(aspect) for aspect in {**self.positions, **self.unanswered, **self.evidence}},
             agreements=tuple(self.agreements),
             disagreements=tuple(self.disagreements),
@@ -121,12 +122,13 @@ class _Account:
         )
 
     def _on(self, aspect: str) -> OnAspect:
-        position, since = self.positions.get(aspect, ("", ""))
+        position, since, words = self.positions.get(aspect, ("", "", ""))
         return OnAspect(
             position=position,
             evidence=tuple(self.evidence.get(aspect, ())),
             unanswered=tuple(self.unanswered.get(aspect, ())),
             since=since,
+            words=words,
         )
 
 
@@ -146,7 +148,7 @@ def _related(found: dict[str, _Account], one: Statement) -> None:
 
 def _judged(account: _Account, one: Statement, judgement: Judgement) -> None:
     strength: Strength = "strong" if judgement.strong else "mild"
-    relation = Relation(seat=one.author, on=one.text, strength=strength, path=judgement.path)
+    relation = Relation(seat=one.author, on=one.text, strength=strength, path=judgement.path, words=judgement.words)
     if judgement.verdict == "agrees" and not one.withdrawn and one.card != judgement.path:
         account.agreements.append(relation)
     if judgement.verdict == "disagrees" and one.open:

@@ -41,17 +41,23 @@ from disputatio.debate.log.events import (
     TurnAbstained,
     TurnCompleted,
 )
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policy import seat_in
+from disputatio.debate.statements.older import require_present
 from disputatio.debate.values import Json
+
+ONWARD = (Continue, Extend, Retry, OpenRoom)
+"""Commands by which a debate goes on that had come to rest."""
 
 
 def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
     """The facts that a command makes. Raises Refused, and then nothing has changed."""
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
+    if isinstance(command, ONWARD):
+        require_present(debate.format)
     match command:
         case Continue():
             return resumed(debate)
@@ -99,14 +105,14 @@ def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
 
 def _model_asked(debate: Debate) -> bool:
     """Whether there is a call in flight that could be cut."""
-    return any(not debate.by_person(seat_in(path, debate.seats)) for path in debate.asked)
+    return any(not debate.waits_at(path, seat_in(path, debate.seats)) for path in debate.asked)
 
 
 def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
     blocks = [open_ for open_ in look(debate).open if open_ and not open_.endswith("]") and not given_up(debate, open_)]
     if not blocks or path not in ("", *blocks):
-        known = ", ".join(blocks) or "nothing"
-        raise Refused(f"{path} is not running." if path else "Nothing is running.", f"These are running: {known}.")
+        what = f"{path} is not running." if path else "Nothing is running."
+        raise Refused(what, f"These are running: {', '.join(blocks)}." if blocks else "Continue the debate first.")
     added = [open_ for open_ in blocks if any(name.startswith(EXTENSION) for name, _ in segments(parent(open_)))]
     outermost = (added or blocks)[-1]
     return (BlockLeft(path=path or outermost, exit="person", outcome="completed", why="you ended it"),)
@@ -152,10 +158,14 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
         raise Refused(
             f"Nobody is waiting for an answer at {command.path}.", "It has been answered already, or was never asked."
         )
-    seat = seat_in(command.path, debate.seats)
-    if not (seat == "person" or (seat in debate.seats and debate.seats[seat].human)):
+    seat, model = seat_in(command.path, debate.seats), debate.asked[command.path]
+    if not debate.waits_at(command.path, seat):
         raise Refused(f"You do not speak for {seat}.", "Take the seat first.")
-    return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
+    if not model.startswith(CLIPBOARD):
+        return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
+    if not command.text.strip():
+        raise Refused("There is no reply yet.", "Paste what the other chat answered.")
+    return (TurnCompleted(path=command.path, text=command.text, data=command.data, model=model),)
 
 
 def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
@@ -175,6 +185,10 @@ def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
         raise Refused(f"No seat {command.seat!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
     if command.model and ":" not in command.model:
         raise Refused(f"{command.model!r} is not a model.", 'Write "provider:model", or "human:" to take the seat.')
+    seat = debate.seats.get(command.seat)
+    if command.model == (seat.model if seat else debate.services.get(command.seat, "")):
+        has = f"has {command.model} already" if command.model else "is empty already"
+        raise Refused(f"{command.seat} {has}.", "Choose another model, or leave it as it is.")
     if command.model == HUMAN and command.seat not in debate.seats:
         seats = ", ".join(debate.seats)
         raise Refused(f"You cannot be the {command.seat} yourself.", f"Name a model, or take a seat: {seats}.")

@@ -14,7 +14,7 @@ from disputatio.debate.log.events import BlockLeft, DebateResumed, Event, Option
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do, Note
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.claims import Claim, claims_of, sides_of
 from disputatio.debate.walk import rulebook
@@ -177,13 +177,28 @@ def _debating(body: Block) -> int:
 
 
 def _made(past: Past) -> set[str]:
-    """What the closing has given since the debate's last message."""
+    """What the closing has given since the debate's last message, or the person's last ruling."""
     made = set()
     for turn in past.newest():
-        if turn.gives not in CLOSING and turn.message:
+        if _goes_on(turn):
             break
         made.add(turn.gives)
     return made
+
+
+def outdating(past: Past) -> Turn | None:
+    """The first turn after the last synthesis that it does not know; None where there is none."""
+    later = None
+    for turn in past.newest():
+        if turn.gives == "synthesis":
+            return later
+        later = turn if _goes_on(turn) else later
+    return None
+
+
+def _goes_on(turn: Turn) -> bool:
+    """Whether the debate goes on with a turn: somebody speaks, or a person rules."""
+    return turn.gives not in CLOSING and (turn.message or turn.gives == "ruling")
 
 
 def _closes(block: Block) -> bool:

@@ -24,7 +24,8 @@ def aspect_of(path: str) -> str:
 @value
 class Relation:
     """Agreement or disagreement of a participant with another: with whom, on what, how strongly, in which turn. `card`:
-    the last crux card about it, "" where there is none; `again`: that card had settled it, and it is disputed anew."""
+    the last crux card about it, "" where there is none; `again`: that card had settled it, and it is disputed anew.
+    `words`: the receipt."""
 
     seat: str
     on: str
@@ -32,6 +33,7 @@ class Relation:
     path: str = ""
     card: str = ""
     again: bool = False
+    words: str = ""
 
 
 @value
@@ -63,21 +65,23 @@ class Shift:
 
 @value
 class Concession:
-    """What a participant gave up, in which turn."""
+    """What a participant gave up, in which turn. `words`: the receipt."""
 
     text: str
     path: str
+    words: str = ""
 
 
 @value
 class OnAspect:
     """What a participant holds about one aspect, the evidence they cited for it, and the challenges to them on it that
-    they have not answered. `since`: the turn that gave the position."""
+    they have not answered. `since`: the turn that gave the position, `words`: its receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
     since: str = ""
+    words: str = ""
 
 
 @value
@@ -90,13 +94,14 @@ class Confidence:
 
 @value
 class Standing:
-    """Where one participant stands. `disagreements` are the open ones; `settled`: what crux rooms ended. `updated`: the
-    last turn that was taken into account; `missed`: turns that were not, because there is no record of them. `rules`:
-    the last record was made by rule, not by a model."""
+    """Where one participant stands, since which turn, in which words. `disagreements` are the open ones; `settled`:
+    what crux rooms ended. `updated`: the last turn that was taken into account; `missed`: turns that were not, because
+    there is no record of them. `rules`: the last record was made by rule, not by a model."""
 
     seat: str
     stance: str = ""
     since: str = ""
+    words: str = ""
     aspects: dict[str, OnAspect] = field(default_factory=dict)
     agreements: tuple[Relation, ...] = ()
     disagreements: tuple[Relation, ...] = ()

@@ -8,11 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from disputatio.debate.errors import Refused
+from disputatio.debate.format import Block, Format
 from disputatio.debate.payload import identifier, items, word, words
+from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 
 Records = dict[str, Json]
+CONTRACTS = ("points", "flips")
+"""What a clerk was asked for then, and is not any more."""
+
+
+def require_present(format: Format) -> None:
+    """Raise Refused for a debate whose format has its records made by earlier rules: it can be read, but can neither go
+    on nor be run again."""
+    if any(map(_former, blocks(format.body))):
+        raise Refused(
+            "This debate was recorded under earlier rules, which this version can read and cannot run any more.",
+            "You can show, search and export it. To debate its question under the present rules, start a new debate.",
+        )
+
+
+def _former(block: Block) -> bool:
+    """A ledger had claims of its own then, and no points."""
+    ledger = block.gives == "ledger" and "figure claims" in block.sees and "figure points" not in block.sees
+    return ledger or block.gives in CONTRACTS
 
 
 def from_points(data: Records, by: str, path: str) -> Records:

@@ -44,6 +44,8 @@ from disputatio.debate.statements.statement import (
 )
 from disputatio.debate.values import Json, value
 
+PLACED = ("line exists", "moved")
+"""What came of a citation whose place is there, while nothing that was quoted was found on it."""
 DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
 """What a new disagreement, a concession and a shift add to the epistemic score (SPEC REFLECT.1)."""
 
@@ -541,8 +543,8 @@ def _borne_out(one: Statement, items: Iterable[Item], registry: Registry) -> Sta
         return one
     return replace(
         one,
-        verified=_joined(one.verified, (item.where or item.citation for item in found if item.grounded and item.quote)),
-        placed=_joined(one.placed, (item.where or item.citation for item in found if item.grounded and not item.quote)),
+        verified=_joined(one.verified, (item.where or item.citation for item in found if item.grounded)),
+        placed=_joined(one.placed, (item.where or item.citation for item in found if item.status in PLACED)),
         failed=_joined(one.failed, (f"{item.citation} ({item.status})" for item in found if item.failed)),
     )
 
@@ -554,11 +556,7 @@ def _joined(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:
 def _fresh(registry: Registry, path: str) -> list[Item]:
     """The citations of a turn whose quotations hold and which nobody had given before."""
     found = registry.cited.get(path, ())
-    return [
-        item
-        for item in found
-        if item.grounded and item.quote and all(registry.given[name] == path for name in _names((item,)))
-    ]
+    return [item for item in found if item.grounded and all(registry.given[name] == path for name in _names((item,)))]
 
 
 def _names(items: Iterable[Item]) -> list[str]:

@@ -86,9 +86,17 @@ DEEDS: Final[dict[str, str]] = {
     "withdrew": "withdrew it",
     "assumed": "accepts it as an assumption",
     "met": "met in a crux room",
-    "ruled": "settled it",
+    "ruled": "ruled on it",
 }
 """What somebody did with a statement."""
+
+RULED: Final = {
+    "accepted": "accepted it",
+    "rejected": "rejected it",
+    "open": "left it open",
+    "set aside": "set it aside",
+}
+"""What a person did with a statement by their last ruling."""
 
 CLAIMS: Final[dict[ClaimStatus, Label]] = {
     "active": Label(sign="✕", word="active", tone="error"),
@@ -135,7 +143,12 @@ FLIPS: Final[dict[Flip, Label]] = {
 """How a change of position came about."""
 
 VERDICTS: Final[dict[Verdict, Label]] = {
-    "verified": Label(sign="✓", word="verified", tone="ok", meaning="It stands there."),
+    "verified": Label(
+        sign="✓", word="quotation verified", tone="ok", meaning="The quotation was compared, and stands there."
+    ),
+    "line exists": Label(
+        sign="·", word="line exists", meaning="The place is there; nothing was quoted that could be compared with it."
+    ),
     "moved": Label(sign="→", word="moved", tone="caution", meaning="Word for word, but elsewhere in the file."),
     "near": Label(sign="≈", word="nearly", tone="caution", meaning="Nearly word for word."),
     "misquoted": Label(sign="✕", word="misquoted", tone="error", meaning="The source does not say that."),

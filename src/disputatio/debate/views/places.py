@@ -11,6 +11,7 @@ from disputatio.debate.ids import ASPECT, bound, index_of, pass_of, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import speaker_of
+from disputatio.debate.statements.receipts import receipt_in as receipt_in
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, at_table, name_of
 
@@ -24,10 +25,11 @@ CLAIM: Final = 64
 
 @value
 class Place:
-    """A message that can be gone to: its path, and who said it when."""
+    """A message that can be gone to: its path, and who said it when. `words`: those of the message that are meant."""
 
     path: str
     label: str
+    words: str = ""
 
 
 when = lru_cache(maxsize=16_384)(ids.when)
@@ -77,10 +79,10 @@ class Course:
         """A model may have named anything."""
         return self.people.get(seat) or Participant(seat=seat, name=self.name(seat))
 
-    def place(self, path: str) -> Place:
+    def place(self, path: str, words: str = "") -> Place:
         said = when(path)
         who = self.name(speaker_of(path))
-        return Place(path=path, label=f"{who} · {said}" if said else who)
+        return Place(path=path, label=f"{who} · {said}" if said else who, words=words)
 
     def at(self, path: str) -> float:
         """Where on a line over the stages a message stands."""

@@ -18,12 +18,16 @@ from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, RULES
+from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.words import counted
 
 BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
 """Words for the score (SPEC CONSENSUS.4)."""
 UNEARNED: Final = 0.5
 """Share of earned agreement below which a high score is warned of."""
+HIGH: Final = 0.70
+"""Score from which on agreement is high."""
+NOBODY_THOUGHT: Final = "Rehearsal: nobody thought, so nothing is measured."
 NO_CLERK: Final = "No clerk: only what participants declare in fields and by id is recorded."
 
 
@@ -35,8 +39,9 @@ def band(score: float) -> str:
 class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
-    of the agreed ones. `change`: since the round before. `abstained`: what nobody recorded, in a sentence.
-    `warning`: that all participants are one model, or that high agreement was not earned."""
+    of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round before.
+    `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all participants are one model.
+    `rehearsed`: nobody thought. `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -46,12 +51,48 @@ class Score:
     interval: tuple[float, float] | None = None
     coverage: float | None = None
     earned: float | None = None
+    deserved: int = 0
     given_up: float = 0.0
     threshold: float = 0.85
     change: float | None = None
     round: int = 0
     abstained: str = ""
-    warning: str = ""
+    alike: str = ""
+    rehearsed: bool = False
+    tallies: tuple[str, ...] = ()
+
+    @property
+    def unearned(self) -> str:
+        """A warning when agreement is high and was not earned."""
+        if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
+            return ""
+        return f"Only {percent(self.earned)} percent of the statements have an agreement that was earned."
+
+    @property
+    def warning(self) -> str:
+        return " ".join(one for one in (self.alike, self.unearned) if one)
+
+    @property
+    def layers(self) -> tuple[tuple[str, int], ...]:
+        """What the statements are, layer by layer: "Earned" and "Not earned" are the agreed ones."""
+        if self.score is None:
+            return ()
+        found = (
+            ("Earned", self.deserved),
+            ("Not earned", self.agreed - self.deserved),
+            ("Contested", self.contested),
+            ("Assumptions", self.assumptions),
+            ("Not assessed", self.unassessed),
+        )
+        return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What has to be said beside the figure: what it is not, what was not recorded, what was not earned."""
+        parts = [NOBODY_THOUGHT] if self.rehearsed else []
+        if self.given_up:
+            parts.append(f"{percent(self.given_up)} percent of the agreement was given up without a reason.")
+        return tuple(one for one in (*self.tallies, *parts, self.abstained, self.warning) if one)
 
     @property
     def counts(self) -> str:
@@ -65,7 +106,7 @@ class Score:
     def brief(self) -> str:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
-            return "not measured yet"
+            return NOBODY_THOUGHT if self.rehearsed else "not measured yet"
         earned = f"; {percent(self.earned)}% earned" if self.earned is not None else ""
         given = f", {percent(self.given_up)}% of the agreed given up without a reason" if self.given_up else ""
         return f"{percent(self.score)}% {band(self.score)} ({self.counts}{earned}{given})"
@@ -77,8 +118,9 @@ class Score:
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:
-            yield "Consensus has not been measured yet: nobody has judged a statement of somebody else."
-            yield from (more for more in (self.abstained, self.warning) if more)
+            unmeasured = "Consensus has not been measured yet: nobody has judged a statement of somebody else."
+            yield from ([] if self.rehearsed else [unmeasured])
+            yield from self.notes
             return
         after = f" after round {self.round}" if self.round else ""
         yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
@@ -92,16 +134,16 @@ class Score:
         if self.coverage is not None:
             yield f"{percent(self.coverage)} percent of the statements have been decided."
         if self.earned is not None:
-            yield f"{percent(self.earned)} percent were earned: by evidence, by argument, or in sealed answers."
-        if self.given_up:
-            yield f"{percent(self.given_up)} percent of the agreement was given up without a reason."
-        yield from (more for more in (self.abstained, self.warning) if more)
+            how = "in sealed answers, by evidence, by argument, or for a named reason"
+            yield f"{percent(self.earned)} percent have an agreement that was earned: {how}."
+        yield from self.notes
 
 
 @value
 class Progress:
     """`round` of `rounds` (0 where there are none yet, or no bound). `history`: the measure after each round in which
-    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence."""
+    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence. `tallies`: what answers
+    and rankings come to."""
 
     round: int
     rounds: int
@@ -109,6 +151,12 @@ class Progress:
     points: tuple[Statement, ...]
     history: tuple[tuple[int, Measure], ...]
     abstained: str = ""
+    tallies: tuple[str, ...] = ()
+
+    @property
+    def assessable(self) -> tuple[str, ...]:
+        """The ids of the statements that are neither withdrawn nor settled by the person."""
+        return tuple(one.id for one in self.points if one.status not in ("withdrawn", "settled"))
 
     @property
     def rounds_told(self) -> str:
@@ -131,6 +179,7 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         points=tuple(registry.statements.values()),
         history=history_of(past),
         abstained=NO_CLERK if silent else "",
+        tallies=() if rehearsed(debate) else tallies_of(debate, past),
     )
 
 
@@ -145,15 +194,12 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     number = progress.history[-1][0] if progress.history else 0
     found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
-    warning = " ".join(one for one in (similar_models(debate), _unearned(found)) if one)
-    return replace(found, warning=warning, abstained=progress.abstained)
-
-
-def _unearned(score: Score) -> str:
-    """A warning when agreement is high and was not earned."""
-    if score.score is None or score.earned is None or score.score < BANDS[1][0] or score.earned >= UNEARNED:
-        return ""
-    return f"Only {percent(score.earned)} percent of the statements have an agreement that was earned."
+    return replace(
+        found,
+        alike=similar_models(debate),
+        abstained="" if found.rehearsed else progress.abstained,
+        tallies=progress.tallies,
+    )
 
 
 def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
@@ -173,6 +219,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,
+            rehearsed=rehearsed(debate),
         )
     return Score(
         score=found.score,
@@ -183,6 +230,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
         interval=found.interval,
         coverage=found.coverage,
         earned=found.earned_share,
+        deserved=found.earned,
         given_up=found.given_up_share,
         threshold=threshold(debate.options),
         change=found.score - before.score if before is not None else None,

@@ -46,6 +46,11 @@ class Move:
         return FLIPS[self.flip]
 
     @property
+    def place(self) -> Place:
+        """The words of the change, in the message that makes it."""
+        return Place(path=self.path, label=self.where, words=self.sentence)
+
+    @property
     def quoted(self) -> str:
         """The words of the change, else what it was about."""
         return f"“{self.sentence}”" if self.sentence else f"Now: {self.after}"
@@ -54,13 +59,13 @@ class Move:
     def line(self) -> str:
         """ "by argument, round 2: It is cheap, because P1"."""
         parts = [self.label.word, when(self.path)]
-        because = f", because {self.cause}" if self.cause else ""
-        return f"{', '.join(part for part in parts if part)}: {self.after}{because}"
+        held = f"{self.after.rstrip('.')}, because {self.cause}" if self.cause else self.after
+        return f"{', '.join(part for part in parts if part)}: {held}"
 
     @property
     def told(self) -> str:
         aspect = f" on {self.aspect}" if self.aspect and self.aspect not in self.where else ""
-        cause = f" Named as the cause: {self.cause}" if self.cause else ""
+        cause = f" Named as the cause: {self.cause}" if self.cause not in ("", self.sentence) else ""
         before = f" Before: {self.before}." if self.before else ""
         said = f"{self.where}{aspect}, {self.label.word}: {self.quoted}.{before}{cause}"
         return said.replace("..", ".").replace(".”.", ".”")
@@ -95,10 +100,12 @@ class TimelineItem:
 
 @value
 class Tie:
-    """An agreement or a disagreement, or what has settled one: with whom ("" where nobody is named), on what."""
+    """An agreement, a disagreement, what has settled one, or what was given up: with whom ("" where nobody is named),
+    on what; where it was said, in which words."""
 
     name: str
     text: str
+    place: Place | None = None
 
     @property
     def told(self) -> str:
@@ -111,9 +118,10 @@ class Tie:
 
 @value
 class Held:
-    """What a participant holds about one aspect ("" is the whole question)."""
+    """What a participant holds about one aspect ("" is the whole question); `place`: where they said so."""
 
     aspect: str
+    place: Place | None = None
     position: str = ""
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
@@ -122,7 +130,7 @@ class Held:
 @value
 class StandingItem:
     """Where one participant stands. `held`: aspect by aspect, without a position that the stance says already.
-    `agreements`, open `disagreements`, and what crux rooms or a person `settled`: with whom, on what, each in words.
+    `agreements`, open `disagreements`, what crux rooms or a person `settled`, and `concessions`: each in words.
     `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
     record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record."""
 
@@ -139,7 +147,7 @@ class StandingItem:
     disagreements: tuple[Tie, ...] = ()
     settled: tuple[Tie, ...] = ()
     cards: tuple[Place, ...] = ()
-    concessions: tuple[str, ...] = ()
+    concessions: tuple[Tie, ...] = ()
     moves: tuple[Move, ...] = ()
     timeline: TimelineItem = field(default_factory=TimelineItem)
 
@@ -162,7 +170,7 @@ class StandingItem:
         yield from (tie.line("Agrees") for tie in self.agreements)
         yield from (tie.line("Disagrees") for tie in self.disagreements)
         yield from (tie.line("Settled") for tie in self.settled)
-        yield from (f"Gave up: {text}" for text in self.concessions)
+        yield from (f"Gave up: {tie.text}" for tie in self.concessions)
         yield from (f"Moved: {move.line}" for move in self.moves)
         if self.rules and not self.derived:
             yield f"The last entry {BY_RULE}"
@@ -182,7 +190,7 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
     return StandingItem(
         who=course.who(found.seat),
         stance=found.stance,
-        since=Place(path=found.since, label=when(found.since)) if found.since else None,
+        since=_place(found.since, found.words),
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
         held=tuple(_held(aspect, on, found.stance) for aspect, on in found.aspects.items()),
@@ -191,9 +199,12 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
         missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
-        settled=tuple(Tie(name=course.name(one.seat), text=f"{one.on} — {settled_by(one)}") for one in found.settled),
+        settled=tuple(
+            Tie(name=course.name(one.seat), text=f"{one.on} — {settled_by(one)}", place=_place(one.card))
+            for one in found.settled
+        ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
-        concessions=tuple(one.text for one in found.concessions),
+        concessions=tuple(Tie(name="", text=one.text, place=_place(one.path, one.words)) for one in found.concessions),
         moves=moves,
         timeline=_timeline(found, moves, course),
     )
@@ -201,7 +212,17 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
 
 def _held(aspect: str, on: OnAspect, stance: str) -> Held:
     position = on.position if on.position != stance else ""
-    return Held(aspect=aspect, position=position, evidence=on.evidence, unanswered=on.unanswered)
+    return Held(
+        aspect=aspect,
+        place=_place(on.since, on.words),
+        position=position,
+        evidence=on.evidence,
+        unanswered=on.unanswered,
+    )
+
+
+def _place(path: str, words: str = "") -> Place | None:
+    return Place(path=path, label=when(path), words=words) if path else None
 
 
 def _cards(found: Standing) -> Iterable[str]:
@@ -217,6 +238,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
             text=one.on
             + (" (strongly)" if one.strength == "strong" and one.seat else "")
             + (f" — {room_on(one)}" if one.card else ""),
+            place=_place(one.path, one.words),
         )
         for one in relations
     )

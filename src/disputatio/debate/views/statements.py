@@ -4,23 +4,30 @@ each participant says of each, its links, and its way through the debate."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any, Final
 
-from disputatio.debate.ids import ASPECT, bound
+from disputatio.debate.ids import ASPECT, bound, index_of, parent, step_of
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
-from disputatio.debate.statements.statement import Link, LinkKind, Statement, Status
+from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.statement import HistoryStep, Link, LinkKind, Statement, Status
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, Hold, Label
+from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
+
+UNSUPPORTED: Final = "Its only citation does not hold."
 
 
 # ---- points ----------------------------------------------------------------------------------------------------------
 @value
 class Step:
-    """One step of the history of a statement: who did what, in which turn, in which words of theirs."""
+    """One step of the history of a statement: who did what (`deed`, in words), in which turn, in which words of
+    theirs."""
 
     who: str
     deed: str
@@ -32,13 +39,13 @@ class Step:
     def line(self) -> str:
         """ "Analyst revised it, round 2: “in their words”"."""
         said = f": “{self.words}”" if self.words else ""
-        return f"{self.who} {DEEDS[self.deed]}{f', {self.since}' if self.since else ''}{said}"
+        return f"{self.who} {self.deed}{f', {self.since}' if self.since else ''}{said}"
 
 
 @value
 class PointItem:
     """`label`: what became of it; `note`: what moved whom, and since when; `reason`: what the last judgement said of
-    it. `path`: the turn that stated it, `words`: the receipt of its present wording. `history`: oldest first; `former`:
+    it. `path`: the turn that gave its present wording, `words`: the receipt of that. `history`: oldest first; `former`:
     its earlier wordings. `unsupported`: its only citations did not hold."""
 
     key: str
@@ -55,6 +62,12 @@ class PointItem:
     unsupported: bool = False
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """How it came to stand as it does, a line each: former wordings, citations that do not hold, its history."""
+        worded = (f"Earlier wording: {text}" for text in self.former)
+        return (*worded, *([UNSUPPORTED] if self.unsupported else []), *(step.line for step in self.history))
+
+    @property
     def spoken(self) -> str:
         return ", ".join(part for part in (self.text, self.label.word, self.author.name, self.note) if part)
 
@@ -63,6 +76,15 @@ def point_items(statements: Iterable[Statement], seats: Mapping[str, Seat]) -> t
     """What is open first, in the order in which it was stated."""
     order = list(POINTS)
     return tuple(_point(one, seats) for one in sorted(statements, key=lambda one: order.index(one.status)))
+
+
+def statements_data(past: Past) -> list[dict[str, Any]]:
+    """The statements as they are kept, for who reads them by machine: each with its status, its wordings, what others
+    say of it, its history, and the words of each of these."""
+    return [
+        {**asdict(one), "text": one.text, "status": one.status, "reason": one.reason, "unsupported": one.unsupported}
+        for one in statements_of(past).values()
+    ]
 
 
 def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
@@ -74,38 +96,50 @@ def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
         label=CONCEDED if one.given_up else POINTS[one.status],
         status=one.status,
         author=of_turn(one.author, "say", seats),
-        note=", ".join(part for part in (moved, when(one.since), unsupported) if part),
+        note=", ".join(part for part in (moved, _since(one.since), unsupported) if part),
         reason=one.reason,
-        path=one.path,
+        path=one.wordings[-1].path,
         words=one.words,
-        history=tuple(
-            Step(
-                who=of_turn(step.seat, "say", seats).name if step.seat else "Both sides",
-                deed=step.deed,
-                words=step.words,
-                path=step.path,
-                since=when(step.path),
-            )
-            for step in one.history
-        ),
+        history=tuple(_step(one, step, seats) for step in one.history),
         former=tuple(worded.text for worded in one.wordings[:-1]),
         unsupported=one.unsupported,
     )
 
 
+def _step(one: Statement, step: HistoryStep, seats: Mapping[str, Seat]) -> Step:
+    ruled = RULED.get(one.ruled, "") if step.path == one.ruling else ""
+    return Step(
+        who=of_turn(step.seat, "say", seats).name if step.seat else "Both sides",
+        deed=ruled or DEEDS[step.deed],
+        words=step.words,
+        path=step.path,
+        since=_since(step.path),
+    )
+
+
+def _since(path: str) -> str:
+    """When something was said. A ruling has the place of what it follows, where that is in a round."""
+    if index_of(path) != "person":
+        return when(path)
+    before = parent(path)
+    return "" if when(before) == step_of(before) else when(before)
+
+
 # ---- claims ----------------------------------------------------------------------------------------------------------
 @value
 class Cell:
-    """What one participant says of a claim, and where they said it last."""
+    """What one participant says of a claim, and where they said it last, in which words."""
 
     hold: Hold = "silent"
     since: str = ""
     short: str = ""
     path: str = ""
+    words: str = ""
 
     @property
     def spoken(self) -> str:
-        return ", ".join(part for part in (HOLDS[self.hold].word, self.since) if part)
+        said = ", ".join(part for part in (HOLDS[self.hold].word, self.since) if part)
+        return f"{said}: “{self.words}”" if self.words else said
 
 
 @value
@@ -174,6 +208,7 @@ class AspectCell:
     position: str = ""
     since: str = ""
     path: str = ""
+    words: str = ""
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
 
@@ -222,6 +257,7 @@ def _item(
     running: Mapping[str, str],
 ) -> ClaimItem:
     source = claim.messages[0] if claim.messages else ""
+    words = {step.path: step.words for step in statement.history}
     links = [
         _link(
             link, claims[link.to].text if link.to in claims else link.to, link.to if link.to in claims else "", course
@@ -236,7 +272,7 @@ def _item(
         aspect=bound(source).get(ASPECT, ""),
         sides=tuple(map(course.who, claim.sides)),
         cells=tuple(_cell(statement, seat) for seat in course.people),
-        messages=tuple(course.place(path) for path in claim.messages),
+        messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),
         links=(*links, *back),
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
@@ -253,11 +289,11 @@ def _link(link: Link, text: str, key: str, course: Course, *, back: bool = False
 
 def _cell(one: Statement, seat: str) -> Cell:
     """What they said of it last."""
-    path = next((step.path for step in reversed(one.history) if step.seat == seat), "")
+    path, words = next(((step.path, step.words) for step in reversed(one.history) if step.seat == seat), ("", ""))
     hold = _hold(one, seat)
     if hold == "settled" and not path:
         path = one.card
-    return Cell(hold=hold, since=when(path), short=short(path), path=path) if path else Cell(hold=hold)
+    return Cell(hold=hold, since=when(path), short=short(path), path=path, words=words) if path else Cell(hold=hold)
 
 
 def _hold(one: Statement, seat: str) -> Hold:
@@ -308,6 +344,7 @@ def _held(found: OnAspect | None) -> AspectCell:
         position=found.position,
         since=when(found.since),
         path=found.since,
+        words=found.words,
         evidence=found.evidence,
         unanswered=found.unanswered,
     )

@@ -3,6 +3,7 @@ any debate is opened."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
@@ -129,6 +130,15 @@ def once(text: str) -> str:
 def paused(why: str) -> str:
     """ "Paused by you", "Paused: round 1 is over"."""
     return once(f"Paused: {why}") if why else "Paused"
+
+
+def clean(text: str) -> str:
+    """Untrusted text without the characters that could rewrite a screen."""
+    return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters but tab and line feed, and those that change the direction of what follows."""
 
 
 def sentence(text: str) -> str:

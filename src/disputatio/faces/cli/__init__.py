@@ -8,20 +8,18 @@ consent        what would leave the computer, asked once; `consents`
 run            running a debate to where it rests: Ctrl+C, the exit code, what to do next
 reader         what is seen meanwhile, as blocks, lines or JSON
 terminal       a block for each turn and a status line below them
-control        resume, stop, say, answer, extend, synthesise, retry, swap, set, rule, room, fork
+answers        answer
+control        resume, stop, extend, synthesise, retry, room, gates
+interventions  say, swap, set, rule, fork
 debates        list, show, rename, delete, undelete
-board, recall  what `show` says of the board, and of what was remembered
+board          what `show` says of the board, and of what was remembered
 exchange       search, export, import, replay, audit
-gates          what waits for approval
 branch         the branch of a debate in its repository
-library        workspace, project, assignment, task, document, note, bin
-library_kinds  the commands that all of these have
+library        workspace, project, assignment, task, document, note, bin, and the commands that these have in common
 personas       persona and its corpus
 memory         what earlier debates settled
 repository     repo
-issues         `repo issues`
-models         models, providers, check, keys
-formats        formats
-settings       settings
-data           data, backup, restore, rebuild, doctor
+findings       `repo secrets` and `repo issues`
+models         models, providers, check, keys, formats
+installation   settings, data, backup, restore, rebuild, doctor
 """

@@ -1,12 +1,17 @@
-"""The board of a debate: where everyone stands, what is claimed, crux cards, round records, reflections."""
+"""What `show` says of the board of a debate (where everyone stands, what is claimed, crux cards, round records,
+reflections) and of what was remembered in it; and insights in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any, TypeVar
 
 import click
 
+from disputatio.app.application import Application
+from disputatio.app.memory.reminders import Occasion, Reminder, reminders_of, silence
+from disputatio.debate.ids import when
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -16,7 +21,13 @@ from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.walk.plan import Planner
+from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face
+from disputatio.faces.cli.output import one_line
+from disputatio.library.assignment import Assignment
+from disputatio.library.insight import Insight
+from disputatio.library.memory import why
+from disputatio.library.project import Project
 
 C = TypeVar("C", bound=Callable[..., object])
 
@@ -28,12 +39,13 @@ _HELP = {
     "cruxes": "Crux cards: what each dispute hangs on, and what would change each mind.",
     "rounds": "The records of the rounds, aspect by aspect.",
     "reflections": "Patterns that only show from a distance.",
+    "memories": "What the memory brought into it, why, who read it, and where it was said again.",
 }
 PARTS = tuple(_HELP)
 
 
 def options(command: C) -> C:
-    """The options of `show` for the parts of the board."""
+    """Add the options of `show` for the parts of the board and the memory."""
     for name, text in reversed(_HELP.items()):
         command = click.option(f"--{name}", "part", flag_value=name, help=text)(command)
     return command
@@ -42,12 +54,13 @@ def options(command: C) -> C:
 def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
     debate = fold(record.event for record in records)
     past = Planner().walk(debate).past
-    if as_json:
+    whole = {"stances": _stances, "arguments": _arguments, "memories": _memories}
+    if as_json and part == "memories":
+        face.json([_data(one) for one in reminders_of(debate, past)])
+    elif as_json:
         face.json(part_of(part, debate, past))
-    elif part == "stances":
-        _stances(face, debate, past)
-    elif part == "arguments":
-        _arguments(face, debate, past)
+    elif part in whole:
+        whole[part](face, debate, past)
     else:
         shown = {"ledger": _ledger, "claims": _claims, "cruxes": _cruxes, "rounds": _rounds}
         shown.get(part, _reflections)(face, board_items(debate, past))
@@ -74,7 +87,7 @@ def _stances(face: Face, debate: Debate, past: Past) -> None:
             f"{moment.confidence:.0%}" if moment.confidence is not None else "",
             ", ".join(FLIPS[flip].word for flip in moment.flips),
             moment.position or moment.stance,
-            moment.sentence,
+            moment.sentence or moment.words,
         )
         for seat, moments in moments_of(past).items()
         for moment in moments
@@ -141,3 +154,98 @@ def _reflections(face: Face, board: BoardItems) -> None:
     ]
     empty = f"No reflections yet. They come once enough has moved: {board.stir} so far, and it takes more than 15."
     face.out.table(("KIND", "IMPORTANCE", "ABOUT", "TEXT", "AFTER"), rows, empty)
+
+
+# ---- what was remembered --------------------------------------------------------------------------------------------
+# ---- An insight in words: its id as it can be typed, what it counts for, where it comes from and what it is about.
+SHOWN = 90
+"""Characters of an insight in a table."""
+HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT")
+
+
+def row(insight: Insight) -> tuple[str, ...]:
+    """Return the row of a table under `HEADINGS`."""
+    return (
+        short(insight.id),
+        standing(insight),
+        f"{insight.confidence:.2f}",
+        str(insight.retrievals),
+        one_line(insight.text, SHOWN),
+    )
+
+
+def short(id: str) -> str:
+    """Return an id as it can be typed: the debate and the number of its insight."""
+    head, mark, number = id.rpartition("#")
+    return f"{head.partition(':')[0]}{mark}{number}"
+
+
+def standing(insight: Insight) -> str:
+    """Say what an insight counts for, in a word or two."""
+    if insight.status != "active":
+        return insight.status
+    if insight.rehearsed:
+        return f"{insight.kind}, rehearsed"
+    return "fact" if insight.established else insight.kind
+
+
+async def origin(app: Application, insight: Insight) -> str:
+    try:
+        entry = await app.catalogue.get(insight.debate)
+    except NotFound:
+        return f"debate {insight.debate}, which has been erased"
+    return f"debate {entry.id}: {one_line(entry.title, 60)}"
+
+
+async def about(app: Application, insight: Insight) -> str:
+    kind, ref = insight.context_kind, insight.context_ref
+    try:
+        match kind:
+            case "project":
+                return f"project {(await app.library.get(Project, ref)).name}"
+            case "assignment":
+                return f"assignment {(await app.library.get(Assignment, ref)).name}"
+    except NotFound:
+        return f"a deleted {kind}"
+    return f"repository {ref}" if kind == "repository" else "no context (recalled only on request)"
+
+
+SOUGHT = 60
+"""Characters of what was looked for."""
+
+
+def _memories(face: Face, debate: Debate, past: Past) -> None:
+    found = reminders_of(debate, past)
+    if not found:
+        face.out.line(f"Nothing was recalled. {silence(debate, past)}")
+    names = {seat.id: seat.name or seat.id for seat in debate.seats.values()}
+    for one in found:
+        face.out.heading(one.text)
+        for line in _lines(one, names):
+            face.out.line(f"  {line}")
+
+
+def _data(one: Reminder) -> dict[str, Any]:
+    occasions = [{**asdict(each), "score": each.terms.score, "why": why(each.terms)} for each in one.occasions]
+    return {**asdict(one), "occasions": occasions, "read": list(one.read)}
+
+
+def _lines(one: Reminder, names: Mapping[str, str]) -> Iterator[str]:
+    sure = f", {one.confidence:.2f} sure" if one.confidence is not None else ""
+    yield f"{'established fact' if one.established else one.kind}{sure}, of debate {one.debate or 'unknown'}"
+    if one.insight:
+        yield f"See, reword or dispute it with: disputatio memory show {short(one.insight)}"
+    if one.left_out:
+        yield one.left_out
+    elif one.insight:
+        yield f"Read by every participant, before {len(one.read)} turns"
+    for each in one.occasions:
+        yield _occasion(each, names)
+    if one.repeated:
+        yield f"Said again in: {', '.join(one.repeated)}"
+
+
+def _occasion(found: Occasion, names: Mapping[str, str]) -> str:
+    whom = f"for {names.get(found.seat, found.seat)} in {when(found.path)}" if found.seat else "when the debate began"
+    read = f"; read in {', '.join(found.read)}" if found.seat and found.read else ""
+    return f"Recalled {whom}, looking for “{one_line(found.sought, SOUGHT)}”: {why(found.terms)}{read}"

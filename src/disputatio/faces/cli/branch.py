@@ -10,7 +10,6 @@ import click
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import OPTION, BranchView, Proposed
-from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
@@ -81,12 +80,8 @@ async def _written(face: Face, app: Application, id: str, yes: bool, work: Calla
     """Ask, unless the person agreed to the branch when the debate began."""
     full = (await app.catalogue.get(id)).id
     view = await app.branches.view(full)
-    if not yes and not (view.wanted or view.tip):
-        if not face.out.terminal:
-            raise Refused(
-                "This would write to the repository, and there is nobody to ask here.", "Give --yes to consent."
-            )
-        click.confirm(WRITES.format(id=full, repository=view.repository), abort=True, err=True)
+    question = WRITES.format(id=full, repository=view.repository)
+    face.ask(question, yes or view.wanted or bool(view.tip), "This would write to the repository")
     await work(full)
 
 

@@ -52,7 +52,7 @@ def ask(face: Face, needed: ConsentNeeded, yes: bool) -> None:
 
 
 def consent_error(needed: ConsentNeeded) -> ConfigError:
-    """The error for a consent that nobody is there to give: what it is about, and what to add."""
+    """Return the error for a consent that nobody is there to give: what it is about, and what to add."""
     if needed.receivers:
         return ConfigError(
             f"This would send what is listed above to {needed.receivers} for the first time, and there is nobody to "

@@ -7,28 +7,30 @@ from dataclasses import asdict
 
 import click
 
-from disputatio.app.actions.debates import Rename, Restore
+from disputatio.app.actions.debates import Discard, Rename, Restore
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
 from disputatio.app.debates.sessions import is_interrupted
-from disputatio.app.exchange import final_text, transcript_of
-from disputatio.debate.errors import ConfigError, Refused
+from disputatio.app.exchange import transcript_of
+from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.shares import percent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.evidence import Cited, Item, Share, bases, cited, label, shares
+from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, cited, label, shares
 from disputatio.debate.views.messages import is_shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
-from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.result import AGAIN, Result, result_of
+from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import STATES, STORED, counted, spent, state_of, total
 from disputatio.debate.walk.plan import Planner
-from disputatio.faces.cli import board, output, recall
+from disputatio.faces.cli import board, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
@@ -92,9 +94,9 @@ QUOTED = 80
 @as_json
 @pass_face
 def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
-    """Show what debate ID cites, checked against the source; each participant's share of verified citations; and what
-    each claim has for itself by them, before anybody supports or attacks it: 0.5 where nothing was checked, 1 where all
-    that it cites holds."""
+    """Show what debate ID cites, checked against the source; how many quotations of each participant were verified, and
+    how many lines exist, no more being known of them; and what each claim has for itself, before anybody supports or
+    attacks it: 0.5 where nothing was checked, 1 where every quotation was verified."""
     _, records = face.run(lambda app: app.records(id))
     debate = fold(record.event for record in records)
     past = Planner().walk(debate).past
@@ -107,7 +109,7 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
         face.json({**listed, "claims": [{**asdict(one), "base_score": one.score} for one in claims]})
         return
     rows = [_row(turn, item) for turn in turns for item in turn.checked.items if item.failed or not failed]
-    empty = "Every citation that could be checked holds." if turns and failed else NOTHING
+    empty = "No citation that could be checked failed." if turns and failed else NOTHING
     face.out.table(("TURN", "STATUS", "CITATION", "FOUND AT", "WHAT DIFFERS", "QUOTED"), rows, empty)
     for one in totals:
         face.out.line(f"{one.who.name}: {one.told}")
@@ -116,7 +118,7 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
 
 
 def _row(turn: Cited, item: Item) -> tuple[str, ...]:
-    where = item.where if item.status != "verified" or item.where != item.citation else ""
+    where = item.where if item.status not in TALLIED or item.where != item.citation else ""
     return (turn.path, label(item).word, item.citation, where, item.differs, one_line(item.quote, QUOTED))
 
 
@@ -126,8 +128,8 @@ def _turn(turn: Cited, failed: bool) -> dict[str, object]:
 
 
 def _participant(one: Share) -> dict[str, object]:
-    counts = {"turns": one.turns, "citations": one.citations, "verified": one.verified, "total": one.total}
-    return {"seat": one.who.seat, "name": one.who.name, **counts, "share": one.share}
+    counts = {name: getattr(one, name) for name in ("turns", "citations", "verified", "exists", "total", "share")}
+    return {"seat": one.who.seat, "name": one.who.name, **counts}
 
 
 EVIDENCE = (evidence,)
@@ -167,7 +169,9 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
 
 @click.command()
 @debate_id
-@click.option("--points", "part", flag_value="points", help="Show the points and what became of them.")
+@click.option(
+    "--points", "part", flag_value="points", help="Show the statements, what became of them, and in whose words."
+)
 @click.option("--turns", "part", flag_value="turns", help="Show every turn with its place, for fork and retry.")
 @click.option("--cost", "part", flag_value="cost", help="Show how often each model was asked and what it cost.")
 @click.option("--requests", "part", flag_value="requests", help="Show every request that was sent to a model.")
@@ -175,7 +179,6 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
     "--request", type=click.IntRange(1), metavar="SEQ", help="Show exactly what was sent at this place in the log."
 )
 @board.options
-@click.option("--memories", "part", flag_value="memories", help=recall.HELP)
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the events, one JSON object per line, or a part of the board."
 )
@@ -184,7 +187,7 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
     """Show debate ID: what was said, where it stands, and how it ended."""
     if request is not None and part not in (None, "requests"):
         raise click.UsageError(f"--request shows a single request and does not go with --{part}: give one of them.")
-    if as_json and part in ("points", "turns", "cost"):
+    if as_json and part in ("turns", "cost"):
         raise click.UsageError(
             f"--json prints the events or a part of the board and does not go with --{part}: give one of them."
         )
@@ -195,8 +198,9 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
     entry, records = face.run(lambda app: app.records(id))
     if part in board.PARTS:
         board.show(face, part, records, as_json)
-    elif part == "memories":
-        recall.show(face, records, as_json)
+    elif as_json and part == "points":
+        debate = fold(record.event for record in records)
+        face.json(statements_data(Planner().walk(debate).past))
     elif as_json:
         _json(face, entry, records)
     else:
@@ -205,15 +209,16 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
 
 def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     out, transcript, debate = face.out, transcript_of(records), fold(record.event for record in records)
-    score = score_of(debate, progress_of(debate, Planner().walk(debate).past))
+    past = Planner().walk(debate).past
     out.heading(entry.topic)
+    _result(face, result_of(debate, past), entry.id)
+    out.line()
     out.facts(
         (
             ("Debate", f"{entry.id}, {entry.format}, started {output.when(entry.created_at)}"),
             ("State", resting(debate) or STATES[state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
-            ("Consensus", " ".join(filter(None, (score.brief, score.abstained)))),
-            ("Warning", score.warning),
+            ("Consensus", score_of(debate, progress_of(debate, past)).brief),
             ("Spent", spent(_total(entry))),
             ("Forked from", entry.parent),
         )
@@ -225,8 +230,19 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             for use in turn.tools:
                 out.line(f"-- {look_ups.look_up_line(use)}")
             out.markdown("\n\n".join(part for part in (text_of(turn), state(turn)) if part))
-    if not final_text(transcript):
-        out.note("There is no synthesis yet.")
+
+
+def _result(face: Face, result: Result, id: str) -> None:
+    """Say the answer and what it rests on, before anything that was said."""
+    for section in result.all_sections:
+        face.out.line()
+        face.out.heading(section.title)
+        if section.text:
+            face.out.markdown(section.text)
+        for line in section.lines:
+            face.out.line(f"{'    ' if line.below else '  '}{line.text}")
+    if AGAIN in result.missing or result.outdated:
+        face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
 
 
 def _total(entry: DebateEntry) -> Spent:
@@ -234,13 +250,16 @@ def _total(entry: DebateEntry) -> Spent:
 
 
 def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    """Say of each statement who made it, what became of it, its former wordings, and all that in whose words."""
     debate = fold(record.event for record in records)
-    points = progress_of(debate, Planner().walk(debate).past).points
-    rows = [
-        (point.key, point.label.word, point.author.name, point.text, point.reason, point.note)
-        for point in point_items(points, debate.seats)
-    ]
-    face.out.table(("POINT", "STATUS", "BY", "TEXT", "REASON", "SINCE"), rows, "No points yet.")
+    found = point_items(progress_of(debate, Planner().walk(debate).past).points, debate.seats)
+    if not found:
+        face.out.line("Nobody has stated anything that would change the answer yet.")
+    for one in found:
+        face.out.heading(f"{one.key} {one.label.word}, {one.author.name}: {one.text}")
+        reason = f"Because: {one.reason}" if one.reason else ""
+        for line in filter(None, (one.note, reason, *one.lines)):
+            face.out.line(f"  {line}")
 
 
 def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
@@ -259,6 +278,9 @@ def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     face.out.table(("SEQ", "PATH", "STATUS", "MODEL", "TEXT"), rows, "Nothing has been said yet.")
 
 
+TOKENS = ("prompt", "cached", "completion")
+
+
 def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     by_model: dict[str, list[TurnEntry]] = {}
     for turn in transcript_of(records).turns.values():
@@ -266,11 +288,13 @@ def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             by_model.setdefault(turn.model or turn.asked_model, []).append(turn)
     rows = []
     for model, turns in by_model.items():
-        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in ("prompt", "completion")]
+        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in TOKENS]
         known = sum(turn.cost or 0 for turn in turns)
         unpriced = sum(turn.cost is None for turn in turns)
-        rows.append((model, str(len(turns)), *tokens, total(known, unpriced)))
-    face.out.table(("MODEL", "TURNS", "PROMPT", "COMPLETION", "COST"), rows, "Nothing has been spent yet.")
+        paid = "not paid here" if by_hand(model) else total(known, unpriced)
+        rows.append((model, str(len(turns)), *tokens, paid))
+    columns = ("MODEL", "TURNS", "PROMPT", "FROM CACHE", "COMPLETION", "COST")
+    face.out.table(columns, rows, "Nothing has been spent yet.")
 
 
 def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
@@ -306,26 +330,13 @@ def delete(face: Face, id: str, insights: bool | None) -> None:
         insights = click.confirm(
             f"Also forget what was learnt from it ({counted(learnt, 'insight')})?", default=False, err=True
         )
-    face.run(lambda app: _delete(face, app, id, bool(insights)))
+    done = face.run(lambda app: carry_out(app, id, Discard(insights=bool(insights))))
+    face.out.line(f"{done.said} Take it out with: disputatio undelete {done.debate}")
 
 
 async def _learnt(app: Application, id: str) -> int:
-    """How many insights a debate left."""
+    """Return how many insights a debate left."""
     return len(await app.insights.of_debate((await app.catalogue.get(id)).id))
-
-
-async def _delete(face: Face, app: Application, id: str, insights: bool) -> None:
-    entry = await app.catalogue.get(id)
-    if entry.status == "running" and entry.id in await app.sessions.driven():
-        raise Refused("This debate is running.", f"Stop it first: disputatio stop {entry.id}.")
-    if entry.deleted_at is not None:
-        raise Refused(f"Debate {entry.id} is already in the bin.", "Empty the bin with: disputatio bin empty --debates")
-    if not insights and (learnt := await app.insights.of_debate(entry.id)):
-        face.out.note(
-            f"What was learnt from it ({counted(len(learnt), 'insight')}) stays. To forget that too, give --insights."
-        )
-    await app.catalogue.delete(entry.id, insights=insights)
-    face.out.line(f"Debate {entry.id} is in the bin. Take it out with: disputatio undelete {entry.id}")
 
 
 @click.command()
@@ -333,15 +344,7 @@ async def _delete(face: Face, app: Application, id: str, insights: bool) -> None
 @pass_face
 def undelete(face: Face, id: str) -> None:
     """Take debate ID out of the bin, with the insights that were forgotten with it."""
-    face.run(lambda app: _undelete(face, app, id))
-
-
-async def _undelete(face: Face, app: Application, id: str) -> None:
-    entry = await app.catalogue.get(id)
-    if entry.deleted_at is None:
-        raise Refused(f"Debate {entry.id} is not in the bin.", "See what is with: disputatio list --deleted")
-    await carry_out(app, entry.id, Restore())
-    face.out.line(f"Debate {entry.id} is back: {one_line(entry.title, 60)}")
+    face.out.line(face.run(lambda app: carry_out(app, id, Restore())).said)
 
 
 COMMANDS = (list_debates, show, rename, delete, undelete)

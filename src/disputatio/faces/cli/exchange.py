@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from disputatio.app import exchange
+from disputatio.app.actions.debates import Export
+from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.debates.replay import replay as run_again
 from disputatio.app.errors import Exit
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
-from disputatio.faces.cli.library_kinds import search_words
-from disputatio.faces.cli.output import clean
+from disputatio.faces.cli.library import search_words
 from disputatio.faces.cli.run import run_on
 
 DIFFERENT = Exit.BAD_INPUT
@@ -34,13 +35,12 @@ DIFFERENT = Exit.BAD_INPUT
 @pass_face
 def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
     """Write debate ID to standard output or a file, as Markdown to read or as JSON to import elsewhere unchanged."""
-    text = face.run(lambda app: exchange.export(app, id, kind))
-    if kind == "markdown":
-        text = clean(text)  # it is to be read, perhaps in a terminal after all
     if out is None:
+        text = face.run(lambda app: exchange.export(app, id, kind))
         face.out.raw(text)
         return
-    face.write(text, out)
+    face.require_new(out)
+    face.out.note(face.run(lambda app: carry_out(app, id, Export(kind=kind, file=str(out)))).said)
 
 
 @click.command(name="import")

@@ -30,14 +30,19 @@ LONGEST: Final = 20_000_000
 
 
 def from_input(field: str = "") -> str:
-    """The text of standard input; what is no UTF-8 in it becomes "�". Raises ConfigError."""
+    """Return the text of standard input; what is no UTF-8 in it becomes "�". Raises ConfigError."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     return _text("Standard input", sys.stdin.read(LONGEST + 1), field)
 
 
+def text_argument(given: str) -> str:
+    """Return a text argument; "-" stands for standard input. Raises ConfigError."""
+    return from_input().strip() if given == "-" else given
+
+
 def from_file(name: str, field: str) -> str:
-    """The text of a file, which may be a pipe. Raises ConfigError."""
+    """Return the text of a file, which may be a pipe. Raises ConfigError."""
     try:
         with Path(name).expanduser().open("rb") as file:
             return _text(name, file.read(LONGEST + 1).decode(), field)
@@ -100,24 +105,32 @@ class Face:
         Refused where nobody answers."""
         for sentence in erasure.means:
             self.out.note(sentence)
-        if yes:
-            return
+        self.ask(erasure.question, yes, "This would be deleted for good")
+
+    def ask(self, question: str, yes: bool, what: str) -> None:
+        """Ask for a yes, unless it was given in advance; nothing, and Enter, mean no. `what` is said of the matter
+        where nobody answers. Raises as `confirm`."""
+        if not yes and not self.answer(lambda: click.confirm(question, default=False, err=True), what):
+            raise click.Abort
+
+    def answer(self, ask: Callable[[], T], what: str) -> T:
+        """Ask something that cannot go on without an answer. Raises click.Abort where the person breaks off, and
+        Refused where nobody answers."""
         try:
-            agreed = click.confirm(erasure.question, default=False, err=True)
+            return ask()
         except click.Abort:
             if sys.stdin.isatty():
                 raise
-            raise Refused(
-                "This would be deleted for good, and there is nobody to ask here.", "Give --yes if you are sure."
-            ) from None
-        if not agreed:
-            raise click.Abort
+            raise Refused(f"{what}, and there is nobody to ask here.", "Give --yes if you are sure.") from None
 
-    def write(self, text: str, file: Path) -> None:
-        """Put a text into a file that is not there yet: what the person has there is never replaced. Raises Refused and
-        ConfigError."""
+    def require_new(self, file: Path) -> None:
+        """Raise Refused if there is such a file: what the person has in it is never replaced."""
         if file.is_file():
             raise Refused(f"{file} exists already.", "Choose another name, or move that file away.")
+
+    def write(self, text: str, file: Path) -> None:
+        """Put a text into a file that is not there yet. Raises Refused and ConfigError."""
+        self.require_new(file)
         try:
             file.write_text(text, "utf-8")
         except OSError as error:

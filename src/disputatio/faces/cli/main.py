@@ -20,21 +20,20 @@ from disputatio.app.display import has_display
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.faces.cli import (
+    answers,
     branch,
     consent,
     control,
-    data,
     debates,
     exchange,
-    formats,
-    gates,
-    issues,
+    findings,
+    installation,
+    interventions,
     library,
     memory,
     models,
     personas,
     repository,
-    settings,
 )
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Unwritable, writing
@@ -167,24 +166,22 @@ def _typed() -> str:
 
 
 def _way_on() -> list[str]:
-    """What to do after the rehearsal that nobody asked for."""
+    """Say what to do after the rehearsal that nobody asked for."""
     typed = _typed()
     return [NO_WINDOW.format(typed=typed), *([TYPED_HERE.format(typed=typed)] if typed != "disputatio" else [])]
 
 
 for _command in (
     debate,
+    *answers.COMMANDS,
     *control.COMMANDS,
-    *control.CHANGES,
+    *interventions.COMMANDS,
     *debates.COMMANDS,
     *debates.EVIDENCE,
     *branch.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
-    *formats.COMMANDS,
-    *settings.COMMANDS,
-    *data.COMMANDS,
-    *gates.COMMANDS,
+    *installation.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
     *repository.COMMANDS,
@@ -193,7 +190,8 @@ for _command in (
 ):
     disputatio_command.add_command(_command)
 
-repository.repo.add_command(issues.issues)
+for _command in findings.COMMANDS:
+    repository.repo.add_command(_command)
 tell(disputatio_command)
 
 
@@ -203,7 +201,7 @@ def _names_folder(arguments: Sequence[str]) -> bool:
 
 
 def run(arguments: Sequence[str], window: Window) -> int:
-    """The command line; returns the exit code. `window` opens the window."""
+    """Run the command line and return its exit code. `window` opens the window."""
     start = Start(window, Masking())
     if _names_folder(arguments):
         if has_display(os.environ):

@@ -13,10 +13,10 @@ from disputatio.app.errors import Exit
 from disputatio.app.memory.memories import InsightHit, Status, terms_of
 from disputatio.app.models.embedding import Progress
 from disputatio.debate.errors import ConfigError, Refused
+from disputatio.faces.cli.board import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line, when
-from disputatio.faces.cli.recall import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.library.assignment import Assignment
 from disputatio.library.insight import Insight
 from disputatio.library.memory import why
@@ -139,7 +139,7 @@ def in_context(command: click.decorators.FC) -> click.decorators.FC:
 
 
 async def _context(app: Application, project: str, assignment: str, repo: str) -> tuple[str, str]:
-    """(kind, ref) of what was asked for; ("", "") for everything."""
+    """Return (kind, ref) of what was asked for; ("", "") for everything."""
     if sum(map(bool, (project, assignment, repo))) > 1:
         raise ConfigError("You gave several contexts.", "Give only one of --project, --assignment and --repo.")
     if project:

@@ -4,7 +4,6 @@ clipboard, are taken out here."""
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,10 +18,7 @@ from rich.theme import Theme
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import moment
-from disputatio.debate.views.words import counted
-
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Control characters but tab and line feed, and those that change the direction of what follows."""
+from disputatio.debate.views.words import clean, counted
 
 THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown.h2": "bold", "markdown.h3": "bold"})
 """No backgrounds: a terminal may be light or dark."""
@@ -49,13 +45,8 @@ def writing() -> Iterator[None]:
         raise Unwritable(error) from error
 
 
-def clean(text: str) -> str:
-    """Untrusted text that can be printed."""
-    return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
 def one_line(text: str, most: int = 0) -> str:
-    """The same on one line, cut to `most` characters."""
+    """Return it cleaned, on one line, and cut to `most` characters."""
     line = " ".join(clean(text).split())
     return line if not most or len(line) <= most else f"{line[: most - 1].rstrip()}…"
 
@@ -76,7 +67,7 @@ class Output:
         return self.console.is_terminal and not self.console.is_dumb_terminal
 
     def line(self, text: str = "") -> None:
-        """A line of the result, as it is but for control characters."""
+        """Print a line of the result, as it is but for control characters."""
         self._plain(self.stream, text)
 
     def raw(self, text: str) -> None:
@@ -99,7 +90,7 @@ class Output:
             self._plain(sys.stderr, f"Warning: {text}")
 
     def show(self, what: RenderableType) -> None:
-        """Something made by rich, on a terminal."""
+        """Show something made by rich, on a terminal."""
         with writing():
             self.console.print(what)
 
@@ -116,7 +107,7 @@ class Output:
             self.line(text)
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], empty: str = "") -> None:
-        """On a terminal a table; in a pipe a line a row, columns parted by tabs, with the same headings."""
+        """Print a table; in a pipe each row is a line, and tabs part its columns."""
         found = [[one_line(cell) for cell in row] for row in rows]
         if not found:
             self.note(empty)
@@ -133,7 +124,7 @@ class Output:
                 self.line("\t".join(row))
 
     def facts(self, facts: Iterable[tuple[str, str]]) -> None:
-        """Names with their values, a line each; empty ones are left out."""
+        """Print names with their values, a line each; empty ones are left out."""
         shown = [(name, text) for name, text in facts if text]
         width = max((len(name) for name, _ in shown), default=0)
         for name, text in shown:
@@ -146,7 +137,7 @@ class Output:
 
 
 def as_markdown(text: str) -> Markdown:
-    """Markdown of a model on a terminal. Links show where they go; nothing is clickable, fetched or run."""
+    """Show Markdown of a model on a terminal. Links show where they go; nothing is clickable, fetched or run."""
     return Markdown(clean(text), hyperlinks=False, code_theme="ansi_dark")
 
 
@@ -166,7 +157,7 @@ def _forgiving(stream: TextIO) -> None:
 
 # ---- Times, and what a persona has with it, as a person reads them.
 def when(at: float | None) -> str:
-    """A time in this computer's zone; "" for none."""
+    """Say a time in this computer's zone; "" for none."""
     return moment(at).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
 
 

@@ -14,10 +14,10 @@ from disputatio.app.application import Application
 from disputatio.app.personas.corpora import Results
 from disputatio.app.personas.personas import PersonaEntry
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import clean, counted
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
-from disputatio.faces.cli.output import clean, one_line, when
+from disputatio.faces.cli.output import one_line, when
 from disputatio.library.corpus import Source
 from disputatio.library.persona import TITLES, Persona
 

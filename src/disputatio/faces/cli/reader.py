@@ -17,17 +17,18 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import claim_texts, moved
 from disputatio.debate.views.messages import by_rule_alone, made_by, room_of, title
 from disputatio.debate.views.places import heading as heading_of
-from disputatio.debate.views.progress import progress_of, scores_of
+from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, rehearsed, scores_of
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.status import again
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunning
-from disputatio.faces.cli.output import Output, clean
+from disputatio.faces.cli.output import Output
 from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS
 
-MOVING = frozenset({"ledger", "flips", "assessment", "points"})
+MOVING = frozenset({"ledger", "assessment"})
 """Records that can say that somebody has changed position."""
 
 
@@ -44,7 +45,7 @@ class Presenter(Protocol):
 
 
 def event_line(debate: str, record: Recorded) -> str:
-    """An event as one line of JSON. With `version`, `prev_hash` and `hash` anybody can check the chain."""
+    """Return an event as one line of JSON. With `version`, `prev_hash` and `hash` anybody can check the chain."""
     name, body, _ = EVENTS.encode(record.event)
     kind, _, version = name.partition("/")
     envelope = {"seq": record.seq, "debate": debate, "type": kind, "version": int(version), "at": record.at}
@@ -102,7 +103,7 @@ class Reader(ABC):
             self._note(entry)
 
     def _begins(self, entry: object) -> list[str]:
-        """The rounds that begin with this entry: the first that somebody is asked for."""
+        """Return the rounds that begin with this entry: the first that somebody is asked for."""
         if isinstance(entry, NoteEntry) and entry.kind == "round":
             self._begun.append(entry.text)
         elif isinstance(entry, TurnEntry):
@@ -128,7 +129,7 @@ class Reader(ABC):
         return turn.name if turn else path
 
     def shown(self, entry: TurnEntry) -> bool:
-        """What participants and people said, and what the debate is for; the board only with --verbose."""
+        """Whether participants or people said it, or it is what the debate is for; the board only with --verbose."""
         return entry.message or entry.by == "person"
 
     def _turn(self, entry: TurnEntry) -> None:
@@ -156,7 +157,7 @@ class Reader(ABC):
                 self.aside(f"{entry.name} ({entry.task}) gave no answer: {entry.why}")
 
     def _moved(self, entry: TurnEntry) -> None:
-        """Who has changed position, once the record of that is there."""
+        """Say who has changed position, once the record of that is there."""
         if entry.gives in MOVING:
             done = {path for path, turn in self.transcript.turns.items() if turn.status == "done"}
             for line in self._news.moves(self.session.debate, self.session.past(), done):
@@ -174,15 +175,18 @@ class Reader(ABC):
                 pass  # the turn has just said it
             case "ended":
                 self.ended(entry.text)
+                if rehearsed(self.session.debate):
+                    self.aside(NOBODY_THOUGHT)
             case _:
                 self.aside(entry.text)
 
     def _measure(self) -> None:
-        """The consensus line, once for every round that was assessed."""
+        """Show the consensus line, once for every round that was assessed. A rehearsal has none."""
         for score in scores_of(self.session.debate, self.session.progress()):
             if score.round > self._measured:
                 self._measured = score.round
-                self.consensus(f"Consensus after round {score.round}: {score.brief}")
+                if score.score is not None:
+                    self.consensus(f"Consensus after round {score.round}: {score.brief}")
 
     # ---- how it looks -----------------------------------------------------------------------------------------------
     @abstractmethod
@@ -193,7 +197,7 @@ class Reader(ABC):
 
     @abstractmethod
     def turn(self, entry: TurnEntry) -> None:
-        """A turn that is whole, or that was cut."""
+        """Show a turn that is whole, or that was cut."""
 
     @abstractmethod
     def failure(self, entry: TurnEntry) -> None: ...
@@ -209,7 +213,7 @@ class Reader(ABC):
 
 
 def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
-    """Who speaks: name, model, and the round where there is one."""
+    """Say who speaks: name, model, and the round where there is one."""
     parts = [title(entry, seats), made_by(entry)]
     parts += [f"round {entry.round}"] if entry.round else []
     parts += ["in the crux room"] if room_of(entry) else []
@@ -232,14 +236,14 @@ class News:
         self._rooms |= {turn.heard for turn in past}
 
     def room(self, entry: TurnEntry, past: Past) -> str:
-        """That a crux room opens with this message, and on which claim; "" where none does."""
+        """Say that a crux room opens with this message, and on which claim; "" where none does."""
         if not room_of(entry) or entry.heard in self._rooms:
             return ""
         self._rooms.add(entry.heard)
         return heading_of(entry.path, room_of(entry), claim_texts(past))
 
     def moves(self, debate: Debate, past: Past, done: Container[str]) -> Iterator[str]:
-        """Who has moved in a message that was `done` (paths), and how that is classed."""
+        """Say who has moved in a message that was `done` (paths), and how that is classed."""
         for move in moved(debate, past):
             if move.path in done and _key(move) not in self._moves:
                 self._moves.add(_key(move))

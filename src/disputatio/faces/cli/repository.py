@@ -16,7 +16,7 @@ from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.repositories.index import IndexProgress, IndexReport
 from disputatio.app.repositories.status import RepositoryStatus
 from disputatio.app.repositories.summaries import MemoryForecast
-from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import counted, price
 from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
 from disputatio.faces.cli.output import one_line, when
@@ -29,7 +29,7 @@ STEPS = {"reading": "Reading files", "embedding": "Embedding parts", "summarisin
 
 
 def now_and_then(face: Face) -> Callable[[str], None]:
-    """Shows a note, unless one was shown a moment before."""
+    """Return what shows a note, unless one was shown a moment before."""
     last = time.monotonic()
 
     def tell(note: str) -> None:
@@ -118,7 +118,7 @@ def _memory(found: RepositoryStatus) -> str:
 # ---- Letting a model summarise a repository: what it would take is said, and a person asked, before anything is
 #      sent.
 async def summarise_repository(face: Face, app: Application, path: str, model: str, yes: bool) -> None:
-    """`yes`: the person need not be asked. Raises ConfigError where nobody can be."""
+    """`yes`: the person need not be asked. Raises Refused where nobody can be."""
     expected = await app.repositories.memory_forecast(path, model)
     if not expected.calls:
         face.out.line("The repository memory is up to date.")
@@ -127,11 +127,12 @@ async def summarise_repository(face: Face, app: Application, path: str, model: s
     agreed = (expected.sending,) if expected.sending is not None else ()
     for each in await app.privacy.missing(agreed):
         face.out.note(one_line(each.sentence))
-    if not yes:
-        _confirm(expected)
+    receiver = expected.model.partition(":")[0]
+    sent = f"Summarising would send {expected.characters:,} characters to {receiver}"
+    face.ask("Do it?", yes, f"{sent} and cost about {price(expected.cost)}")
     done = await app.repositories.remember(path, model, index_progress(face), agreed=agreed)
     dropped = (
-        f"; {counted(done.unsupported, 'statement')} left out because their citations do not hold"
+        f"; {counted(done.unsupported, 'statement')} left out because no quotation supports them"
         if done.unsupported
         else ""
     )
@@ -147,17 +148,6 @@ def _forecast(expected: MemoryForecast) -> str:
         f"{expected.model} would be asked {expected.calls} times to summarise {counted(expected.files, 'file')} and"
         f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {price(expected.cost)}.{left}"
     )
-
-
-def _confirm(expected: MemoryForecast) -> None:
-    if not sys.stdin.isatty():
-        raise ConfigError(
-            f"Summarising would send {expected.characters:,} characters to {expected.model.partition(':')[0]} and cost"
-            f" about {price(expected.cost)}, and there is nobody to ask here.",
-            "Give --yes to agree.",
-            field="yes",
-        )
-    click.confirm("Do it?", abort=True, err=True)
 
 
 PATH = click.argument("path", default=".", metavar="[PATH]")
@@ -323,25 +313,6 @@ def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text:
         face.out.heading(f"{hit.path}:{hit.first}-{hit.last} {hit.name}")
         for number, line in enumerate(hit.text.split("\n"), hit.first):
             face.out.line(f"{number}| {line}")
-
-
-@repo.command()
-@PATH
-@click.option("--file", "files", multiple=True, metavar="FILE", help="Look only in this file (repeatable).")
-@click.option("--commit", default="", metavar="REV", help="Look at this commit (by default HEAD).")
-@as_json
-@pass_face
-def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json: bool) -> None:
-    """List what looks like a secret in the repository at PATH. No model is shown these places or can look them up.
-
-    `disputatio debate --release ID` lets one of them through for that debate. The secrets themselves are not printed.
-    """
-    found = face.run(lambda app: app.repositories.reading.held(path, commit, files))
-    if as_json:
-        face.json([asdict(each) for each in found])
-        return
-    rows = [(each.id, each.kind, each.place) for each in found]
-    face.out.table(("ID", "WHAT", "WHERE"), rows, "Nothing in it looks like a secret.")
 
 
 @repo.command()

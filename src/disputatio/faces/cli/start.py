@@ -27,6 +27,9 @@ SERVICES = ("synthesis", "clerk")
 """Who sums up, and the utility model: they sit on no seat, and are chosen as one."""
 
 
+EXAMPLES = {"--seat": "critic=openai:gpt-5.2", "--persona": "critic=Ada Lovelace", "--effort": "critic=thorough"}
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """The options of the command, as given."""
@@ -45,6 +48,7 @@ class Choices:
     file: tuple[str, ...]
     rounds: int | None
     topology: str | None
+    effort: tuple[str, ...]
     gate: tuple[str, ...]
     branch: bool
     release: tuple[str, ...]
@@ -56,7 +60,7 @@ class Choices:
 
 
 def _options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options, in the order in which help lists them."""
+    """Add the options, in the order in which help lists them."""
     for option in reversed(
         (
             click.option("--config", metavar="FILE", help="A debate configuration, TOML or JSON; options override it."),
@@ -74,6 +78,12 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
             click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
+            click.option(
+                "--effort",
+                multiple=True,
+                metavar="LEVEL",
+                help="How long models think: quick, normal, thorough; or SEAT=LEVEL (repeatable).",
+            ),
             click.option(
                 "--gate", multiple=True, metavar="POINT", help="Wait for your approval here, or everywhere (all)."
             ),
@@ -128,6 +138,7 @@ async def _debate(
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
     if choices.rehearse:
         _require_rehearsal(prepared)
+    await app.require_held(prepared.opened.context, prepared.unmet, [each.id for each in prepared.held])
     return await begin(face, app, prepared, yes=yes, json=json)
 
 
@@ -210,7 +221,7 @@ def configuration(choices: Choices) -> DebateConfig:
         context=_context(choices, config.context),
         seats=_seats(choices, config.seats),
         services={**config.services, **_services(choices)},
-        files=(*config.files, *choices.file),
+        files=tuple(dict.fromkeys((*config.files, *choices.file))),
         options={"auto_continue": True, **config.options, **_chosen(choices)},
     )
 
@@ -231,6 +242,8 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         found["rounds"] = choices.rounds
     if choices.topology:
         found["topology"] = choices.topology
+    if levels := [level for level in choices.effort if "=" not in level]:
+        found["effort"] = levels[-1]
     if choices.aspect:
         found["aspects"] = list(choices.aspect)
     if choices.gate:
@@ -238,7 +251,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
     if choices.branch:
         found["branch"] = True
     if choices.release:
-        found["release"] = list(choices.release)
+        found["release"] = list(dict.fromkeys(choices.release))
     if choices.no_tools:
         found["tools"] = False
     if choices.max_cost is not None:
@@ -269,7 +282,12 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
 
 def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
     seats = {choice.seat: choice for choice in before}
-    for option, field, texts in (("--seat", "model", choices.seat), ("--persona", "persona", choices.persona)):
+    efforts = tuple(text for text in choices.effort if "=" in text)
+    for option, field, texts in (
+        ("--seat", "model", choices.seat),
+        ("--persona", "persona", choices.persona),
+        ("--effort", "effort", efforts),
+    ):
         given: set[str] = set()
         for text in texts:
             seat, equals, chosen = text.partition("=")
@@ -277,15 +295,15 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
                 raise ConfigError(f"You gave {option} {seat} twice.", TWICE, field="seats")
             given.add(seat)
             if not (seat and equals and chosen):
-                example = "critic=openai:gpt-5.2" if field == "model" else "critic=Ada Lovelace"
-                raise ConfigError(f"{option} {text!r} is incomplete.", f"Write {option} {example!r}.", field="seats")
+                remedy = f"Write {option} {EXAMPLES[option]!r}."
+                raise ConfigError(f"{option} {text!r} is incomplete.", remedy, field="seats")
             if field != "model" or seat not in SERVICES:
                 seats[seat] = replace(seats.get(seat, SeatChoice(seat=seat)), **{field: chosen})
     return tuple(seats.values())
 
 
 def _services(choices: Choices) -> dict[str, str]:
-    """Who debates as none of the seats, but has a model too."""
+    """Return the models of those who sit on no seat."""
     found = (text.partition("=") for text in choices.seat)
     return {name: model for name, _, model in found if name in SERVICES}
 

@@ -19,9 +19,9 @@ from disputatio.debate.views.messages import author, text_of
 from disputatio.debate.views.status import activity, open_turns
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.debate.views.words import spent, total
+from disputatio.debate.views.words import clean, spent, total
 from disputatio.engine.signals import Delta, Signal
-from disputatio.faces.cli.output import Output, as_markdown, clean
+from disputatio.faces.cli.output import Output, as_markdown
 from disputatio.faces.cli.reader import Reader, heading
 
 
@@ -139,7 +139,7 @@ class TerminalReader(Reader):
         self._live.update(Group(*parts, self._status()), refresh=True)
 
     def _tail(self, text: str, lines: int) -> Text:
-        """The end of what was said so far, as wide as the screen."""
+        """Return the end of what was said so far, as wide as the screen."""
         width = max(20, self.out.console.width - 4)
         wrapped = Text(clean(text[-lines * width :])).wrap(self.out.console, width)
         return Text("\n").join(wrapped[-lines:])

@@ -12,6 +12,11 @@ memory, repository     what earlier debates settled; repositories and the branch
 settings               the settings dialog
 """
 
-from disputatio.faces.gui.shell import plain_import
+import builtins
 
-plain_import.restore()  # before the first of them is imported
+import PySide6.QtCore  # noqa: F401  it replaces the import statement, and keeps the one that it replaced
+
+# PySide6's own reads the source of every module that is imported from then on, to look for its own name (for
+# `from __feature__ import snake_case`, which nobody asks for here). A start of the window spends 5 % of its time on
+# that, the database layer after it a third of a second, and all the lines stay in memory.
+builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)

@@ -1,7 +1,7 @@
 """What only a window has to offer, in the form of `app.actions`; the places that it can show, as typed values; and the
 shortcuts of all actions.
 
-It is there before the first picture, and knows of debates by type alone: `gui.debate.actions` has what is done
+It is there before the first picture, and knows of debates by type alone: `gui.debate.intents` has what is done
 with one.
 """
 
@@ -19,7 +19,9 @@ from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
 
 PageName = Literal["library", "repository", "personas", "memory", "branch", "source"]
-InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
+InspectorName = Literal[
+    "overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "result"
+]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open"]
 """What a page can be opened at: one of its things, or "" for where it stood."""
 
@@ -135,19 +137,19 @@ def of_page(page: PageName, title: str, keys: tuple[str, ...]) -> Action[ShowPag
 
 
 def of_inspector(place: int, name: InspectorName, title: str) -> Action[ShowInspector]:
-    """The first nine have a key."""
+    """Return the action that shows an inspector; the first nine have a key."""
     keys = (f"Alt+{place + 1}",) if place < 9 else ()
     does = ShowInspector(name=name, toggle=True)
     return Action(id=f"inspector-{name}", title=f"Inspector: {title}", does=does, keys=keys, on="debate")
 
 
 def shortcut(action: Action[object]) -> str:
-    """The first key of an action, as this computer writes it; "" where it has none."""
+    """Return the first key of an action, as this computer writes it; "" where it has none."""
     return QKeySequence(action.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if action.keys else ""
 
 
 def install(window: QWidget, actions: Sequence[Action[Any]], do: Callable[[Action[Any]], object]) -> None:
-    """Their shortcuts work anywhere in the window."""
+    """Make their shortcuts work anywhere in the window."""
     for each in actions:
         if not each.keys:
             continue

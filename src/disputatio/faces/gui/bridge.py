@@ -43,6 +43,11 @@ class Bridge(QObject):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything that was started is still under way."""
+        return bool(self._tasks)
+
     def start(
         self, work: Coroutine[Any, Any, T], failed: Explain | None = None, *, over: SignalInstance | None = None
     ) -> asyncio.Task[T]:

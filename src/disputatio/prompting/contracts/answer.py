@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import confident
+from disputatio.prompting.reading import confident, line
+from disputatio.prompting.reading.estimates import ESTIMATING, typed
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.positions import position
 from disputatio.prompting.rehearsal.speech import answered, bulleted, own
 from disputatio.prompting.request import Brief
+from disputatio.prompting.shapes import Payload, Shape
 
 
 def _answer(brief: Brief, given: Material) -> str:
@@ -20,6 +22,15 @@ def _answer(brief: Brief, given: Material) -> str:
         f"### Position\n{held.text}\n\n### Confidence\n{held.confidence}\n\n### Because\n{bulleted(held.because)}"
     )
     return "\n\n".join(part for part in parts if part)
+
+
+def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """The fields of an answer, and the value of a position that is a number, a year or an option."""
+    found = confident(shape, text, brief)
+    if found is None:
+        return None
+    held = typed(line(found.get("position")), brief.task in ESTIMATING)
+    return {**found, "value": held} if held else found
 
 
 ANSWER = Contract(
@@ -47,6 +58,6 @@ Keep your answer or change it, and give it first, as `Position`. Then say why: w
             also="reasons, rationale, reasoning, why, evidence, justification, key points, explanation",
         ),
     ),
-    reader=confident,
+    reader=_read,
     rehearsal=_answer,
 )

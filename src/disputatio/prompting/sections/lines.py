@@ -156,7 +156,8 @@ def citation_line(item: Item) -> str:
     where = f" (it stands at {item.where})" if item.where and item.status in ("moved", "near", "misquoted") else ""
     if item.status == "ambiguous":
         where = f" (it could be {item.where})"
-    return f"`{item.citation}`: {item.status}{': ' if item.differs else ''}{item.differs}{where}"
+    came = "quotation verified" if item.grounded else item.status
+    return f"`{item.citation}`: {came}{': ' if item.differs else ''}{item.differs}{where}"
 
 
 def record_line(at: At, record: RoundRecord) -> str:

@@ -1,32 +1,254 @@
-"""The inspector of claims: which are alive, who disputes them, what they rest on, and a crux room for any of them."""
+"""The inspector of claims: a list of them, and one claim in full."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from disputatio.debate.views.board_view import BoardItems
-from disputatio.debate.views.labels import CLAIMS
-from disputatio.debate.views.statements import ClaimItem, ClaimStatus
-from disputatio.faces.gui.board.claim_detail import LedgerDetail, open_room, rule
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.commands import OpenRoom, Rule
+from disputatio.debate.views.board_view import BoardItems, room_awaited
+from disputatio.debate.views.labels import CLAIMS, HOLDS, RULINGS
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, ClaimStatus, LinkItem
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import narrow, tab_in_order, text_label
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.inspector import (
+    Links,
+    ToneChip,
+    clear,
+    narrow,
+    section,
+    tab_in_order,
+    text_label,
+    who_row,
+)
+from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.lists import RowItem
+
+MESSAGES = 5
+"""Messages that are linked at first."""
+SIGN = 18
+"""Pixels of a participant's sign."""
+LINKED = 90
+"""Characters of a linked claim that its button shows."""
+
+
+class LedgerDetail(TitledCard):
+    """One claim or one aspect in full, and what a person can do to a claim."""
+
+    opened = Signal(object)
+    """The message to show (Place)."""
+    claim_wanted = Signal(str)
+    """The key of a linked claim."""
+    order = Signal(object)
+    """A person sends the claim into a crux room, or settles it (OpenRoom, Rule)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Claim", parent)
+        self.item: ClaimItem | AspectItem | None = None
+        self._people: tuple[Participant, ...] = ()
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(6)
+        self.body.addLayout(self._lines)
+        self.room = TextButton("Open a crux room", icon="interject")
+        self.room.setAccessibleName("Open a crux room for this claim")
+        self.room.clicked.connect(self._want_room)
+        self.why = text_label("", "caption")
+        self.body.addWidget(self.room)
+        self.body.addWidget(self.why)
+        self.rulings = self._ruling_row()
+        self.hide()
+
+    def _ruling_row(self) -> QWidget:
+        holder = QWidget()
+        column, row = QVBoxLayout(holder), FlowLayout(spacing=6)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(section("Settle it yourself"))
+        column.addLayout(row)
+        for status, (sign, word) in RULINGS.items():
+            button = TextButton(f"{sign} {word}")
+            button.setProperty("snug", True)  # three of them stand in one line of a narrow panel
+            button.setAccessibleName(f"Settle this claim: {word.lower()}")
+            button.clicked.connect(lambda _checked=False, which=status: self._rule(which))
+            row.addWidget(button)
+        self.body.addWidget(holder)
+        return holder
+
+    def _rule(self, status: str) -> None:
+        if isinstance(self.item, ClaimItem):
+            self.order.emit(Rule(point=self.item.key, status=status))
+
+    def show_item(self, item: ClaimItem | AspectItem | None, people: tuple[Participant, ...]) -> None:
+        if item == self.item and people == self._people:
+            return
+        self.item, self._people = item, people
+        clear(self._lines)
+        self.setVisible(item is not None)
+        if isinstance(item, ClaimItem):
+            self._show_claim(item)
+        elif item is not None:
+            self._show_aspect(item)
+
+    def _show_claim(self, item: ClaimItem) -> None:
+        self.set_title(f"Claim {item.key}")
+        sign, word, tone = item.label.parts
+        self._lines.addWidget(ToneChip(f"{sign} {word}" + (f", raised in {item.since}" if item.since else ""), tone))
+        self._lines.addWidget(text_label(item.text))
+        for who, cell in zip(self._people, item.cells, strict=False):
+            mark, says, its_tone = HOLDS[cell.hold].parts
+            chip = ToneChip(f"{mark} {says}", its_tone)
+            self._lines.addLayout(who_row(who, chip, size=SIGN))
+            if cell.path:
+                label = cell.since or "where it was said"
+                self._show_since(who, Place(path=cell.path, label=label, words=cell.words))
+        if item.resolution:
+            self._lines.addWidget(section("Your ruling" if item.ruled else "How it was resolved"))
+            self._lines.addWidget(text_label(item.resolution))
+        if item.streak > 1 and item.status == "active":
+            self._lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
+        self._show_links(item.links)
+        self._show_messages(item.messages)
+        self._show_room(item)
+
+    def _show_messages(self, places: tuple[Place, ...]) -> None:
+        """Show the first message, where the claim was made, and the last ones; the others on demand."""
+        if len(places) <= MESSAGES + 1:
+            if places:
+                self._link("Taken up in", *places)
+            return
+        between = len(places) - MESSAGES
+        links = self._link("Taken up in", places[0], *places[-MESSAGES + 1 :])
+        more = LinkButton(f"Show {between} more")
+
+        def show_all() -> None:
+            more.hide()
+            links.hide()
+            self._link("Taken up in", *places)
+
+        more.clicked.connect(show_all)
+        self._lines.addWidget(more)
+
+    def _show_links(self, links: tuple[LinkItem, ...]) -> None:
+        if not links:
+            return
+        self._lines.addWidget(section("Linked to"))
+        for link in links:
+            text = link.text if len(link.text) <= LINKED else link.text[:LINKED].rsplit(" ", 1)[0] + " …"
+            words = f"{link.words}: {text}" + (f" ({link.by})" if link.by else "")
+            self._lines.addWidget(text_label(words, "caption"))
+            if link.key:
+                button = LinkButton("Go to this claim")
+                button.setAccessibleName(f"{link.words}: go to the claim {link.key}, {text}")
+                button.setToolTip(f"Claim {link.key}")
+                button.clicked.connect(lambda _checked=False, key=link.key: self.claim_wanted.emit(key))
+                self._lines.addWidget(button)
+
+    def _show_room(self, item: ClaimItem) -> None:
+        self.room.setVisible(item.status != "in crux room")
+        self.room.setEnabled(not item.refusal)
+        again = "Open another crux room" if item.card else "Open a crux room"
+        self.room.setText(again)
+        self.why.setText(item.refusal or "Its two sides discuss it by themselves. Only a card comes out.")
+        self.room.setToolTip(self.why.text())
+        self.why.setVisible(True)
+        self.rulings.setVisible(item.status != "in crux room")
+        if item.card:
+            button = LinkButton("Go to its crux card")
+            button.clicked.connect(lambda: self.opened.emit(Place(path=item.card, label="")))
+            self._lines.addWidget(button)
+
+    def _show_aspect(self, item: AspectItem) -> None:
+        self.set_title(f"Aspect: {item.name}" if item.name else item.title)
+        self.room.hide()
+        self.why.hide()
+        self.rulings.hide()
+        for who, cell in zip(self._people, item.cells, strict=False):
+            self._lines.addLayout(who_row(who, size=SIGN))
+            self._show_position(cell)
+
+    def _show_position(self, cell: AspectCell) -> None:
+        self._lines.addWidget(text_label(cell.position or "No position yet.", "" if cell.position else "muted"))
+        if cell.path:
+            self._link("Since", Place(path=cell.path, label=cell.since, words=cell.words))
+        if cell.evidence:
+            self._lines.addWidget(text_label("Evidence: " + ", ".join(cell.evidence), "caption"))
+        for text in cell.unanswered:
+            self._lines.addWidget(text_label(f"? To answer: {text}", "caption"))
+
+    def _show_since(self, who: Participant, place: Place) -> None:
+        """Show where a participant said it last, below the name."""
+        row = QHBoxLayout()
+        row.setContentsMargins(SIGN + 8, 0, 0, 0)
+        links = Links("Last said in", (place,), f"Go to what {who.name} said")
+        links.opened.connect(self.opened)
+        row.addWidget(links)
+        self._lines.addLayout(row)
+
+    def _link(self, caption: str, *places: Place) -> Links:
+        links = Links(caption, places)
+        links.opened.connect(self.opened)
+        self._lines.addWidget(links)
+        return links
+
+    def wait_for_room(self, why: str) -> None:
+        """Say when the room opens: at the next place between two turns; a debate that is over goes on by itself."""
+        self.room.setEnabled(False)
+        self.why.setText(why)
+
+    def _want_room(self) -> None:
+        if isinstance(self.item, ClaimItem):
+            self.order.emit(OpenRoom(claim=self.item.key))
+
+
+class DetailInspector(BoardInspector):
+    """An inspector that shows one claim in full below its list, and gives the orders that a person has about it."""
+
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(bridge, parent)
+        self.detail = LedgerDetail()
+        self.detail.opened.connect(self.turn_opened)
+        self.detail.order.connect(self._give)
+
+    def show_detail(self, item: ClaimItem | AspectItem | None) -> None:
+        if self.feed is not None:
+            self.detail.show_item(item, self.feed.items.participants)
+            tab_in_order(self.column)
+
+    def _give(self, order: OpenRoom | Rule) -> None:
+        if self.live is None:
+            return
+        self.focus().setFocus()  # what was pressed goes away, or cannot be pressed again
+        if isinstance(order, OpenRoom):
+            debate = self.live.debate
+            self.detail.wait_for_room(room_awaited("debating" if debate.over else debate.status))
+        self.live.submit(order, partial(self._refuse, order))
+
+    def _refuse(self, order: OpenRoom | Rule, error: DisputatioError) -> None:
+        if isinstance(order, OpenRoom):
+            self.detail.room.setEnabled(True)
+        self.detail.why.setText(error.user_message)
+
 
 FILTERS: Final[tuple[ClaimStatus | None, ...]] = (None, *CLAIMS)
 TALLEST: Final = 380
 
 
-class ClaimsInspector(BoardInspector):
+class ClaimsInspector(DetailInspector):
+    """The claims of a debate, those of one state if a person chooses so."""
+
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
         self.status: ClaimStatus | None = None
-        self.list, self.detail = RowsView("Claims of the debate", tallest=TALLEST), LedgerDetail()
+        self.list = RowsView("Claims of the debate", tallest=TALLEST)
         self.filters: dict[ClaimStatus | None, QToolButton] = {}
         self._none = text_label("No claim is in this state.", "muted")
         card = TitledCard("Claims")
@@ -39,11 +261,7 @@ class ClaimsInspector(BoardInspector):
         self.column.addStretch()
         self.list.chosen.connect(self._choose)
         self.list.opened.connect(self._go)
-        self.detail.opened.connect(self.turn_opened)
-        self.detail.card_wanted.connect(self.turn_opened)
         self.detail.claim_wanted.connect(self.show_claim)
-        self.detail.room_wanted.connect(self._open_room)
-        self.detail.ruled.connect(self._rule)
 
     def _filter_row(self) -> FlowLayout:
         row, group = FlowLayout(spacing=4), QButtonGroup(self)
@@ -68,7 +286,7 @@ class ClaimsInspector(BoardInspector):
         )
 
     def filter(self, status: ClaimStatus | None) -> None:
-        """Only claims in this state; None shows all."""
+        """Show only claims in this state; None shows all."""
         self.status = status
         self.filters[status].setChecked(True)
         if self.feed is not None:
@@ -94,26 +312,13 @@ class ClaimsInspector(BoardInspector):
 
     def _choose(self, key: str) -> None:
         if self.feed is not None:
-            items = self.feed.items
-            found = next((claim for claim in items.claims if claim.key == key), None)
-            self.detail.show_item(found, items.participants)
-            tab_in_order(self.column)
+            self.show_detail(next((claim for claim in self.feed.items.claims if claim.key == key), None))
 
     def _go(self, key: str) -> None:
         if self.feed is not None:
             for claim in self.feed.items.claims:
                 if claim.key == key and claim.messages:
-                    self.turn_opened.emit(claim.messages[-1].path)
-
-    def _rule(self, key: str, status: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed goes away
-            rule(self.live, key, status, self.detail)
-
-    def _open_room(self, key: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed cannot be pressed again
-            open_room(self.live, key, self.detail)
+                    self.turn_opened.emit(claim.messages[-1])
 
 
 def _row(claim: ClaimItem) -> RowItem:

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.views.board_view import BoardItems, CardItem, RoomItem, Side
 from disputatio.debate.views.labels import CRUXES
+from disputatio.debate.views.places import Place
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.inspector import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -33,7 +34,7 @@ ICONS: Final = {
 class CruxCard(QFrame):
     """What a dispute hangs on, each side's best case, and what would change its mind."""
 
-    opened = Signal(str)
+    opened = Signal(object)
     """The path of the card in the transcript."""
     claim_wanted = Signal(str)
     """The key of its claim."""
@@ -69,7 +70,7 @@ class CruxCard(QFrame):
         self._column.addLayout(self._foot(item))
 
     def _head(self, icon: str, words: str, item: CardItem) -> FlowLayout:
-        """All in one line where there is room for it."""
+        """Return the head of a card, all in one line where there is room for it."""
         row, kind = FlowLayout(spacing=7), QWidget()
         inside = QHBoxLayout(kind)
         inside.setContentsMargins(0, 0, 3, 0)
@@ -104,7 +105,11 @@ class CruxCard(QFrame):
         row = QHBoxLayout()
         row.setSpacing(14)
         for label, name, work in (
-            ("Go to the card", "Go to this card in the transcript", lambda: self.opened.emit(item.key)),
+            (
+                "Go to the card",
+                "Go to this card in the transcript",
+                lambda: self.opened.emit(Place(path=item.key, label=item.label)),
+            ),
             ("Go to the claim", f"Go to the claim {item.claim}", lambda: self.claim_wanted.emit(item.claim)),
         ):
             button = LinkButton(label)
@@ -126,7 +131,7 @@ class CruxCard(QFrame):
 class RoomCard(QFrame):
     """A crux room that is under way: who is in it, and what was said so far."""
 
-    opened = Signal(str)
+    opened = Signal(object)
 
     def __init__(self, item: RoomItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -152,7 +157,6 @@ class RoomCard(QFrame):
         self._column.addWidget(links)
 
 
-# ---- the crux inspector -----------------------------------------------------------------------------------------
 class CardsInspector(BoardInspector):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
@@ -197,8 +201,8 @@ class CardsInspector(BoardInspector):
             self.cards[each.key].show_item(each)
 
     def _go_to_claim(self, key: str) -> None:
-        """The message that the claim was made in."""
+        """Go to the message that the claim was made in."""
         if self.feed is not None:
             for claim in self.feed.items.claims:
                 if claim.key == key and claim.messages:
-                    self.turn_opened.emit(claim.messages[0].path)
+                    self.turn_opened.emit(claim.messages[0])

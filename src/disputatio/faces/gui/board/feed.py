@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.board_view import BoardItems, board_items
-from disputatio.faces.gui.board.parts import tab_in_order
+from disputatio.debate.views.result import Result, result_of
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.inspector import InspectorView, tab_in_order
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
@@ -29,19 +29,19 @@ class BoardFeed(QObject):
 
     def __init__(self, live: LiveDebate, bridge: Bridge) -> None:
         super().__init__(live)
-        self.items = BoardItems()
+        self.items, self.result = BoardItems(), Result()
         self.ready = False
         """Whether a board was made yet."""
         self._live, self._bridge = live, bridge
         self._seen: tuple[object, ...] = ()
-        self._busy = self._again = False
+        self.busy = self._again = False
         live.state_changed.connect(self.look)
         live.loaded.connect(self.look)
         self.look()
 
     @classmethod
     def of(cls, live: LiveDebate, bridge: Bridge) -> BoardFeed:
-        """The one of this debate."""
+        """Return the one of this debate."""
         return next((child for child in live.children() if isinstance(child, BoardFeed)), None) or cls(live, bridge)
 
     def look(self) -> None:
@@ -49,10 +49,10 @@ class BoardFeed(QObject):
         time: the thread would take turns with the window."""
         if not self._live.caught_up:
             return
-        if self._busy:
+        if self.busy:
             self._again = True
             return
-        self._busy = True
+        self.busy = True
         self._bridge.start(self._make())
 
     async def _make(self) -> None:
@@ -64,7 +64,7 @@ class BoardFeed(QObject):
                 if not self._live.stopped:
                     await self._once()
         finally:
-            self._busy = False
+            self.busy = False
 
     async def _once(self) -> None:
         debate, past = self._live.debate, self._live.session.past()
@@ -72,16 +72,15 @@ class BoardFeed(QObject):
         if self.ready and seen == self._seen:
             return
         async with self._live.apart:
-            items = await asyncio.to_thread(board_items, debate, past)
+            items, result = await asyncio.to_thread(lambda: (board_items(debate, past), result_of(debate, past)))
         if self._live.stopped:
             return
         self._seen = seen
-        if not self.ready or items != self.items:
-            self.items, self.ready = items, True
+        if not self.ready or (items, result) != (self.items, self.result):
+            self.items, self.result, self.ready = items, result, True
             self.changed.emit(items)
 
 
-# ---- what the board's inspectors share --------------------------------------------------------------------------
 class BoardInspector(InspectorView):
     """Override `show_board`, and `absent` for what is said while the board has nothing for this inspector."""
 
@@ -92,7 +91,7 @@ class BoardInspector(InspectorView):
         self._shown: BoardItems | None = None
 
     def absent(self, items: BoardItems) -> tuple[str, str]:
-        """A title and when it will be different; ("", "") where there is something to show."""
+        """Return a title and when it will be different; ("", "") where there is something to show."""
         raise NotImplementedError
 
     def show_board(self, items: BoardItems) -> None:

@@ -7,15 +7,23 @@ from collections.abc import Sequence
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.board_view import DERIVED, BoardItems
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import MarkAt, StandingItem
-from disputatio.faces.gui.board.claim_detail import LedgerDetail, open_room, rule
-from disputatio.faces.gui.board.feed import BoardInspector
+from disputatio.faces.gui.board.claims import DetailInspector
 from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label, who_row
 from disputatio.faces.gui.bridge import FRAME, Bridge
 from disputatio.faces.gui.charts.timeline import Timeline
+from disputatio.faces.gui.debate.inspector import (
+    Links,
+    ToneChip,
+    clear,
+    narrow,
+    section,
+    tab_in_order,
+    text_label,
+    who_row,
+)
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 
@@ -26,8 +34,10 @@ STANCE = 400
 
 
 class StandingCard(QFrame):
-    opened = Signal(str)
-    """The path of a message."""
+    """Where one participant stands, and how that came about."""
+
+    opened = Signal(object)
+    """The message to show (Place)."""
 
     def __init__(self, item: StandingItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +84,7 @@ class StandingCard(QFrame):
         chips = []
         if item.rules:
             chip = ToneChip("by rule")
-            chip.setToolTip("Worked out from the words of the message, without a model.")
+            chip.setToolTip("Only what they declared in fields and by id is recorded: no model read the message.")
             chips.append(chip)
         if item.confidence is not None:
             chips.append(ToneChip(f"{item.confidence:.0%} sure", "ok" if item.confidence >= 0.8 else "plain"))
@@ -86,15 +96,17 @@ class StandingCard(QFrame):
 
     def _show_relations(self, item: StandingItem) -> None:
         for sign, word, found in (
-            ("✕", "Disagrees", [tie.told for tie in item.disagreements]),
-            ("✓", "Settled", [tie.told for tie in item.settled]),
-            ("✓", "Agrees", [tie.told for tie in item.agreements]),
-            ("↷", "Conceded", list(item.concessions)),
+            ("✕", "Disagrees", item.disagreements),
+            ("✓", "Settled", item.settled),
+            ("✓", "Agrees", item.agreements),
+            ("↷", "Conceded", item.concessions),
         ):
             if found:
                 self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
-                for text in found[-SHOWN:][::-1]:
-                    self._below.addWidget(text_label(text, "caption"))
+                for tie in found[-SHOWN:][::-1]:
+                    self._below.addWidget(text_label(tie.told, "caption"))
+                    if tie.place is not None:
+                        self._link("", (tie.place,))
                 if len(found) > SHOWN:
                     self._below.addWidget(text_label(f"and {len(found) - SHOWN} earlier", "caption"))
 
@@ -107,7 +119,7 @@ class StandingCard(QFrame):
         self._below.addWidget(self._links(caption, places))
 
     def _quote(self, mark: MarkAt | None) -> None:
-        """The sentence of the change that is pointed at; else that of the last one."""
+        """Show the sentence of the change that is pointed at; else that of the last one."""
         marks = self.timeline_marks()
         shown = self._quoted = mark or (marks[-1] if marks else None)
         self.said.setVisible(shown is not None)
@@ -123,23 +135,23 @@ class StandingCard(QFrame):
 
     def _open_quoted(self) -> None:
         if self._quoted is not None:
-            self.opened.emit(self._quoted.move.path)
+            self.opened.emit(self._quoted.move.place)
 
     def timeline_marks(self) -> tuple[MarkAt, ...]:
         return self.item.timeline.marks if self.item is not None else ()
 
 
-# ---- the ledger inspector ---------------------------------------------------------------------------------------
-DERIVED = "This format keeps no ledger. Rules made this one from points, answers and assessments."
 NO_CLAIMS = "No claim is disputed yet. That nobody objects does not mean that they agree."
 
 
-class LedgerInspector(BoardInspector):
+class LedgerInspector(DetailInspector):
+    """The claims by participant, and below them where each participant stands."""
+
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
-        self.tree, self.detail = LedgerTree(), LedgerDetail()
+        self.tree = LedgerTree()
         self.standings: dict[str, StandingCard] = {}
-        self._derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
+        self.derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
         self._waiting: list[StandingItem] = []
         self._next = QTimer(self, singleShot=True, interval=FRAME)
         self._next.timeout.connect(self._show_next)
@@ -147,9 +159,9 @@ class LedgerInspector(BoardInspector):
         self._people.setSpacing(12)
         self._table = TitledCard("Who says what about each claim")
         narrow(self._table)
-        for words in (self._derived, self._none):
+        for words in (self.derived, self._none):
             words.setContentsMargins(8, 0, 8, 0)  # as far in as the title
-        self._table.body.addWidget(self._derived)
+        self._table.body.addWidget(self.derived)
         self._table.body.addWidget(self._none)
         self._table.body.addWidget(self.tree)
         for widget in (self._table, self.detail):
@@ -160,12 +172,8 @@ class LedgerInspector(BoardInspector):
 
     def _connect(self) -> None:
         self.tree.opened.connect(self.turn_opened)
-        self.tree.chosen.connect(self._choose)
-        self.detail.opened.connect(self.turn_opened)
-        self.detail.card_wanted.connect(self.turn_opened)
+        self.tree.chosen.connect(self.show_detail)
         self.detail.claim_wanted.connect(self.tree.choose)
-        self.detail.room_wanted.connect(self._open_room)
-        self.detail.ruled.connect(self._rule)
 
     def focus(self) -> QWidget:
         return self.tree
@@ -176,11 +184,11 @@ class LedgerInspector(BoardInspector):
         return "No ledger yet", "After each message, the ledger records where everyone stands."
 
     def show_board(self, items: BoardItems) -> None:
-        self._derived.setVisible(items.derived)
+        self.derived.setVisible(items.derived)
         self._none.setVisible(not items.claims)
         self.tree.setVisible(bool(items.aspects))
         self.tree.show_ledger(items.participants, items.aspects)
-        self._choose(self.tree.chosen_item())
+        self.show_detail(self.tree.chosen_item())
         if list(self.standings) != [each.who.seat for each in items.standings]:
             clear(self._people)
             self.standings = {}
@@ -193,7 +201,7 @@ class LedgerInspector(BoardInspector):
         self._next.stop()
 
     def _show_next(self) -> None:
-        """One participant a frame where the debate is long: to lay one out takes half of it."""
+        """Show one participant a frame where the debate is long: to lay one out takes half of it."""
         each = self._waiting.pop(0)
         if each.who.seat not in self.standings:
             card = self.standings[each.who.seat] = StandingCard(each)
@@ -204,18 +212,3 @@ class LedgerInspector(BoardInspector):
             tab_in_order(self.column)
         else:
             self._next.start()
-
-    def _choose(self, item: object) -> None:
-        if self.feed is not None:
-            self.detail.show_item(item, self.feed.items.participants)  # type: ignore[arg-type]
-            tab_in_order(self.column)
-
-    def _rule(self, key: str, status: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed goes away
-            rule(self.live, key, status, self.detail)
-
-    def _open_room(self, key: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed cannot be pressed again
-            open_room(self.live, key, self.detail)

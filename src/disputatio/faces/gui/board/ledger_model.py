@@ -60,7 +60,7 @@ class LedgerModel(QAbstractItemModel):
                     )
 
     def find(self, key: str) -> QModelIndex:
-        """Where a claim or an aspect stands; an invalid index where it does not."""
+        """Return where a claim or an aspect stands; an invalid index where it does not."""
         for row in range(self.rowCount()):
             top = self.index(row, 0)
             if top.data(Role.KEY) == key:

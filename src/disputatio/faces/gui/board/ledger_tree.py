@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.views.labels import HOLDS
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.faces.gui.board.ledger_model import LedgerModel, Role
 from disputatio.faces.gui.kit import theme
@@ -29,7 +30,6 @@ from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
 
-# ---- drawing the cells of the ledger's tree ---------------------------------------------------------------------
 CELL: Final = 54
 """Pixels of a participant's column."""
 LINES: Final = 5
@@ -49,7 +49,7 @@ def _face() -> QFont:
 
 @lru_cache(maxsize=4096)
 def text_in_lines(text: str, width: int, lines: int = LINES) -> tuple[str, float]:
-    """As much of a text as goes into so many lines, and the height of that in pixels."""
+    """Return as much of a text as goes into so many lines, and the height of that in pixels."""
     measure, box = QFontMetricsF(_face()), QRectF(0, 0, max(40, width), 10_000)
     tallest = lines * measure.lineSpacing() + 4
 
@@ -215,8 +215,8 @@ class LedgerTree(QTreeView):
 
     chosen = Signal(object)
     """AspectItem or ClaimItem of the row that is current now; None without one."""
-    opened = Signal(str)
-    """The path of a message: Enter or a double click on what a participant says."""
+    opened = Signal(object)
+    """The message to show (Place): Enter or a double click on what a participant says."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -266,7 +266,7 @@ class LedgerTree(QTreeView):
                 self.expand(index)
 
     def chosen_item(self) -> AspectItem | ClaimItem | None:
-        """Of the row that is current."""
+        """Return the item of the row that is current."""
         found = self.currentIndex().data(Role.ITEM)
         return found if isinstance(found, (AspectItem, ClaimItem)) else None
 
@@ -275,7 +275,7 @@ class LedgerTree(QTreeView):
             self.setCurrentIndex(found)
 
     def fit(self) -> None:
-        """Columns for the width that there is, and a height for the rows."""
+        """Fit the columns to the width that there is, and the height to the rows."""
         if self._filling:
             return
         others = CELL * len(self.ledger.people)
@@ -296,14 +296,13 @@ class LedgerTree(QTreeView):
 
     def _open(self, index: QModelIndex) -> None:
         cell, item = index.data(Role.CELL), index.data(Role.ITEM)
-        path = cell.path if cell is not None else ""
-        if not path and isinstance(item, ClaimItem) and item.messages:
-            path = item.messages[0].path
-        if path:
-            self.opened.emit(path)
+        if cell is not None and cell.path:
+            self.opened.emit(Place(path=cell.path, label=cell.since, words=cell.words))
+        elif isinstance(item, ClaimItem) and item.messages:
+            self.opened.emit(item.messages[0])
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
-        """The ground of an aspect begins at the edge, below the arrow that folds it."""
+        """Begin the ground of an aspect at the edge, below the arrow that folds it."""
         if isinstance(index.data(Role.ITEM), AspectItem):
             painter.fillRect(rect, QColor(theme.current().raised))
         super().drawBranches(painter, rect, index)

@@ -12,17 +12,14 @@ from disputatio.debate.views.board_view import BoardItems, PartItem, RecordItem,
 from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.inspector import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 
-# ---- Round records and reflections as cards.
 class RecordCard(QFrame):
     """What became of one stretch of debate, and each participant's part in it."""
-
-    opened = Signal(str)
 
     def __init__(self, item: RecordItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +55,7 @@ class RecordCard(QFrame):
 class ReflectionCard(QFrame):
     """What can be seen only from some way off. Its sources are links."""
 
-    opened = Signal(str)
+    opened = Signal(object)
 
     def __init__(self, item: ReflectionItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)

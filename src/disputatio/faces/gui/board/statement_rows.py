@@ -116,7 +116,7 @@ class RowsView(QListView):
         self.selectionModel().currentChanged.connect(self._tell)
 
     def show_rows(self, items: Sequence[RowItem]) -> None:
-        """The row that was current stays so; else the first one is."""
+        """Show rows. The one that was current stays so; else the first one is."""
         key = self.key()
         self.rows.set_items(items)
         if items and self.key() != (key or None):
@@ -124,7 +124,7 @@ class RowsView(QListView):
         self.fit()
 
     def key(self) -> str:
-        """Of the row that is current, "" without one."""
+        """Return the key of the row that is current, "" without one."""
         return self.currentIndex().data(Role.KEY) or ""
 
     def choose(self, key: str) -> None:

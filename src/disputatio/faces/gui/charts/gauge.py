@@ -1,12 +1,30 @@
-"""The consensus gauge: a measurement with a word, never an ornament."""
+"""The gauge of consensus, and the line of its scores over the rounds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from disputatio.debate.shares import percent
+from disputatio.debate.values import value
 from disputatio.debate.views.progress import Score, band
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
@@ -14,6 +32,8 @@ from disputatio.faces.gui.kit.fonts import CAPTION, FIGURE, SMALL, font
 
 _START, _SPAN = 190, 200
 """Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
+_AROUND = 12
+"""Pixels between the arc of the score and that of its interval."""
 
 
 class ConsensusGauge(QProgressBar):
@@ -34,7 +54,7 @@ class ConsensusGauge(QProgressBar):
         self.set_score(self._score)
 
     def set_traffic(self, traffic: bool) -> None:
-        """Red, yellow and green by band, instead of one hue; the words stay."""
+        """Use red, yellow and green by band, instead of one hue; the words stay."""
         self._traffic = traffic
         self.update()
 
@@ -42,24 +62,26 @@ class ConsensusGauge(QProgressBar):
         return self._score
 
     def set_score(self, score: Score, *, updating: bool = False) -> None:
-        """`updating`: the debate goes on, and the score will be another one."""
+        """Show a score. `updating`: the debate goes on, and the score will be another one."""
         self._score, self._updating = score, updating
         self.setValue(0 if score.score is None else percent(score.score))
         words = "\n".join(score.lines)
-        self.setAccessibleName("Consensus" if score.score is not None else "Consensus, not measured yet")
+        self.setAccessibleName("Consensus" if score.score is not None else f"Consensus, {self.text()}")
         self.setAccessibleDescription(words)
         self.setToolTip(words)
         self.update()
 
     def text(self) -> str:
         score = self._score.score
-        return "not measured yet" if score is None else f"{percent(score)} %, {band(score)}"
+        if score is None:
+            return "not measured: a rehearsal" if self._score.rehearsed else "not measured yet"
+        return f"{percent(score)} %, {band(score)}"
 
     def sizeHint(self) -> QSize:
-        return QSize(260, 160)
+        return QSize(260, 166)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, 160)
+        return QSize(200, 166)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -74,8 +96,8 @@ class ConsensusGauge(QProgressBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = min(self.width() / 2 - 16, 92.0)
-        centre = QPointF(self.width() / 2, 16 + radius)
+        radius = min(self.width() / 2 - 22, 92.0)
+        centre = QPointF(self.width() / 2, 22 + radius)
         arc = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
         self._paint_arc(painter, arc)
         self._paint_words(painter, centre)
@@ -89,7 +111,7 @@ class ConsensusGauge(QProgressBar):
         look, reading = theme.current(), self._score
         _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
         if reading.score:
-            hue = self._hue(reading.score)
+            hue = self.hue(reading.score)
             high = QColor(hue)
             blend = QLinearGradient(arc.topLeft(), arc.topRight())
             blend.setColorAt(0, QColor(mix(hue, look.surface, 0.62)))
@@ -100,9 +122,20 @@ class ConsensusGauge(QProgressBar):
                 hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
                 if earned < reading.score:
                     _stroke(painter, arc, hatch, earned, reading.score, flat=True)
+        if reading.interval is not None:
+            self._paint_interval(painter, arc, *reading.interval)
         self._paint_threshold(painter, arc)
 
-    def _hue(self, score: float) -> str:
+    def _paint_interval(self, painter: QPainter, arc: QRectF, low: float, high: float) -> None:
+        """Paint how far the true share may lie from the score, as a thin arc around the other."""
+        around = arc.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+        painter.setPen(QPen(QColor(theme.current().muted), 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawArc(around, round((_START - _SPAN * low) * 16), round(-_SPAN * (high - low) * 16))
+        for end in (low, high):
+            self._paint_notch(painter, arc, end, _AROUND - 3, _AROUND + 3)
+
+    def hue(self, score: float) -> str:
+        """Return the colour of a score."""
         look = theme.current()
         if not self._traffic:
             return look.synthesis
@@ -110,15 +143,17 @@ class ConsensusGauge(QProgressBar):
         return next((hue for below, hue in bands if score < below), look.ok)
 
     def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
-        """A notch through the arc where consensus begins."""
-        mark = max(0.0, min(1.0, self._score.threshold))
-        pen = QPen(QColor(theme.current().text), 2)
-        painter.setPen(pen)
+        """Paint a notch through the arc where consensus begins."""
+        painter.setPen(QPen(QColor(theme.current().text), 2))
+        self._paint_notch(painter, arc, max(0.0, min(1.0, self._score.threshold)), -8, 8)
+
+    def _paint_notch(self, painter: QPainter, arc: QRectF, share: float, inner: float, outer: float) -> None:
+        """Paint a line across the arc, from and to so many pixels off its middle."""
         painter.save()
         painter.translate(arc.center())
-        painter.rotate(-(_START - _SPAN * mark))
+        painter.rotate(-(_START - _SPAN * share))
         radius = arc.width() / 2
-        painter.drawLine(QPointF(radius - 8, 0), QPointF(radius + 8, 0))
+        painter.drawLine(QPointF(radius + inner, 0), QPointF(radius + outer, 0))
         painter.restore()
 
     def _paint_words(self, painter: QPainter, centre: QPointF) -> None:
@@ -129,20 +164,22 @@ class ConsensusGauge(QProgressBar):
         if self._updating:
             under = "measuring again…" if measured else "measuring…"
         elif reading.score is None:
-            under = "not measured yet"
+            under = "not measured" if reading.rehearsed else "not measured yet"
         else:
             under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
-        last, tone = self._last_line()
+        last, tone = self.last_line()
         _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
 
-    def _last_line(self) -> tuple[str, str]:
+    def last_line(self) -> tuple[str, str]:
         look, reading = theme.current(), self._score
-        if reading.warning:
-            one = "one model" in reading.warning or "are " in reading.warning
-            return ("⚠ all participants are one model" if one else "⚠ agreement was not earned"), look.caution
+        if reading.alike or reading.unearned:
+            return (
+                f"⚠ {'all participants are one model' if reading.alike else 'agreement was not earned'}",
+                look.caution,
+            )
         if reading.score is None:
-            return "", look.muted
+            return ("rehearsal: nobody thought" if reading.rehearsed else ""), look.muted
         counts = f"{reading.agreed} agreed · {reading.contested} contested"
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"
@@ -171,3 +208,121 @@ def _line(
     painter.setFont(font(max(size, CAPTION), weight))
     painter.setPen(QColor(colour))
     painter.drawText(QRectF(centre.x() - 130, centre.y() + top, 260, high), Qt.AlignmentFlag.AlignCenter, words)
+
+
+APART: Final = 4
+"""Pixels between two points of the line; of more rounds than that only some are drawn."""
+ASIDE: Final = 8
+"""Pixels between two labels, at least."""
+TOLD: Final = 12
+"""Rounds that are told in words: the first one, and the last ones."""
+
+
+@value
+class ScoreAt:
+    """A point of the line: a short label ("R2") and the score, 0..1."""
+
+    label: str
+    score: float
+
+
+def label_places(count: int, width: float, wide: float) -> list[int]:
+    """Return which of the points have a label, the last one first: evenly from there, and the first one if there is
+    room. `width` of the line, `wide` the widest label, in pixels."""
+    apart = width / (count - 1) if count > 1 else width
+    every = max(1, ceil((wide + ASIDE) / max(apart, 1e-6)))
+    found = list(range(count - 1, -1, -every))
+    if found and found[-1] * apart >= wide + ASIDE:
+        found.append(0)
+    return found
+
+
+class Sparkline(QWidget):
+    """Hidden by whoever shows it until there are two points; drawn all the same with one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._points: tuple[ScoreAt, ...] = ()
+        self._threshold = 0.85
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.set_points(())
+
+    def set_points(self, points: Sequence[ScoreAt], threshold: float = 0.85) -> None:
+        self._points, self._threshold = tuple(points), threshold
+        told = [f"{point.label} {percent(point.score)} percent" for point in self._points]
+        said = ", ".join(told if len(told) <= TOLD else [told[0], "…", *told[1 - TOLD :]])
+        self.setAccessibleName("Consensus over the rounds")
+        self.setAccessibleDescription(said or "Nothing has been measured yet.")
+        self.setToolTip(said)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, 108)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 108)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plot = QRectF(28, 8, self.width() - 42, self.height() - 30)
+        self._paint_grid(painter, plot)
+        places = self._paint_labels(painter, plot)
+        if places:
+            step = max(1, round(len(places) * APART / max(1.0, plot.width())))
+            self._paint_line(painter, plot, [*places[-1::-step]][::-1])
+        painter.end()
+
+    def _paint_grid(self, painter: QPainter, plot: QRectF) -> None:
+        look = theme.current()
+        painter.setFont(font(CAPTION - 0.75))
+        for share in (0.0, 0.5, 1.0):
+            y = plot.bottom() - plot.height() * share
+            painter.setPen(QPen(QColor(look.border), 1))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            painter.setPen(QColor(look.muted))
+            place = QRectF(0, y - 8, plot.left() - 6, 16)
+            painter.drawText(
+                place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(round(share * 100))
+            )
+        y = plot.bottom() - plot.height() * self._threshold
+        painter.setPen(QPen(QColor(look.outline), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+
+    def _paint_labels(self, painter: QPainter, plot: QRectF) -> list[QPointF]:
+        """Paint labels where the points are; those that would overlap are left out."""
+        count = len(self._points)
+        painter.setPen(QColor(theme.current().muted))
+        places = []
+        for number, point in enumerate(self._points):
+            x = plot.left() + (plot.width() * number / (count - 1) if count > 1 else plot.width() / 2)
+            places.append(QPointF(x, plot.bottom() - plot.height() * max(0.0, min(1.0, point.score))))
+        metrics = QFontMetricsF(painter.font())
+        wide = max((metrics.horizontalAdvance(point.label) for point in self._points), default=0.0)
+        for number in label_places(count, plot.width(), wide):
+            label = QRectF(places[number].x() - 24, plot.bottom() + 5, 48, 15)
+            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self._points[number].label)
+        return places
+
+    def _paint_line(self, painter: QPainter, plot: QRectF, places: list[QPointF]) -> None:
+        look = theme.current()
+        line = QPainterPath(places[0])
+        for before, after in pairwise(places):
+            middle = (before.x() + after.x()) / 2
+            line.cubicTo(QPointF(middle, before.y()), QPointF(middle, after.y()), after)
+        below = QPainterPath(line)
+        below.lineTo(places[-1].x(), plot.bottom())
+        below.lineTo(places[0].x(), plot.bottom())
+        fade = QLinearGradient(0, plot.top(), 0, plot.bottom())
+        for stop, alpha in ((0.0, 60), (1.0, 0)):
+            tint = QColor(look.synthesis)
+            tint.setAlpha(alpha)
+            fade.setColorAt(stop, tint)
+        painter.fillPath(below, fade)
+        painter.setPen(QPen(QColor(look.synthesis), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(line)
+        painter.setBrush(QColor(look.surface))
+        for number, place in enumerate(places):
+            size = 4.0 if number == len(places) - 1 else 2.4
+            painter.drawEllipse(place, size, size)

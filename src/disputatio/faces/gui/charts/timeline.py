@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from disputatio.debate.values import value
+from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import LevelAt, MarkAt, TimelineItem
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
@@ -42,7 +43,7 @@ class Stop:
     """Something on the line that can be gone to: a mark, or a stated confidence. `box` is where it stands."""
 
     box: QRectF
-    path: str
+    place: Place
     spoken: str
     mark: MarkAt | None = None
     level: LevelAt | None = None
@@ -52,8 +53,8 @@ class Stop:
 class Timeline(QWidget):
     """Left and Right go through what is on it, Enter opens the message; the pointer does the same."""
 
-    opened = Signal(str)
-    """The path of a message."""
+    opened = Signal(object)
+    """The message to show (Place)."""
     resting = Signal(object)
     """The mark (MarkAt) that is pointed at or focused; None when there is none."""
 
@@ -80,7 +81,7 @@ class Timeline(QWidget):
         self.update()
 
     def stops(self) -> list[Stop]:
-        """What can be gone to, from left to right."""
+        """Return what can be gone to, from left to right."""
         return list(self._stops)
 
     def sizeHint(self) -> QSize:
@@ -105,7 +106,7 @@ class Timeline(QWidget):
         return plot.bottom() - plot.height() * level
 
     def _place(self) -> None:
-        """Marks in as few lanes as they need; what does not fit into the last one stands there all the same."""
+        """Place marks in as few lanes as they need; what does not fit into the last one stands there all the same."""
         stops: list[Stop] = []
         ends = [float("-inf")] * LANES
         for mark in sorted(self._item.marks, key=lambda mark: mark.at):
@@ -114,14 +115,14 @@ class Timeline(QWidget):
             lane = next((number for number, end in enumerate(ends) if end + 4 <= left), LANES - 1)
             ends[lane] = left + width
             box = QRectF(left, lane * LANE + 1, width, 18)
-            stops.append(Stop(box=box, path=mark.move.path, spoken=mark.move.told, mark=mark, lane=lane))
+            stops.append(Stop(box=box, place=mark.move.place, spoken=mark.move.told, mark=mark, lane=lane))
         self._stops = stops
         plot = self._plot()
         for level in self._item.levels:
             place = QPointF(self._x(level.at), self._y(level.level, plot))
             box = QRectF(place.x() - REACH, place.y() - REACH, 2 * REACH, 2 * REACH)
             spoken = f"{level.label}: {level.level:.0%} sure"
-            stops.append(Stop(box=box, path=level.path, spoken=spoken, level=level))
+            stops.append(Stop(box=box, place=Place(path=level.path, label=level.label), spoken=spoken, level=level))
         stops.sort(key=lambda stop: (self._order(stop), stop.mark is None))
 
     def _order(self, stop: Stop) -> float:
@@ -216,7 +217,7 @@ class Timeline(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and (found := self._under(event.position())) >= 0:
             self._at = found
-            self.opened.emit(self._stops[found].path)
+            self.opened.emit(self._stops[found].place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
@@ -225,7 +226,7 @@ class Timeline(QWidget):
             self._rest()
             self._say()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and 0 <= self._at < len(self._stops):
-            self.opened.emit(self._stops[self._at].path)
+            self.opened.emit(self._stops[self._at].place)
         else:
             super().keyPressEvent(event)
 

@@ -1,8 +1,9 @@
-"""All that the models are told, to be read before it leaves: section by section, who gets it, what was consented to."""
+"""What the models of a debate are told and who gets it, as values; and the dialog in which a person reads all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
@@ -10,15 +11,17 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.values import value
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.context import ContextSummary, Part, part_row
+from disputatio.faces.gui.debate.inspector import clear, text_label
+from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
@@ -26,10 +29,123 @@ from disputatio.faces.gui.kit.rows import Row, RowList
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
+    from disputatio.app.models.providers import Providers
     from disputatio.app.privacy.consents import Consent
+    from disputatio.debate.context import Context, ContextKind
+    from disputatio.debate.log.seats import Seat
 
-WHO, CONSENTS = "who:", "consents:"
-KINDS = {
+
+KINDS: Mapping[ContextKind, str] = {
+    "none": "Files",
+    "project": "Project",
+    "assignment": "Assignment",
+    "repository": "Repository",
+}
+
+
+@value
+class Part:
+    """A section as it is sent. `share` is that of all characters, 0..1; `cut` says what was left out or held back."""
+
+    name: str
+    title: str
+    text: str
+    cut: str
+    share: float
+    verified: bool
+
+    @property
+    def size(self) -> str:
+        return phrases.count(len(self.text), "character")
+
+
+@value
+class Receiver:
+    """A provider and the seats that ask it. `leaves`: what it gets crosses a network."""
+
+    title: str
+    seats: str
+    leaves: bool
+    address: str = ""
+
+    @property
+    def sentence(self) -> str:
+        if not self.leaves:
+            return f"{self.title} ({self.seats}): stays on this computer."
+        where = f" at {self.address}" if self.address else ""
+        return f"{self.title}{where} ({self.seats}): leaves this computer with every turn it is asked for."
+
+
+@value
+class ContextSummary:
+    """`line` says what the context is, at which commit, and how much of it."""
+
+    line: str
+    parts: tuple[Part, ...] = ()
+    receivers: tuple[Receiver, ...] = ()
+
+    @property
+    def cuts(self) -> tuple[str, ...]:
+        return tuple(f"{part.title}: {part.cut}" for part in self.parts if part.cut)
+
+
+def context_summary(
+    context: Context, seats: Iterable[Seat], services: Mapping[str, str], providers: Providers
+) -> ContextSummary:
+    """Return what the models are told. Every model sees the same sections; what differs is who gets them."""
+    total = sum(len(section.text) for section in context.sections)
+    parts = tuple(
+        Part(
+            name=each.name,
+            title=each.title or each.name,
+            text=each.text,
+            cut=each.cut,
+            share=len(each.text) / total if total else 0.0,
+            verified=each.verified,
+        )
+        for each in context.sections
+    )
+    return ContextSummary(line=_line(context, total), parts=parts, receivers=_receivers(seats, services, providers))
+
+
+def _line(context: Context, total: int) -> str:
+    if not context.sections:
+        return "No context. The models get only the question and what is said."
+    name = f"{KINDS[context.kind]} {context.title}".strip()
+    pin = f" at commit {context.pin[:10]}" if context.pin else ""
+    return f"{name}{pin}: {phrases.count(total, 'character')} in {phrases.count(len(context.sections), 'section')}."
+
+
+def _receivers(seats: Iterable[Seat], services: Mapping[str, str], providers: Providers) -> tuple[Receiver, ...]:
+    by_provider: dict[str, list[str]] = {}
+    asked = [(seat.name or seat.id, seat.model) for seat in seats]
+    asked += [(name.capitalize(), model) for name, model in services.items()]
+    for name, model in asked:
+        if model and model != HUMAN:
+            by_provider.setdefault(model.partition(":")[0], []).append(name)
+    return tuple(_receiver(provider, names, providers) for provider, names in by_provider.items())
+
+
+def _receiver(provider: str, names: list[str], providers: Providers) -> Receiver:
+    address = providers.leaves(provider)
+    title = "Rehearsal" if provider == "rehearsal" else providers.title(provider)
+    seats = ", ".join(dict.fromkeys(names))
+    return Receiver(title=title, seats=seats, leaves=address is not None, address=address or "")
+
+
+def _part_row(place: int, part: Part) -> Row:
+    return Row(
+        key=str(place),
+        title=part.title,
+        subtitle=part.cut or part.text.strip().partition("\n")[0],
+        icon="shield" if part.verified else "file",
+        chip=f"{len(part.text):,}",
+        tone="ok" if part.verified else "caution" if part.cut else "plain",
+    )
+
+
+WHO, CONSENTS = "who", "consents"
+CONSENTED = {
     "none": "Files of debate {ref}",
     "lookups": "Repository {ref}, with look-ups in it",
     "index": "All text of repository {ref}, for embedding",
@@ -42,15 +158,18 @@ LEFT: Final = 290
 
 
 class ContextDialog(QDialog):
+    """All that the models are told, to be read before it leaves; who gets it; and what was consented to."""
+
     def __init__(self, app: Application, bridge: Bridge, told: ContextSummary, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("What the models see")
         self.resize(960, 640)
-        self._app, self._bridge, self._told = app, bridge, told
+        self._app, self._bridge, self.summary = app, bridge, told
         self._given: Sequence[Consent] = ()
+        self._pages: dict[str, Callable[[], None]] = {WHO: self._show_who, CONSENTS: self._show_consents}
         self.list = RowList("Sections of the context")
         self.list.setFixedWidth(LEFT)
-        self.title, self.cut = _label("title"), _label("caution")
+        self.title, self.cut = text_label("", "title"), text_label("", "caution")
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setFont(font(SMALL, mono=True))
@@ -76,7 +195,7 @@ class ContextDialog(QDialog):
         close = TextButton("Close")
         close.clicked.connect(self.accept)
         foot = QHBoxLayout()
-        foot.addWidget(_label("caption", self._told.line), 1)
+        foot.addWidget(text_label(self.summary.line, "caption"), 1)
         foot.addWidget(close)
         right = QVBoxLayout()
         right.setSpacing(6)
@@ -95,7 +214,9 @@ class ContextDialog(QDialog):
         column.addLayout(foot)
 
     def _fill(self) -> None:
-        parts = [part_row(place, part) for place, part in enumerate(self._told.parts)]
+        parts = [_part_row(place, part) for place, part in enumerate(self.summary.parts)]
+        shown = zip(parts, self.summary.parts, strict=True)
+        self._pages |= {row.key: partial(self._show_part, part) for row, part in shown}
         rows: list[Row | str] = ["What every model sees", *parts] if parts else []
         rows += ["Where it goes", Row(key=WHO, title="Who gets it", icon="send")]
         rows += [Row(key=CONSENTS, title="What you agreed to", icon="shield")]
@@ -105,19 +226,17 @@ class ContextDialog(QDialog):
 
     def open_at(self, name: str) -> None:
         """Show a section by its name."""
-        place = next((place for place, part in enumerate(self._told.parts) if part.name == name), -1)
+        place = next((place for place, part in enumerate(self.summary.parts) if part.name == name), -1)
         if place >= 0:
-            self.list.select(f"part:{place}")
+            self.list.select(str(place))
 
     def _show(self, key: str) -> None:
-        kind, _, place = key.partition(":")
-        if kind == "part":
-            self._show_part(self._told.parts[int(place)])
-        elif key == WHO:
-            self._show_who()
-        elif key == CONSENTS:
-            self._head("What you agreed to", "")
-            self.stack.setCurrentWidget(self.consents)
+        if (show := self._pages.get(key)) is not None:
+            show()
+
+    def _show_consents(self) -> None:
+        self._head("What you agreed to", "")
+        self.stack.setCurrentWidget(self.consents)
 
     def _show_part(self, part: Part) -> None:
         self._head(f"{part.title} · {part.size}", part.cut)
@@ -128,8 +247,8 @@ class ContextDialog(QDialog):
 
     def _show_who(self) -> None:
         self._head("Who gets it", "")
-        lines = [each.sentence for each in self._told.receivers] or ["Nobody gets it yet, because no seat has a model."]
-        self.who.say(lines)
+        nobody = "Nobody gets it yet, because no seat has a model."
+        self.who.say([each.sentence for each in self.summary.receivers] or [nobody])
         self.stack.setCurrentWidget(self.who)
 
     def _head(self, title: str, cut: str) -> None:
@@ -152,8 +271,8 @@ class ContextDialog(QDialog):
 
 
 def _title(given: Consent) -> str:
-    if given.kind in KINDS:
-        return KINDS[given.kind].format(ref=given.ref)
+    if given.kind in CONSENTED:
+        return CONSENTED[given.kind].format(ref=given.ref)
     return f"{given.kind.capitalize()} {given.ref}".strip()
 
 
@@ -165,15 +284,12 @@ class _Words(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 4, 0, 0)
         self._column.setSpacing(10)
-        self._column.addStretch()
 
     def say(self, lines: Sequence[str]) -> None:
-        while self._column.count() > 1:
-            item = self._column.takeAt(0)
-            if item is not None and (widget := item.widget()) is not None:
-                widget.deleteLater()
-        for place, line in enumerate(lines):
-            self._column.insertWidget(place, _label("", line))
+        clear(self._column)
+        for line in lines:
+            self._column.addWidget(text_label(line))
+        self._column.addStretch()
 
 
 class _Consents(QWidget):
@@ -215,12 +331,3 @@ class _Consents(QWidget):
         for widget in (self.list, self.revoke):
             widget.setVisible(bool(given))
         self._none.setVisible(not given)
-
-
-def _label(look: str, text: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setProperty("look", look)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.context import ContextSummary, Part, context_summary
-from disputatio.faces.gui.debate.context_dialog import ContextDialog
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.context_dialog import ContextDialog, ContextSummary, Part, context_summary
+from disputatio.faces.gui.debate.inspector import InspectorView, clear, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- the sections of a context ----------------------------------------------------------------------------------
 _PAD: Final = 7
 
 
@@ -91,13 +89,13 @@ class ContextInspector(InspectorView):
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._app, self._bridge = app, bridge
-        self._told: ContextSummary | None = None
+        self.summary: ContextSummary | None = None
         self.sections, self.left, self.who = (
             TitledCard("What every model sees"),
             TitledCard("Left out or held back"),
             TitledCard("Who gets it"),
         )
-        self._line = _label("caption")
+        self._line = text_label("", "caption")
         self._rows, self._cuts, self._receivers = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._rows.setSpacing(2)
         self.read = TextButton("Read it all…", icon="eye")
@@ -126,43 +124,31 @@ class ContextInspector(InspectorView):
     def show_live(self, live: LiveDebate) -> None:
         debate = live.debate
         found = context_summary(debate.context, debate.seats.values(), debate.services, self._app.providers)
-        if found == self._told:
+        if found == self.summary:
             return
-        self._told = found
+        self.summary = found
         self._line.setText(found.line)
         _fill(self._rows, [self._row(place) for place in range(len(found.parts))])
-        _fill(self._cuts, [_label("caption", cut) for cut in found.cuts])
-        _fill(self._receivers, [_label("caption", each.sentence) for each in found.receivers])
+        _fill(self._cuts, [text_label(cut, "caption") for cut in found.cuts])
+        _fill(self._receivers, [text_label(each.sentence, "caption") for each in found.receivers])
         self.left.setVisible(bool(found.cuts))
 
     def _row(self, place: int) -> PartRow:
-        assert self._told is not None, "rows are of what is shown"
-        row = PartRow(self._told.parts[place])
+        assert self.summary is not None, "rows are of what is shown"
+        row = PartRow(self.summary.parts[place])
         row.opened.connect(self._open)
         return row
 
     def _open(self, name: str) -> None:
-        if self._told is None:
+        if self.summary is None:
             return
-        dialog = ContextDialog(self._app, self._bridge, self._told, self.window())
+        dialog = ContextDialog(self._app, self._bridge, self.summary, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open_at(name)
         dialog.open()
 
 
 def _fill(column: QVBoxLayout, widgets: Sequence[QWidget]) -> None:
-    while (item := column.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
+    clear(column)
     for each in widgets:
         column.addWidget(each)
-
-
-def _label(look: str, text: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setProperty("look", look)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedLayout, QVB
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.faces.gui.actions import INSPECTORS
-from disputatio.faces.gui.debate.actions import COPY_FINAL, FIND, ICONS, Intent
+from disputatio.faces.gui.debate.intents import COPY_FINAL, FIND, ICONS, Intent
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
@@ -78,7 +78,7 @@ class Title(QWidget):
 
 class DebateHeader(QWidget):
     wanted = Signal(object)
-    """What a person wants (debate.actions.Intent)."""
+    """What a person wants (debate.intents.Intent)."""
     renamed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -126,7 +126,7 @@ class DebateHeader(QWidget):
         self._fit()
 
     def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
-        """Why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more."""
+        """Set why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more."""
         self._why = dict(why)
         self.main.setText("Retry" if failed else debates.CONTINUE.title)
         self.main.setVisible(not why.get(debates.CONTINUE.id))
@@ -139,7 +139,8 @@ class DebateHeader(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Where the title would be cut to a few letters the chips give way, cost first: the inspectors tell both."""
+        """Let the chips give way where the title would be cut to a few letters, cost first: the inspectors tell
+        both."""
         margins = self._row.contentsMargins()
         controls = [each for each in (self.main, *self.buttons.values(), self.more, self.panel) if not each.isHidden()]
         taken = sum(each.sizeHint().width() + SPACING for each in controls)
@@ -161,7 +162,7 @@ class DebateHeader(QWidget):
         menu.popup(self.more.mapToGlobal(QPoint(self.more.width() - menu.sizeHint().width(), self.more.height() + 4)))
 
     def _list(self, menu: QMenu, action: Action[Intent]) -> None:
-        """One line of the menu; why it cannot be chosen now is its tip."""
+        """Add a line to the menu; why it cannot be chosen now is its tip."""
         refusal = self._why.get(action.id, "")
         tone = theme.current().disabled if refusal else theme.current().muted
         line = menu.addAction(icons.icon(ICONS[action.id], tone, 16), action.label)

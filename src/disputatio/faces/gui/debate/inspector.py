@@ -1,21 +1,170 @@
-"""What an inspector is: a view of one debate beside its transcript. The table of them all is `shell.inspectors`."""
+"""What every inspector beside a debate is made of: its base, and small parts: text, links to messages, who it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from disputatio.debate.values import value
+from disputatio.debate.views.labels import Tone
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
 from disputatio.faces.gui.actions import InspectorName
+from disputatio.faces.gui.kit.avatars import Avatar
+from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
+from disputatio.faces.gui.kit.layouts import FlowLayout
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
     from disputatio.faces.gui.bridge import Bridge
     from disputatio.faces.gui.debate.live import LiveDebate
+
+
+def text_label(text: str, look: str = "") -> QLabel:
+    """Return a paragraph. It is never rich text: it may come from a model."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(True)
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if look:
+        made.setProperty("look", look)
+    policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    made.setSizePolicy(policy)
+    return made
+
+
+def section(text: str) -> QLabel:
+    """Return the title of what follows inside a card, apart from what stands above it."""
+    made = text_label(text, "section")
+    made.setContentsMargins(0, 6, 0, 0)
+    return made
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout and let go of it."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)
+
+
+def focusable(layout: QLayout) -> Iterator[QWidget]:
+    """Yield what the Tab key can reach in a layout, in the order in which it stands there."""
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
+        if widget is not None and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            yield widget
+        elif below := inner or (widget.layout() if widget is not None else None):
+            yield from focusable(below)
+
+
+def tab_in_order(layout: QLayout) -> None:
+    """Let the Tab key go as the eye does, also through what was made later."""
+    for one, two in pairwise(focusable(layout)):
+        QWidget.setTabOrder(one, two)
+
+
+def narrow(card: TitledCard) -> None:
+    """Leave less room at the sides, for rows that need all the width; their texts begin as far in as those of other
+    cards."""
+    if (layout := card.layout()) is not None:
+        layout.setContentsMargins(8, 12, 8, 8)
+    card.inset_title(8)
+
+
+class ToneChip(QLabel):
+    """A chip in the colours of a tone."""
+
+    def __init__(self, text: str, tone: Tone = "plain", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._tone: Tone = tone
+        self.setProperty("look", "chip")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        colour, ground = tone_colours(self._tone)
+        wanted = "" if self._tone == "plain" else f"QLabel {{ color: {colour}; background: {ground}; }}"
+        if wanted != self.styleSheet():  # setting it is a change of style of its own
+            self.setStyleSheet(wanted)
+
+
+class Links(QWidget):
+    """A caption and one small button for each message that can be gone to."""
+
+    opened = Signal(object)
+    """The message to show (Place)."""
+
+    def __init__(
+        self, caption: str, places: Sequence[Place], spoken: str = "Go to the message", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._spoken = spoken
+        row = FlowLayout(spacing=(12, 2))
+        self.setLayout(row)
+        if caption:
+            title = QLabel(caption)
+            title.setProperty("look", "caption")
+            title.setContentsMargins(0, 3, 0, 3)
+            row.addWidget(title)
+        for place in places:
+            row.addWidget(self._button(place))
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _button(self, place: Place) -> LinkButton:
+        button = LinkButton(place.label)
+        button.setAccessibleName(f"{self._spoken}: {place.label}")
+        button.clicked.connect(lambda: self.opened.emit(place))
+        if place.words:
+            button.set_hint(f"“{place.words}”")
+        return button
+
+
+def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:
+    """Return avatar and name, with chips at the end of the line."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(Avatar(who.name, who.glyph, who.colour, size=size))
+    row.addWidget(ElidedLabel(who.name, look="strong"), 1)
+    for chip in chips:
+        row.addWidget(chip)
+    return row
+
+
+def column(parent: QWidget, spacing: int = 6) -> QVBoxLayout:
+    made = QVBoxLayout(parent)
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(spacing)
+    return made
 
 
 class InspectorView(QWidget):
@@ -24,10 +173,10 @@ class InspectorView(QWidget):
     Override `show_live`, and `nothing`, `focus`, `apply_settings`, `stop` where there is something to say or do.
     """
 
-    turn_opened = Signal(str)
-    """The path of a turn that the transcript is to show."""
+    turn_opened = Signal(object)
+    """The message that the transcript is to show, with the words that are meant (Place)."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.actions.OfWindow)."""
+    """What else is to be shown or done (debate.intents.OfWindow)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,11 +199,12 @@ class InspectorView(QWidget):
         self._stack.addWidget(self._empty)
 
     def set_icon(self, icon: str) -> None:
-        """The sign of the inspector, which stands where there is nothing to show."""
+        """Set the sign of the inspector, which stands where there is nothing to show."""
         self._empty.set_icon(icon)
 
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
-        """What is said while there is nothing to show: a title, and when it will be different. ("", "") otherwise."""
+        """Return what is said while there is nothing to show: a title, and when it will be different; ("", "")
+        otherwise."""
         return "", ""
 
     def show_live(self, live: LiveDebate) -> None:
@@ -62,13 +212,13 @@ class InspectorView(QWidget):
         raise NotImplementedError
 
     def apply_settings(self) -> None:
-        """Settings are different; `refresh` follows."""
+        """Take over settings that are different; `refresh` follows."""
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop what goes on by itself: nobody looks any more."""
 
     def focus(self) -> QWidget:
-        """Where the keyboard goes when the inspector is entered."""
+        """Return where the keyboard goes when the inspector is entered."""
         return self
 
     def follow(self, live: LiveDebate | None) -> None:

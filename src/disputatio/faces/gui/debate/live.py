@@ -24,7 +24,7 @@ from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, sub
 from disputatio.engine.activity import Activity
 from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
-from disputatio.faces.gui.debate import actions
+from disputatio.faces.gui.debate import intents
 from disputatio.faces.gui.kit.question import with_consent
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ class LiveDebate(QObject):
         self.caught_up = False
         """Whether what there was when it was opened is taken in."""
         self._refusals: dict[str, str] = {}
+        self._copied = ""
         self._asking = False
         self._waiting: deque[Update] = deque()
         self._changed: dict[int, Entry] = {}
@@ -96,12 +97,12 @@ class LiveDebate(QObject):
 
     @property
     def seats(self) -> dict[str, Seat]:
-        """As they are now; a model may have been swapped."""
+        """Return the seats as they are now; a model may have been swapped."""
         return self.debate.seats or self.transcript.seats
 
     @property
     def rehearsed(self) -> bool:
-        """No seat asks an AI model."""
+        """Return whether no seat asks an AI model."""
         taken = [seat.model for seat in self.debate.seats.values() if seat.model and not seat.human]
         return bool(taken) and all(model.startswith("rehearsal:") for model in taken)
 
@@ -123,28 +124,36 @@ class LiveDebate(QObject):
 
     @property
     def round(self) -> int:
-        """The round that is under way, or that was last: a pause after a round belongs to it."""
+        """Return the round that is under way, or that was last: a pause after a round belongs to it."""
         paused = self.debate.status == "paused" and self.debate.reason == "round"
         return self.progress.round - (paused and self.progress.round > 1)
 
     def elapsed(self) -> float:
-        """Seconds in which a model was asked, the present stretch included where it is asked now."""
+        """Return the seconds in which a model was asked, the present stretch included where it is asked now."""
         running = self.debate.status == "debating" and self.session.here
         return self._activity.until(time.time()) if running else self._activity.seconds
 
     def refusals(self) -> dict[str, str]:
-        """Why the debate cannot be steered in some way now, by the id of the action; "" for what can be done."""
+        """Return why the debate cannot be steered in some way now, by the id of the action; "" for what can be done."""
         return self._refusals
 
     def failed(self) -> list[TurnEntry]:
         return [turn for turn in self.transcript.turns.values() if turn.status == "failed"]
 
     def waiting(self) -> TurnEntry | None:
-        """The turn that waits for a person, if any."""
-        for turn in status.open_turns(self.transcript):
-            if waits_for_person(turn):
-                return turn
-        return None
+        """Return the turn that waits for a person, if any: the one whose request was copied last, else the first."""
+        turns = [turn for turn in status.open_turns(self.transcript) if waits_for_person(turn)]
+        return next((turn for turn in turns if turn.path == self._copied), turns[0] if turns else None)
+
+    def copy_request(self, path: str, failed: Explain, done: Callable[[str], object]) -> None:
+        """Call `done` with the request that waits at `path` for another chat; the next answer is meant for it."""
+        self._bridge.start(self._copy_request(path, done), failed)
+
+    async def _copy_request(self, path: str, done: Callable[[str], object]) -> None:
+        text = await self.session.request(path)
+        self._copied = path
+        done(text)
+        self.state_changed.emit()
 
     # ---- what a person wants ---------------------------------------------------------------------------------------
     def submit(self, command: Command, failed: Explain, done: Callable[[], object] | None = None) -> None:
@@ -152,7 +161,7 @@ class LiveDebate(QObject):
         self._bridge.start(self._submit(command, done), failed)
 
     def answer(self, path: str, text: str, failed: Explain, done: Callable[[], object]) -> None:
-        """A person's answer to the turn that waits at `path`; as `submit`."""
+        """Give a person's answer to the turn that waits at `path`; as `submit`."""
         self._bridge.start(self._answer(path, text, done), failed)
 
     async def _answer(self, path: str, text: str, done: Callable[[], object]) -> None:
@@ -231,7 +240,7 @@ class LiveDebate(QObject):
                 self._settled = update
 
     def _tell(self, most: int | None = None) -> None:
-        """Of the entries that are new or different, those that were first so."""
+        """Tell of the entries that are new or different, those first that were so first."""
         if told := [self._changed.pop(key) for key in list(islice(self._changed, most))]:
             self.entries_changed.emit(told)
 
@@ -249,13 +258,13 @@ class LiveDebate(QObject):
         return [found for found in (entry, self._checked(entry)) if found is not None]
 
     def _checked(self, entry: Entry | None) -> TurnEntry | None:
-        """The turn whose citations an entry has checked: its card shows them."""
+        """Return the turn whose citations an entry has checked: its card shows them."""
         if not isinstance(entry, TurnEntry) or entry.gives != "evidence" or entry.status != "done":
             return None
         return self.transcript.turns.get(subject_of(entry.path, entry.data))
 
     def _drafted(self, record: Recorded, path: str) -> None:
-        """What is saved of a turn is behind what was heard of it; who only watches hears nothing else."""
+        """Take what is saved of a turn, which is behind what was heard of it; who only watches hears nothing else."""
         entry = self.transcript.turns.get(path)
         before, shown = (entry.text, spoken(entry)) if entry else ("", "")
         self.transcript.add(record)
@@ -285,7 +294,7 @@ class LiveDebate(QObject):
         self._say(entry, before)
 
     def _looked_up(self, update: ToolRunning | ToolDone) -> TurnEntry | None:
-        """What a turn looks up is shown while it happens; the record of the turn brings it again."""
+        """Show what a turn looks up while it happens; the record of the turn brings it again."""
         entry = self.transcript.turns.get(update.path)
         if entry is None or entry.status != "open":
             return None
@@ -298,23 +307,23 @@ class LiveDebate(QObject):
     def _refresh(self) -> None:
         self.progress = self.session.progress()
         if len(self.history) <= LONG:
-            self._refusals = actions.refusals(self.debate)
+            self._refusals = intents.refusals(self.debate)
         elif not self._asking:
             self._asking = True
-            steering = (each.id for each in actions.STEERING)
+            steering = (each.id for each in intents.STEERING)
             self._refusals = self._refusals or dict.fromkeys(steering, "One moment, this is a long debate.")
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
 
     async def _find_refusals(self) -> None:
-        """In a thread: what can be done with a long debate is known after going through all of it."""
+        """Find out in a thread what can be done: of a long debate that is known after going through all of it."""
         asked = None
         try:
             while asked is not self.debate and not self.stopped:
                 await asyncio.sleep(SETTLE)
                 asked = self.debate
                 async with self.apart:
-                    self._refusals = await asyncio.to_thread(actions.refusals, asked)
+                    self._refusals = await asyncio.to_thread(intents.refusals, asked)
         finally:
             self._asking = False
         if not self.stopped:

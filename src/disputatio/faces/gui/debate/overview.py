@@ -2,32 +2,152 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from disputatio.app.settings import Settings, declarations
+from disputatio.debate.shares import percent
+from disputatio.debate.values import value
 from disputatio.debate.views.progress import rules_of, score_of, scores_of
 from disputatio.debate.views.statements import point_items
-from disputatio.faces.gui.charts.gauge import ConsensusGauge
-from disputatio.faces.gui.charts.sparkline import Sparkline
-from disputatio.faces.gui.debate import figures
-from disputatio.faces.gui.debate.figures import RunCard
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.debate.views.words import total
+from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
+from disputatio.faces.gui.debate.inspector import InspectorView, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import Chip
 
+if TYPE_CHECKING:
+    from disputatio.debate.log.budget import Spent
+    from disputatio.debate.log.state import Debate
+    from disputatio.debate.values import OptionValue
+    from disputatio.debate.views.progress import Progress, Score
+
+
+@value
+class RunFigures:
+    """What a run has used so far, as text ready to be shown. Rows without a value are left out.
+
+    `spent` is the used share of the budget, 0..1 and beyond; None without a budget.
+    """
+
+    round: str = ""
+    tokens: str = ""
+    cost: str = ""
+    forecast: str = ""
+    time: str = ""
+    spent: float | None = None
+    note: str = ""
+
+
+_ROWS = (("round", "Round"), ("tokens", "Tokens"), ("cost", "Cost"), ("forecast", "Expected"), ("time", "Time"))
+
+
+class RunCard(TitledCard):
+    """The card "Run": round, tokens, cost against the budget, and time."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Run", parent)
+        self._rows: dict[str, tuple[QWidget, QLabel]] = {}
+        for name, label in _ROWS:
+            self._add_row(name, label)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(6)
+        self._bar.setAccessibleName("Share of the budget spent")
+        self.body.addWidget(self._bar)
+        self._note = QLabel()
+        self._note.setProperty("look", "caption")
+        self._note.setWordWrap(True)
+        self.body.addWidget(self._note)
+        self.set_figures(RunFigures())
+
+    def _add_row(self, name: str, label: str) -> None:
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        said, shown = QLabel(label), QLabel()
+        said.setProperty("look", "muted")
+        shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        shown.setWordWrap(True)  # "$0.0070 + 2 calls of unknown price of $5.00" must not widen the panel
+        shown.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        line.addWidget(said, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(shown, 1)
+        self.body.addWidget(row)
+        self._rows[name] = (row, shown)
+
+    def set_figures(self, figures: RunFigures) -> None:
+        for name, label in _ROWS:
+            row, shown = self._rows[name]
+            text = getattr(figures, name)
+            shown.setText(text)
+            shown.setAccessibleName(f"{label}: {text}")
+            row.setVisible(bool(text))
+        self._note.setText(figures.note)
+        self._note.setVisible(bool(figures.note))
+        self._show_spent(figures.spent)
+
+    def _show_spent(self, spent: float | None) -> None:
+        self._bar.setVisible(spent is not None)
+        if spent is None:
+            return
+        self._bar.setValue(round(min(1.0, spent) * 100))
+        level = "over" if spent > 1 else "near" if spent >= 0.8 else ""
+        if self._bar.property("level") != level:
+            self._bar.setProperty("level", level)
+            self._bar.style().unpolish(self._bar)
+            self._bar.style().polish(self._bar)
+
+
+def score_line(scores: Iterable[Score]) -> list[ScoreAt]:
+    return [ScoreAt(label=f"R{found.round}", score=found.score) for found in scores if found.score is not None]
+
+
+def run_figures(debate: Debate, number: int, progress: Progress, seconds: float, *, hide_cost: bool) -> RunFigures:
+    """Return what a run has used so far; `number` is the round that is shown."""
+    rounds = f"{number} of {progress.rounds}" if progress.rounds else str(number or "")
+    share = budget_share(debate.spent, debate.options)
+    if hide_cost:
+        return RunFigures(round=rounds, time=phrases.duration(seconds), spent=None)
+    cap = debate.options.get("max_cost")
+    cost = total(debate.spent.cost, debate.spent.unpriced)
+    if isinstance(cap, int) and not isinstance(cap, bool):
+        cost += f" of {phrases.money(cap)}"
+    return RunFigures(
+        round=rounds,
+        tokens=f"{debate.spent.tokens:,}",
+        cost=cost,
+        time=phrases.duration(seconds),
+        spent=share,
+    )
+
+
+def budget_share(spent: Spent, options: Mapping[str, OptionValue]) -> float | None:
+    """Return the largest share of a cap that is used; None without caps."""
+    shares = []
+    for name, used in (("max_cost", spent.cost), ("max_tokens", spent.tokens), ("max_turns", spent.turns)):
+        cap = options.get(name)
+        if isinstance(cap, (int, float)) and not isinstance(cap, bool) and cap > 0:
+            shares.append(used / cap)
+    return max(shares, default=None)
+
 
 class Overview(InspectorView):
+    """How a debate stands, at a glance."""
+
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
         self.gauge, self.line = ConsensusGauge(), Sparkline()
         self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
         self.rules = TitledCard("Rules of this debate")
-        self.points.opened.connect(self._open_point)
+        self.points.opened.connect(self.turn_opened)
+        self.layers, self.notes = text_label("", "caption"), text_label("", "caution")
         self._about = QLabel()
         self._about.setWordWrap(True)
         self._about.setTextFormat(Qt.TextFormat.PlainText)
@@ -44,6 +164,8 @@ class Overview(InspectorView):
     def _lay_out(self) -> None:
         consensus = TitledCard("Consensus")
         consensus.body.addWidget(self.gauge)
+        consensus.body.addWidget(self.layers)
+        consensus.body.addWidget(self.notes)
         consensus.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
         self.context.body.addWidget(self._cuts)
@@ -65,7 +187,8 @@ class Overview(InspectorView):
         updating = live.debate.status == "debating"
         score = score_of(live.debate, live.progress)
         self.gauge.set_score(score, updating=updating)
-        history = figures.line(scores_of(live.debate, live.progress))
+        self._show_layers(score)
+        history = score_line(scores_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
         self.points.set_points(point_items(live.progress.points, live.seats))
@@ -75,20 +198,26 @@ class Overview(InspectorView):
         if updating != self._clock.isActive():
             self._clock.start() if updating else self._clock.stop()
 
+    def _show_layers(self, score: Score) -> None:
+        """Say below the gauge what the arc shows, and what the figure is not."""
+        interval = f"Interval {percent(score.interval[0])} to {percent(score.interval[1])}." if score.interval else ""
+        found = " · ".join(f"{word} {count}" for word, count in score.layers)
+        covered = f"{percent(score.coverage)} percent decided." if score.coverage is not None else ""
+        words = {self.layers: " ".join(filter(None, (f"{found}." if found else "", interval, covered)))}
+        for label, text in (words | {self.notes: "\n".join(score.notes)}).items():
+            label.setText(text)
+            label.setVisible(bool(text))
+
     def _show_run(self) -> None:
         live = self.live
         if live is not None:
             hide = bool(self._settings.get(declarations.HIDE_COST))
-            self.run.set_figures(figures.run(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
+            self.run.set_figures(run_figures(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
 
     def _show_rules(self, live: LiveDebate) -> None:
         found = rules_of(live.debate, live.progress.measure)
         self._rules.setText("\n".join(found))
         self.rules.setVisible(bool(found))
-
-    def rules_text(self) -> str:
-        """Which rules hold, with their figures."""
-        return self._rules.text()
 
     def _show_context(self, live: LiveDebate) -> None:
         context = live.debate.context
@@ -101,9 +230,3 @@ class Overview(InspectorView):
         self._cuts.setToolTip("\n".join(cuts))
         self._cuts.setAccessibleDescription("\n".join(cuts))
         self._cuts.setVisible(bool(cuts))
-
-    def _open_point(self, key: str) -> None:
-        if self.live is not None:
-            for point in self.live.progress.points:
-                if point.id == key:
-                    self.turn_opened.emit(point.path)

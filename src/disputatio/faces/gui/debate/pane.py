@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
@@ -15,12 +16,13 @@ from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Interject, Skip
 from disputatio.debate.views.board_view import BoardItems
-from disputatio.debate.views.messages import claim_of, is_shown
+from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
+from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.debate.actions import (
+from disputatio.faces.gui.debate.header import DebateHeader
+from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
     ICONS,
     Find,
@@ -30,21 +32,19 @@ from disputatio.faces.gui.debate.actions import (
     ShowSource,
     why_not,
 )
-from disputatio.faces.gui.debate.header import DebateHeader
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import NOTHING, BoardRemarks, key_of, message, partial_card
-from disputatio.faces.gui.transcript.find_bar import FindBar
-from disputatio.faces.gui.transcript.messages import Action as MessageAction
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
 
 class DebatePane(QWidget):
     wanted = Signal(object)
-    """What the window must do (debate.actions.OfWindow)."""
+    """What the window must do (debate.intents.OfWindow)."""
     link = Signal(str)
     failed = Signal(object)
     """A command was refused (DisputatioError)."""
@@ -56,14 +56,16 @@ class DebatePane(QWidget):
         self.header = DebateHeader()
         self.header.title.set_title(title)
         self.transcript = Transcript()
-        self.find_bar = FindBar(self.transcript)
+        self.find_bar = FindBar(self.transcript.search, self.transcript)
         self.banner = Banner()
         self.speaking = SpeechBox()
         self._refused: DisputatioError | None = None
-        self._known: dict[str, str] = {}
+        self.states: dict[str, State] = {}
+        """The state of each card that is shown, by its key."""
         self._arriving: dict[str, MessageItem] = {}
-        self._aim = ""
+        self._aim = ("", "")
         self._told = NOTHING
+        self._outdated = ""
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
@@ -92,7 +94,7 @@ class DebatePane(QWidget):
         self.transcript.action.connect(self._act_on)
         self.transcript.link.connect(self.link)
         self.transcript.cited.connect(lambda key, number: self.wanted.emit(ShowSource(turn=key, number=number)))
-        self.transcript.opens.connect(lambda _key, name: self.wanted.emit(ShowInspector(name=name)))
+        self.transcript.opens.connect(self.wanted)
         self.banner.chosen.connect(self.carry_out)
         self.banner.dismissed.connect(self._dismiss)
         self.speaking.interjected.connect(self._interject)
@@ -106,7 +108,7 @@ class DebatePane(QWidget):
 
     # ---- what a person does ----------------------------------------------------------------------------------------
     def act(self, action: Action[Intent]) -> None:
-        """An action was chosen, wherever."""
+        """Do an action that was chosen, wherever."""
         self.carry_out(action.does)
 
     def carry_out(self, intent: Intent) -> None:
@@ -142,7 +144,7 @@ class DebatePane(QWidget):
             self.find_bar.next() if find.step > 0 else self.find_bar.previous()
 
     def _dismiss(self) -> None:
-        """The person has read why an order was refused."""
+        """Take the refusal away: the person has read why an order was refused."""
         self._refused = None
         self._show_banner()
 
@@ -151,31 +153,38 @@ class DebatePane(QWidget):
         self._refused = None
         self.live.submit(command, self.refuse, (lambda: self.command(*then, done=done)) if then else done)
 
-    def _act_on(self, key: str, name: MessageAction) -> None:
-        """A button or a line of the menu of a message, by the path of its turn."""
-        match name:
-            case "retry":
+    def _act_on(self, wanted: ActOn) -> None:
+        """Do what a button or a line of the menu of a message asks for; its key is the path of its turn."""
+        key = wanted.key
+        match wanted.action:
+            case MessageAction.RETRY:
                 self._speak_next()
                 self.carry_out(debates.Again(path=key))
-            case "skip":
+            case MessageAction.SKIP:
                 self._speak_next()
                 self.carry_out(Skip(path=key))
-            case "interject":
+            case MessageAction.INTERJECT:
                 turn = self.live.transcript.turns.get(key)
                 self.carry_out(debates.Say(to=turn.seat if turn else ""))
-            case "change-model":
+            case MessageAction.CHANGE_MODEL:
                 self.carry_out(ReplaceModel(turn=key))
-            case "fork":
+            case MessageAction.FORK:
                 self.carry_out(debates.Fork(turn=key))
-            case "sent":
+            case MessageAction.SHOW_SENT:
                 self.carry_out(debates.ShowRequests(turn=key))
-            case "copy":
+            case MessageAction.COPY_REQUEST:
+                self.live.copy_request(key, self.refuse, self._put_on_clipboard)
+            case MessageAction.COPY:
                 pass  # the transcript has done so
             case _:
-                assert_never(name)
+                assert_never(wanted.action)
+
+    def _put_on_clipboard(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._speak_next()
 
     def _speak_next(self) -> None:
-        """The button that was pressed goes away: the keyboard stays in the debate."""
+        """Keep the keyboard in the debate: the button that was pressed goes away."""
         self.speaking.composer.text.setFocus()
 
     def _address(self, seat: str) -> None:
@@ -206,25 +215,25 @@ class DebatePane(QWidget):
             self._show_entry(entry)
 
     def _show_arrived(self) -> None:
-        """What there was when the debate was opened: shown once, from its end, when all of it is there."""
+        """Show what there was when the debate was opened: once, from its end, when all of it is there."""
         turns, arrived = self.live.transcript.turns, self._arriving
         for key in [key for key, item in arrived.items() if item.state == "streaming"]:
             arrived[key] = self._item(turns[key])  # more of it was heard since
         self.transcript.set_items(list(arrived.values()))
-        self._known, self._arriving = {key: item.state for key, item in arrived.items()}, {}
-        if self._aim:
-            self.go_to(self._aim)
+        self.states, self._arriving = {key: item.state for key, item in arrived.items()}, {}
+        if self._aim[0]:
+            self.go_to(*self._aim)
 
     def _shown(self, entry: Entry, said: Collection[str]) -> bool:
-        """What the card of a failed turn says is not said again below it."""
+        """Return whether an entry has a card: what the card of a failed turn says is not said again below it."""
         if isinstance(entry, NoteEntry) and any(why in entry.text for why in said):
             return False
         return is_shown(entry)
 
     def _show_entry(self, entry: Entry) -> None:
         key, item = key_of(entry), self._item(entry)
-        before = self._known.get(key)
-        self._known[key] = item.state
+        before = self.states.get(key)
+        self.states[key] = item.state
         if before is None:
             self.transcript.append(item)
         elif item.state == "streaming":
@@ -239,35 +248,47 @@ class DebatePane(QWidget):
         return message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
 
     def show_board(self, items: BoardItems) -> None:
-        """Changes of position, and the claims of crux rooms, are said on the cards of their messages."""
+        """Say changes of position, and the claims of crux rooms, on the cards of their messages."""
         before = self._told
         claims = {claim.key: claim.text for claim in items.claims}
-        self._told = BoardRemarks(moves=items.moves_by_message, claims=claims)
+        self._told = replace(before, moves=items.moves_by_message, claims=claims)
         turns = self.live.transcript.turns
         stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
         if named := claims.keys() - before.claims.keys():
             stale |= {path for path, turn in turns.items() if claim_of(turn) in named}
+        self._make_anew(stale)
+
+    def _show_outdated(self) -> None:
+        """Say on the card of the synthesis that the debate went on after it was written."""
+        found = outdated(self.live.session.past())
+        written = [path for path, turn in self.live.transcript.turns.items() if turn.gives == "synthesis"]
+        if found != self._outdated and written:
+            self._outdated = found
+            self._told = replace(self._told, outdated={written[-1]: found} if found else {})
+            self._make_anew(written)
+
+    def _make_anew(self, stale: Iterable[str]) -> None:
         self._stale = list(dict.fromkeys((*self._stale, *stale)))
         self._renewing.start()
 
     def _renew(self) -> None:
-        """Cards of which the board says something else now, by slices that the window does not feel."""
+        """Renew cards of which the board says something else now, by slices that the window does not feel."""
         until = time.perf_counter() + SLICE
         while self._stale and time.perf_counter() < until:
             path = self._stale.pop()
-            if self._known.get(path) not in (None, "streaming"):
+            if self.states.get(path) not in (None, "streaming"):
                 self.transcript.update_item(path, self._item(self.live.transcript.turns[path]))
         if self._stale:
             self._renewing.start()
 
     def _grow(self, path: str, text: str) -> None:
-        if self._known.get(path) == "streaming":
+        if self.states.get(path) == "streaming":
             self.transcript.feed(path, text)
 
     def _replace(self, path: str, text: str) -> None:
-        """What was heard so far is another text now: begin again with it."""
+        """Begin again with another text: what was heard so far does not hold any more."""
         entry = self.live.transcript.turns[path]
-        if self._known.get(path) == "streaming":
+        if self.states.get(path) == "streaming":
             item = self._item(entry)
             self.transcript.update_item(path, partial_card(item))
             self.transcript.update_item(path, item)
@@ -285,32 +306,36 @@ class DebatePane(QWidget):
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
-        form = speech.form(waiting.gives, progress.points) if waiting else ""
-        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
+        pasted = waiting is not None and waits_for_paste(waiting)
+        form = speech.form(waiting.gives, progress.assessable) if waiting and not pasted else ""
+        chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
+        self._show_outdated()
+        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
         self._show_banner()
 
-    def go_to(self, path: str) -> None:
-        """Bring a turn to the top, as soon as it is there."""
-        self._aim = "" if self.live.caught_up else path
-        if path in self._known:
+    def go_to(self, path: str, words: str = "") -> None:
+        """Bring a turn to the top, as soon as it is there, and mark words in it."""
+        self._aim = ("", "") if self.live.caught_up else (path, words)
+        if path in self.states:
             self.transcript.go_to(path)
+            self.transcript.search.show_passage(path, words)
 
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide
         for entry in self.live.transcript.entries:
-            if key_of(entry) in self._known and self._known[key_of(entry)] != "streaming":
+            if key_of(entry) in self.states and self.states[key_of(entry)] != "streaming":
                 self.transcript.update_item(key_of(entry), self._item(entry))
         self._show_state()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape stops now, wherever inside the debate the caret is."""
+        """Stop now with Escape, wherever inside the debate the caret is."""
         if event.key() == Qt.Key.Key_Escape and not self.why_not().get(debates.STOP_NOW.id):
             self.act(debates.STOP_NOW)
             return
         super().keyPressEvent(event)
 
     def why_not(self) -> dict[str, str]:
-        """Why actions cannot be done now, by their id; "" for what can."""
+        """Return why actions cannot be done now, by their id; "" for what can."""
         return {**self.live.refusals(), **why_not(self.live.debate)}
 
     def _show_banner(self) -> None:
@@ -327,7 +352,9 @@ class DebatePane(QWidget):
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
             buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
-            self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
+            words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
+            tone = "caution" if words != live.sentence() else "ok" if debate.status == "consensus" else "muted"
+            self.banner.say(tone, words, buttons)
         elif (order := debates.raising(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
             self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])
@@ -335,7 +362,7 @@ class DebatePane(QWidget):
             self.banner.quiet()
 
     def _ways_on(self, *actions: Action[Intent]) -> list[Button]:
-        """Those of the actions by which a debate that is over can go on."""
+        """Return buttons for those of the actions by which a debate that is over can go on."""
         why = self.why_not() if self.live.debate.over else {}
         return [_button(action) for action in actions if not why.get(action.id, "?")]
 
@@ -345,7 +372,7 @@ def _button(action: Action[Intent], label: str = "") -> Button:
 
 
 def subtitle(live: LiveDebate) -> str:
-    """Seats and models, and the context at its commit."""
+    """Return seats and models, and the context at its commit."""
     debate = live.debate
     seats = " · ".join(
         f"{seat.name or seat.id} {phrases.model(seat.model)}" for seat in debate.seats.values() if seat.taken

@@ -1,4 +1,4 @@
-"""The card "Points": what the debate is about, point by point, and how each stands."""
+"""The card "Statements": what the debate is about, statement by statement, how each stands, and how that came about."""
 
 from __future__ import annotations
 
@@ -8,9 +8,20 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from disputatio.debate.views.statements import PointItem
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.statements import UNSUPPORTED, PointItem, Step
+from disputatio.faces.gui.debate.inspector import Links, clear, text_label
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -61,7 +72,7 @@ class PointDelegate(QStyledItemDelegate):
 
 
 def _breakable(text: str) -> str:
-    """Without the marks of code, and with places to break long names at."""
+    """Return a text without the marks of code, and with places to break long names at."""
     return re.sub(r"([_/.])(?=\w)", "\\1\u200b", text.replace("`", ""))
 
 
@@ -90,7 +101,7 @@ class PointsView(QListView):
 
     def __init__(self, model: ItemModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Points of the debate")
+        self.setAccessibleName("Statements of the debate")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(model)
         self.setItemDelegate(PointDelegate(self))
@@ -114,29 +125,80 @@ class PointsView(QListView):
             self.fit()
 
 
-class PointsCard(TitledCard):
-    """The list in its card; before the first round it says when points come."""
+class StatementDetail(QWidget):
+    """How one statement came to stand as it does: its reason, its former wordings, and who did what in which words."""
 
-    opened = Signal(str)
-    """The key of the point that was chosen."""
+    opened = Signal(object)
+    """The message to show (Place)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Points", parent)
+        super().__init__(parent)
+        self.item: PointItem | None = None
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(8, 4, 0, 8)
+        self._lines.setSpacing(4)
+        self.hide()
+
+    def show_item(self, item: PointItem | None) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        clear(self._lines)
+        self.setVisible(item is not None)
+        if item is None:
+            return
+        if item.words:
+            self._lines.addWidget(text_label(f"“{item.words}”", "caption"))
+        if item.reason:
+            self._lines.addWidget(text_label(f"Because: {item.reason}", "caption"))
+        if item.unsupported:
+            self._lines.addWidget(text_label(UNSUPPORTED, "caution"))
+        for text in item.former:
+            self._lines.addWidget(text_label(f"Earlier wording: {text}", "caption"))
+        for step in item.history:
+            self._show_step(step)
+
+    def _show_step(self, step: Step) -> None:
+        label = f"{step.who} {step.deed}" + (f", {step.since}" if step.since else "")
+        links = Links("", (Place(path=step.path, label=label, words=step.words),))
+        links.opened.connect(self.opened)
+        self._lines.addWidget(links)
+        if step.words:
+            self._lines.addWidget(text_label(f"“{step.words}”", "caption"))
+
+
+class PointsCard(TitledCard):
+    """The list in its card, with the history of the statement that was chosen; before the first round it says when
+    statements come."""
+
+    opened = Signal(object)
+    """The passage in which the statement that was chosen stands, or a step of its history (Place)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Statements", parent)
         self.model = ItemModel(self)
+        self.detail = StatementDetail()
+        self.detail.opened.connect(self.opened)
         self.view = PointsView(self.model)
         self.view.activated.connect(self._open)
         self.view.clicked.connect(self._open)
-        self._empty = EmptyState("Points appear after the first answers.", compact=True)
+        self._empty = EmptyState("Statements appear after the first answers.", compact=True)
         self.body.addWidget(self._empty)
         self.body.addWidget(self.view)
+        self.body.addWidget(self.detail)
         self.set_points(())
 
     def set_points(self, points: Sequence[PointItem]) -> None:
         self.model.set_items(points)
-        self.set_title(f"Points · {len(points)}" if points else "Points")
+        self.set_title(f"Statements · {len(points)}" if points else "Statements")
         self._empty.setVisible(not points)
         self.view.setVisible(bool(points))
         self.view.fit()
+        shown = self.detail.item
+        self.detail.show_item(next((one for one in points if shown is not None and one.key == shown.key), None))
 
     def _open(self, index: QModelIndex) -> None:
-        self.opened.emit(index.data(Role.KEY))
+        """Show how a statement came to stand as it does, and go to where it stands."""
+        item = index.data(Role.ITEM)
+        self.detail.show_item(item)
+        self.opened.emit(Place(path=item.path, label=item.author.name, words=item.words))

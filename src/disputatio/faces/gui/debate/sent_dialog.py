@@ -100,7 +100,7 @@ class SentDialog(QDialog):
             self._read_out(parts(whole), self._requests[key].why)
 
     def _read_out(self, found: Sequence[tuple[str, str]], why: str) -> None:
-        """Of a request that follows another, from where it says more than that one."""
+        """Show a request that follows another from where it says more than that one."""
         self.text.setPlainText("\n\n".join(f"──── {title} ────\n{text}" for title, text in found))
         if why == "results":
             cursor = self.text.textCursor()

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.statements.statement import Statement
 from disputatio.faces.gui.kit.composer import Composer
 
-# ---- what a person in a seat is told ----------------------------------------------------------------------------
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
-OVER: Final = frozenset({"withdrawn", "settled"})
 
 
-def form(gives: str, points: Iterable[Statement]) -> str:
-    """How the answer to a turn is read, "" where any text will do. `points` are all points so far."""
+def form(gives: str, ids: Sequence[str]) -> str:
+    """Return how the answer to a turn is read, "" where any text will do. `ids`: of the statements that are open to an
+    assessment."""
     if gives != "assessment":
         return ""
-    ids = [point.id for point in points if point.status not in OVER]
     first = ids[0] if ids else "P1"
     named = f" Points: {', '.join(ids)}." if 0 < len(ids) <= LISTED else ""
     return (
@@ -33,6 +30,7 @@ def form(gives: str, points: Iterable[Statement]) -> str:
 
 
 EVERYONE = "To everyone"
+INTERJECT: Final = "Interject: steer, ask for evidence, add a fact…"
 
 
 class SpeechBox(QWidget):
@@ -49,7 +47,7 @@ class SpeechBox(QWidget):
         self.to.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.to.setMinimumContentsLength(len(EVERYONE))  # longer names have room in the list
         self.to.addItem(EVERYONE, "")
-        self.composer = Composer("Interject: steer, ask for evidence, add a fact…", send_label="Interject")
+        self.composer = Composer(INTERJECT, send_label="Interject")
         self.composer.setMaximumWidth(860)
         self.composer.slot.addWidget(self.to)
         self.composer.sent.connect(self._send)
@@ -79,8 +77,9 @@ class SpeechBox(QWidget):
         self.to.setCurrentIndex(max(0, self.to.findData(chosen)))
         self.to.view().setMinimumWidth(self.to.view().sizeHintForColumn(0) + 24)
 
-    def wait_for(self, path: str, name: str, form: str = "") -> None:
-        """The next thing written answers the turn at `path`; "" for none. `form`: how such an answer is read."""
+    def wait_for(self, path: str, name: str, form: str = "", chat: str = "") -> None:
+        """Let the next thing written answer the turn at `path`; "" for none. `form`: how such an answer is read;
+        `chat`: the answer is pasted, and that is who gave it."""
         self.form.setText(form)
         self.form.setVisible(bool(form))
         self.composer.text.setAccessibleDescription(form)
@@ -89,14 +88,15 @@ class SpeechBox(QWidget):
         self._waiting = path
         self.to.setVisible(not path)
         field = self.composer.text
-        text = f"Your answer as {name}…" if path else "Interject: steer, ask for evidence, add a fact…"
+        text = INTERJECT if not path else f"Paste the reply of {chat} as {name}…" if chat else f"Your answer as {name}…"
+        self.composer.button.set_label("Use this reply" if chat else "Answer" if path else "Interject")
         field.setPlaceholderText(text)
         field.setAccessibleName(text.rstrip("…"))
         if path:
             field.setFocus()
 
     def sent(self) -> None:
-        """What was sent has arrived."""
+        """Empty the box: what was sent has arrived."""
         self.composer.clear()
         self.to.setCurrentIndex(0)
 

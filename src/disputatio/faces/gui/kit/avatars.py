@@ -1,19 +1,88 @@
-"""Who speaks: a disc in the debater's colour with the debater's shape in it."""
+"""Who speaks: a disc in the debater's colour with the debater's shape in it.
+
+The shapes are painted, so that no font has to have them. The two debaters' colours look alike to people without green
+cones: the shape carries the identity, colour only helps.
+"""
 
 from __future__ import annotations
 
+import math
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.labels import Glyph
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.glyphs import outline
 from disputatio.faces.gui.kit.labels import tip
 
 
+# ---- the shapes -----------------------------------------------------------------------------------------------------
+def outline(glyph: Glyph, box: QRectF) -> QPainterPath:
+    """Return the shape inside `box`, to be filled."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.OddEvenFill)
+    radius = min(box.width(), box.height()) / 2
+    centre = box.center()
+    match glyph:
+        case "circle":
+            path.addEllipse(centre, radius * 0.86, radius * 0.86)
+        case "square":
+            side = radius * 1.56
+            path.addRoundedRect(QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), 1.5, 1.5)
+        case "rings":
+            for shift in (-0.38, 0.38):
+                middle = QPointF(centre.x() + shift * radius, centre.y())
+                path.addEllipse(middle, radius * 0.62, radius * 0.62)
+        case "pen" | "cross":
+            path.addPolygon(_drawn(glyph, centre, radius))
+            path.closeSubpath()
+        case _:
+            path.addPolygon(_polygon(glyph, centre, radius))
+            path.closeSubpath()
+    return path
+
+
+_CORNERS: Final[dict[str, tuple[int, float, float]]] = {
+    # glyph: corners, radius of the inner corners (1 = none), shift down as a share of the radius
+    "diamond": (4, 1.0, 0.0),
+    "triangle": (3, 1.0, 0.18),
+    "pentagon": (5, 1.0, 0.05),
+    "star": (5, 0.46, 0.05),
+}
+
+
+def _polygon(glyph: str, centre: QPointF, radius: float) -> QPolygonF:
+    corners, inner, shift = _CORNERS[glyph]
+    reach = [1.0] if inner == 1.0 else [1.0, inner]
+    total = corners * len(reach)
+    points = []
+    for number in range(total):
+        angle = -math.pi / 2 + 2 * math.pi * number / total
+        length = radius * reach[number % len(reach)]
+        points.append(
+            QPointF(centre.x() + length * math.cos(angle), centre.y() + shift * radius + length * math.sin(angle))
+        )
+    return QPolygonF(points)
+
+
+_DRAWN: Final = {
+    "pen": ((-0.9, 0.9), (-0.72, 0.22), (0.42, -0.92), (0.92, -0.42), (-0.22, 0.72)),
+    "cross": (
+        *((0.92, 0.34), (0.34, 0.34), (0.34, 0.92), (-0.34, 0.92), (-0.34, 0.34), (-0.92, 0.34)),
+        *((-0.92, -0.34), (-0.34, -0.34), (-0.34, -0.92), (0.34, -0.92), (0.34, -0.34), (0.92, -0.34)),
+    ),
+}
+"""Corners of the shapes that are no regular polygons, as shares of the radius."""
+
+
+def _drawn(glyph: str, centre: QPointF, radius: float) -> QPolygonF:
+    return QPolygonF([QPointF(centre.x() + x * radius, centre.y() + y * radius) for x, y in _DRAWN[glyph]])
+
+
 def paint_avatar(painter: QPainter, box: QRectF, glyph: Glyph, colour: str) -> None:
-    """`colour` is a key or "#RRGGBB"."""
+    """Paint the disc with its shape; `colour` is a key or "#RRGGBB"."""
     tones = theme.identity(colour, theme.current())
     ground = QLinearGradient(box.topLeft(), box.bottomRight())
     ground.setColorAt(0, QColor(tones.fill).lighter(116))
@@ -29,7 +98,7 @@ def paint_avatar(painter: QPainter, box: QRectF, glyph: Glyph, colour: str) -> N
 
 
 def paint_glyph(painter: QPainter, centre: QPointF, size: float, glyph: Glyph, colour: str) -> None:
-    """The bare shape, in the debater's accent."""
+    """Paint the bare shape, in the debater's accent."""
     box = QRectF(0, 0, size, size)
     box.moveCenter(centre)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -46,12 +115,6 @@ class Avatar(QWidget):
         self.setAccessibleName(name)
         self.setToolTip(tip(name))
         self.setFixedSize(size, size)
-
-    def set_identity(self, name: str, glyph: Glyph, colour: str) -> None:
-        self._glyph, self._colour = glyph, colour
-        self.setAccessibleName(name)
-        self.setToolTip(tip(name))
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(self._size, self._size)

@@ -51,7 +51,7 @@ class Banner(QFrame):
         self.hide()
 
     def say(self, tone: str, text: str, buttons: Sequence[Button] = ()) -> None:
-        """`tone` names a colour of the theme; The first of `buttons` is the obvious one."""
+        """Show a text; `tone` names a colour of the theme, and the first of `buttons` is the obvious one."""
         wanted = (tone, text, tuple(buttons))
         if wanted == self._shown and not self.isHidden():
             return

@@ -136,7 +136,7 @@ class YieldingButton(TextButton):
         self._missing = max(0, self._natural() - self.width())
 
     def _natural(self) -> int:
-        """Pixels that all words need."""
+        """Return the pixels that all words need."""
         wished, self.wished = self.wished, 0
         width = self.sizeHint().width()
         self.wished = wished
@@ -148,8 +148,19 @@ class LinkButton(YieldingButton):
 
     def __init__(self, words: str, *, icon: str = "", parent: QWidget | None = None) -> None:
         super().__init__(words, icon=icon, kind="link", parent=parent)
+        self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def set_hint(self, hint: str) -> None:
+        """Say more while the pointer rests on it."""
+        self._hint = hint
+        self.setAccessibleDescription(hint)
+        self._tell()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setToolTip(tip(self.words) if self._missing else "")
+        self._tell()
+
+    def _tell(self) -> None:
+        said = "\n".join(part for part in (self.words if self._missing else "", self._hint) if part)
+        self.setToolTip(tip(said) if said else "")

@@ -24,7 +24,7 @@ _SIDE, _TOP, _FOOT = 24, 96, 24
 
 
 def paint_card(painter: QPainter, box: QRect, colour: str, *, focused: bool = False) -> None:
-    """Shadow (light theme), ground, tint and stripe of a message card that fills `box`, its margin included."""
+    """Paint shadow (light theme), ground, tint and stripe of a message card that fills `box` with its margin."""
     look = theme.current()
     ground = _ground(colour, look, painter.device().devicePixelRatioF())
     _stretch(painter, box, ground)
@@ -74,7 +74,7 @@ def _paint_identity(painter: QPainter, box: QRectF, colour: str, look: Theme) ->
 
 
 def _stretch(painter: QPainter, box: QRect, ground: QPixmap) -> None:
-    """The nine pieces of `ground` over `box`: corners as they are, the rest stretched."""
+    """Paint the nine pieces of `ground` over `box`: corners as they are, the rest stretched."""
     ratio = ground.devicePixelRatioF()
     wide, high = ground.width() / ratio, ground.height() / ratio
     top = min(_TOP, max(_SIDE, box.height() - _FOOT))
@@ -120,7 +120,7 @@ class TitledCard(QFrame):
         column.addLayout(self.body)
 
     def inset_title(self, pixels: int) -> None:
-        """The title begins where the texts of the body do."""
+        """Let the title begin where the texts of the body do."""
         self._title.setContentsMargins(pixels, 0, 0, 0)
 
     def set_title(self, title: str) -> None:

@@ -64,12 +64,12 @@ class Colourist(QObject):
 
 @lru_cache(maxsize=1)
 def colourist() -> Colourist:
-    """The one of this process, made on the thread of the window."""
+    """Return the one of this process, made on the thread of the window."""
     return Colourist()
 
 
 def load(language: str) -> Any:
-    """The lexer of a language, None when there is none. Models name them: only Pygments' own are looked up."""
+    """Return the lexer of a language, or None. Models name languages: only Pygments' own are looked up."""
     name = language.lower()
     if name not in _lexers:
         lexers, unknown = import_module("pygments.lexers"), import_module("pygments.util").ClassNotFound
@@ -100,7 +100,7 @@ _KINDS: Final = {
 
 @lru_cache(maxsize=512)
 def tone_of(token: object) -> str:
-    """The name of a token's tone in the theme; "" where it has none of its own."""
+    """Return the name of a token's tone in the theme; "" where it has none of its own."""
     name = str(token).removeprefix("Token.")
     while name and name not in _KINDS:
         name = name.rpartition(".")[0]

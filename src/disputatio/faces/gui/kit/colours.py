@@ -18,7 +18,7 @@ Rgb = tuple[float, float, float]
 
 
 def channels(colour: str) -> Rgb:
-    """Red, green and blue of "#RRGGBB", each 0..1. Raises `ValueError` for anything else."""
+    """Return red, green and blue of "#RRGGBB", each 0..1. Raises `ValueError` for anything else."""
     if len(colour) != 7 or colour[0] != "#":
         raise ValueError(f"{colour!r} is not a colour of the form #RRGGBB.")
     return (int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255)
@@ -29,19 +29,19 @@ def to_hex(colour: Rgb) -> str:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, 0 (black) to 1 (white)."""
+    """Return the relative luminance, 0 (black) to 1 (white)."""
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels(colour)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def ratio(one: str, other: str) -> float:
-    """Contrast between two opaque colours, 1 to 21."""
+    """Return the contrast between two opaque colours, 1 to 21."""
     lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def mix(over: str, under: str, share: float) -> str:
-    """`over` laid on `under` with the opacity `share`, 0..1."""
+    """Return `over` laid on `under` with the opacity `share`, 0..1."""
     pairs = zip(channels(over), channels(under), strict=True)
     red, green, blue = (top * share + bottom * (1 - share) for top, bottom in pairs)
     return to_hex((red, green, blue))
@@ -49,7 +49,7 @@ def mix(over: str, under: str, share: float) -> str:
 
 @lru_cache(maxsize=256)
 def readable(colour: str, behind: str, least: float = TEXT) -> str:
-    """The tone nearest to `colour`, same hue, that reaches the contrast `least` on `behind`."""
+    """Return the tone nearest to `colour`, of the same hue, that reaches the contrast `least` on `behind`."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*channels(colour))
     towards = 1.0 if luminance(behind) < 0.18 else 0.0
     for step in range(101):

@@ -42,7 +42,7 @@ class ComposerText(QPlainTextEdit):
         self.fit()
 
     def fit(self) -> None:
-        """As high as its text, up to the limit."""
+        """Make it as high as its text, up to the limit."""
         lines = max(1, round(self.document().size().height()))
         high = QFontMetricsF(self.font()).lineSpacing() * min(LINES, lines) + 8
         self.setFixedHeight(round(high))
@@ -50,7 +50,7 @@ class ComposerText(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(policy)
 
     def setPlaceholderText(self, text: str) -> None:
-        """One line, however narrow the window is."""
+        """Keep it on one line, however narrow the window is."""
         self._hint = text
         self._fit_hint()
 
@@ -85,7 +85,7 @@ class ComposerText(QPlainTextEdit):
         return source.hasText() and not any(url.isLocalFile() for url in source.urls())
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Text only, whatever the clipboard holds."""
+        """Take text only, whatever the clipboard holds."""
         if source.hasText():
             self.insertPlainText(source.text())
 
@@ -152,7 +152,7 @@ class Composer(QFrame):
         self.text.moveCursor(QTextCursor.MoveOperation.End)
 
     def clear(self) -> None:
-        """After what was sent has arrived."""
+        """Empty the box after what was sent has arrived."""
         self.text.clear()
 
     def submit(self) -> None:
@@ -183,7 +183,7 @@ class Composer(QFrame):
         self.draft_changed.emit(self.draft())
 
     def _recall(self, step: int) -> None:
-        """Through what was sent before; the draft waits at the end."""
+        """Go through what was sent before; the draft waits at the end."""
         if self._place == len(self._history):
             self._draft = self.draft()
         place = self._place + step

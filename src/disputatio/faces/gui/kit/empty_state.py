@@ -16,8 +16,8 @@ WIDEST = 460
 class EmptyState(QWidget):
     """A picture, a line, a sentence and buttons. Compact ones fit into a card."""
 
-    chosen = Signal(str)
-    """The name of the button that was pressed."""
+    chosen = Signal(object)
+    """What the button wants that was pressed."""
 
     def __init__(
         self,
@@ -30,30 +30,30 @@ class EmptyState(QWidget):
     ) -> None:
         super().__init__(parent)
         self._icon, self._compact = icon, compact
-        self._picture, self._title, self._words = QLabel(), QLabel(title), QLabel(words)
-        self._title.setProperty("look", "muted" if compact else "title")
-        self._words.setProperty("look", "muted")
+        self._picture, self.title, self.words = QLabel(), QLabel(title), QLabel(words)
+        self.title.setProperty("look", "muted" if compact else "title")
+        self.words.setProperty("look", "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 6) if compact else column.setContentsMargins(24, 24, 24, 24)
         column.setSpacing(6 if compact else 10)
         if not compact:
             column.addStretch()
-        for label in (self._picture, self._title, self._words):
+        for label in (self._picture, self.title, self.words):
             label.setAlignment(Qt.AlignmentFlag.AlignLeft if compact else Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(label is not self._picture)
             label.setTextFormat(Qt.TextFormat.PlainText)
-            column.addLayout(self._bounded(label)) if label is self._words and not compact else column.addWidget(label)
+            column.addLayout(self._bounded(label)) if label is self.words and not compact else column.addWidget(label)
         self._row = FlowLayout(spacing=8, centred=not compact)
         column.addLayout(self._row)
         if not compact:
             column.addStretch()
         self._picture.setVisible(bool(icon))
-        self._words.setVisible(bool(words))
+        self.words.setVisible(bool(words))
         self._draw()
 
     @staticmethod
     def _bounded(words: QLabel) -> QHBoxLayout:
-        """In the middle, and no wider than one reads well."""
+        """Put the words in the middle, no wider than one reads well."""
         words.setMaximumWidth(WIDEST)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -62,18 +62,19 @@ class EmptyState(QWidget):
         return row
 
     def set_text(self, title: str, words: str = "") -> None:
-        self._title.setText(title)
-        self._words.setText(words)
-        self._words.setVisible(bool(words))
+        self.title.setText(title)
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
 
     def set_icon(self, icon: str) -> None:
         self._icon = icon
         self._picture.setVisible(bool(icon))
         self._draw()
 
-    def add_button(self, name: str, label: str, *, icon: str = "", primary: bool = False) -> TextButton:
+    def add_button(self, wanted: object, label: str, *, icon: str = "", primary: bool = False) -> TextButton:
+        """Add a button; `wanted` is what `chosen` says when it is pressed."""
         button = TextButton(label, icon=icon, kind="primary" if primary else "")
-        button.clicked.connect(lambda: self.chosen.emit(name))
+        button.clicked.connect(lambda: self.chosen.emit(wanted))
         self._row.addWidget(button)
         return button
 

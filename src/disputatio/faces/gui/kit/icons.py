@@ -21,7 +21,7 @@ def _source(name: str) -> bytes:
 
 @lru_cache(maxsize=1024)
 def pixmap(name: str, colour: str, size: int = 18, ratio: float = 2.0) -> QPixmap:
-    """One icon, `size` logical pixels square, for a screen of the device pixel ratio `ratio`.
+    """Return one icon, `size` logical pixels square, for a screen of the device pixel ratio `ratio`.
 
     Raises `ResourceMissing` when there is no such icon.
     """
@@ -38,7 +38,7 @@ def icon(name: str, colour: str, size: int = 18) -> QIcon:
 
 @lru_cache(maxsize=1)
 def app_icon() -> QIcon:
-    """The application's own icon, at the sizes desktops ask for."""
+    """Return the application's own icon, at the sizes desktops ask for."""
     source = resource("icons", "app", "disputatio.svg").read_bytes()
     made = QIcon()
     for size in (16, 24, 32, 48, 64, 128, 256):

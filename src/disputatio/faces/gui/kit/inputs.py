@@ -1,4 +1,4 @@
-"""What a person gives a widget: numbers, keys, and files or folders that are dropped on it."""
+"""What a person gives a widget: numbers, keys, and files or folders that are chosen or dropped on it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit, QWidget
 
 # ---- fields for numbers, indented because Qt would put the number on the border ---------------------------------
 INSET: Final = 8
@@ -29,11 +29,66 @@ class DecimalBox(QDoubleSpinBox):
 
 # ---- keys of a part of the window -------------------------------------------------------------------------------
 def install_keys(widget: QWidget, keys: Mapping[str, Callable[[], object]]) -> None:
-    """`keys`: from the sequence as Qt writes it ("Alt+Down") to what it does."""
+    """Install `keys`: each is the sequence as Qt writes it ("Alt+Down"), with what it does."""
     for sequence, work in keys.items():
         shortcut = QShortcut(QKeySequence(sequence), widget)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(work)
+
+
+# ---- files and folders: each asks over the window of `over`, and gives `take` what was chosen ----------------------
+def ask_file(
+    over: QWidget, title: str, take: Callable[[Path], object], *, kinds: str = "", folder: str | Path = ""
+) -> None:
+    """Ask for a file that is there, of certain `kinds` ("Backups (*.zip)"), beginning in a folder."""
+    chooser = _chooser(over, title, kinds, folder)
+    chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
+    _ask(chooser, lambda paths: take(paths[0]))
+
+
+def ask_files(over: QWidget, title: str, take: Callable[[list[Path]], object], *, kinds: str = "") -> None:
+    """Ask for files that are there."""
+    chooser = _chooser(over, title, kinds)
+    chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    _ask(chooser, take)
+
+
+def ask_folder(over: QWidget, title: str, take: Callable[[Path], object]) -> None:
+    """Ask for a folder that is there."""
+    chooser = _chooser(over, title)
+    chooser.setFileMode(QFileDialog.FileMode.Directory)
+    chooser.setOption(QFileDialog.Option.ShowDirsOnly)
+    _ask(chooser, lambda paths: take(paths[0]))
+
+
+def ask_place(
+    over: QWidget,
+    title: str,
+    name: str,
+    take: Callable[[Path], object],
+    *,
+    kinds: str = "",
+    folder: str | Path = "",
+    replaces: bool = True,
+) -> None:
+    """Ask where to write a file; `name` is proposed. `replaces`: a file that is there may be replaced, which the dialog
+    asks about; otherwise whoever writes refuses."""
+    chooser = _chooser(over, title, kinds, folder)
+    chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    chooser.setDefaultSuffix(Path(name).suffix.lstrip("."))
+    chooser.setOption(QFileDialog.Option.DontConfirmOverwrite, not replaces)
+    chooser.selectFile(name)
+    _ask(chooser, lambda paths: take(paths[0]))
+
+
+def _chooser(over: QWidget, title: str, kinds: str = "", folder: str | Path = "") -> QFileDialog:
+    return QFileDialog(over.window(), title, str(folder), kinds)
+
+
+def _ask(chooser: QFileDialog, take: Callable[[list[Path]], object]) -> None:
+    chooser.filesSelected.connect(lambda names: take([Path(name) for name in names]))
+    chooser.finished.connect(chooser.deleteLater)
+    chooser.open()
 
 
 class FileDrop(QObject):
@@ -66,7 +121,7 @@ class FileDrop(QObject):
         return True
 
     def _fields(self) -> Iterator[QWidget]:
-        """What takes text below the target; text areas do so through their viewports."""
+        """Return what takes text below the target; text areas do so through their viewports."""
         yield from self._target.findChildren(QLineEdit)
         yield from (area.viewport() for area in self._target.findChildren(QTextEdit))
         yield from (area.viewport() for area in self._target.findChildren(QPlainTextEdit))

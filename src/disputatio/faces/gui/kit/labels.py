@@ -19,13 +19,13 @@ from disputatio.faces.gui.kit.fonts import CAPTION, font
 
 # ---- Tool tips of texts that came from outside.
 def tip(text: str) -> str:
-    """The text as a tool tip that shows it to the letter: Qt would take what looks like markup for markup."""
+    """Return a tool tip that shows a text to the letter: Qt would take what looks like markup for markup."""
     return f"<p>{escape(text)}</p>" if "<" in text else text
 
 
 # ---- labels, some with an ellipsis where there is no room -------------------------------------------------------
 def caption(text: str = "", look: str = "caption") -> QLabel:
-    """Small words below a field."""
+    """Return a label for small words below a field."""
     label = QLabel(text)
     label.setProperty("look", look)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -68,12 +68,12 @@ def chip_font(zoom: float = 1.0) -> QFont:
 
 @lru_cache(maxsize=1024)
 def chip_width(text: str, zoom: float = 1.0) -> float:
-    """Pixels that a chip with that text takes."""
+    """Return the pixels that a chip with that text takes."""
     return QFontMetricsF(chip_font(zoom)).horizontalAdvance(text) + 2 * PADDING * zoom
 
 
 def tone_colours(tone: Tone) -> tuple[str, str]:
-    """Text and ground of a tone in the theme in force."""
+    """Return the colours of text and ground of a tone in the theme in force."""
     look = theme.current()
     if tone == "plain":
         return look.muted, look.raised

@@ -1,12 +1,14 @@
-"""Two ways to lay things out: a row that goes on in the next line where there is no room, and a scrolling area that
-keeps its end in sight."""
+"""Where things stand: a row that goes on in the next line where there is no room, a scrolling area that keeps its end
+in sight, and a window that comes back onto a screen that is there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QLayoutItem, QWidget
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QLayoutItem, QMainWindow, QWidget
 
 
 class FlowLayout(QLayout):
@@ -51,7 +53,7 @@ class FlowLayout(QLayout):
         return self._heights[width]
 
     def invalidate(self) -> None:
-        """Called by Qt when something in it was shown, hidden or is of another size."""
+        """Forget the heights: Qt calls this when something in it was shown or hidden, or has another size."""
         self._heights.clear()
         super().invalidate()
 
@@ -74,7 +76,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _arrange(self, space: QRect, *, move: bool) -> int:
-        """Height that the lines need; with `move` the widgets go to their places."""
+        """Return the height that the lines need; with `move` the widgets go to their places."""
         y = space.y()
         for line in self._lines(space.width()):
             high = max(item.sizeHint().height() for item in line)
@@ -152,3 +154,42 @@ class FollowingArea(QAbstractScrollArea):
         if following != self._following:
             self._following = following
             self.following_changed.emit(following)
+
+
+# ---- the place of a window ------------------------------------------------------------------------------------------
+FIRST: Final = (1280, 820)
+FRAME: Final = QSize(2, 32)
+"""Pixels that a title and borders take at least."""
+SEEN: Final = 100
+"""Pixels of the window, in both directions, that must be on a screen."""
+
+
+def saved_place(window: QMainWindow) -> str:
+    """Return where a window stands, as text."""
+    return bytes(window.saveGeometry().toBase64().data()).decode()
+
+
+def restore_place(window: QMainWindow, saved: str) -> None:
+    """Put a window where it stood, on a screen that is there. Nonsense counts as nothing saved."""
+    window.resize(within_screen(*FIRST))
+    if saved:
+        window.restoreGeometry(QByteArray.fromBase64(saved.encode("ascii", "ignore")))
+    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    frame = window.frameGeometry()
+    if screens and not on_screen(frame, screens):
+        space = QGuiApplication.primaryScreen().availableGeometry()
+        window.resize(min(window.width(), space.width()), min(window.height(), space.height()))
+        window.move(space.center() - window.rect().center())
+
+
+def within_screen(width: int, height: int) -> QSize:
+    """Return a least size, or the screen's where that is smaller: what lies outside would be out of reach."""
+    screen = QGuiApplication.primaryScreen()
+    room = screen.availableSize() - FRAME if screen is not None else QSize(width, height)
+    return QSize(min(width, room.width()), min(height, room.height()))
+
+
+def on_screen(frame: QRect, screens: Sequence[QRect]) -> bool:
+    """Whether enough of a window can be seen to be taken hold of."""
+    shown = [frame.intersected(screen) for screen in screens]
+    return any(part.width() >= SEEN and part.height() >= SEEN for part in shown)

@@ -34,21 +34,21 @@ class Page(QWidget):
         self.keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {}
 
     def go(self, kind: Thing, id: str) -> None:
-        """The page was opened, at one of its things or ("", "") where it stood. Reads what is shown anew."""
+        """Show one of its things, or with ("", "") what it showed before, read anew: the page was opened."""
         raise NotImplementedError
 
     def show_source(self, wanted: object) -> None:
-        """A file at its lines, or a commit (sources.passage.Passage): the page "source" alone does that."""
+        """Show a file at its lines, or a commit (sources.passage.Passage): the page "source" alone does that."""
         raise NotImplementedError
 
     def settings_changed(self) -> None:
-        """Keys or addresses may be different."""
+        """Take in that keys or addresses may be different."""
 
     async def finish(self) -> None:
         """Save what was typed last: the application is about to be closed."""
 
     def focus(self) -> QWidget:
-        """Where the keyboard goes when the page is opened."""
+        """Return where the keyboard goes when the page is opened."""
         return self
 
     def event(self, event: QEvent) -> bool:

@@ -29,13 +29,12 @@ __all__ = (
     "paused",
     "size",
 )
-DAY: Final = 86_400.0
 LONGEST_FILE: Final = 100
 """Bytes of a file's name that is made of a title."""
 
 
 def duration(seconds: float) -> str:
-    """ "42 s", "6 min 12 s", "1 h 4 min"."""
+    """Say seconds as "42 s", "6 min 12 s" or "1 h 4 min"."""
     whole = int(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -45,12 +44,12 @@ def duration(seconds: float) -> str:
 
 
 def clock(at: float) -> str:
-    """The time of day where this computer stands."""
+    """Say the time of day where this computer stands."""
     return moment(at).astimezone().strftime("%H:%M")
 
 
 def day(at: float, now: float) -> str:
-    """The time of day for today, else the date."""
+    """Say the time of day for today, else the date."""
     then = moment(at).astimezone()
     today = moment(now).astimezone()
     if then.date() == today.date():
@@ -68,7 +67,7 @@ def model(id: str) -> str:
 
 
 def size(count: int) -> str:
-    """Bytes: "3.4 MB"."""
+    """Say bytes as "3.4 MB"."""
     amount, units = float(count), ("bytes", "KB", "MB", "GB", "TB")
     place = 0
     while amount >= 1024 and place < len(units) - 1:

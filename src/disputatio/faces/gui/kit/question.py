@@ -62,7 +62,7 @@ class Confirm(QDialog):
 
     @classmethod
     def of(cls, erasure: Erasure, stay: str, parent: QWidget | None = None) -> Confirm:
-        """Before something is erased for good."""
+        """Return the question to ask before something is erased for good."""
         go = f"{erasure.verb} for good"
         return cls(erasure.question, "\n".join(erasure.means), go, stay, parent, choice=erasure.choice)
 

@@ -89,7 +89,7 @@ def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> No
 
 
 def _paint_sign(painter: QPainter, box: QRectF, row: Row) -> float:
-    """The icon or dot; returns where words may begin."""
+    """Paint the icon or dot, and return where words may begin."""
     if row.dot:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.identity(row.dot, theme.current()).accent))
@@ -102,7 +102,7 @@ def _paint_sign(painter: QPainter, box: QRectF, row: Row) -> float:
 
 
 def _paint_chip(painter: QPainter, box: QRectF, row: Row) -> float:
-    """The chip; returns where words must end."""
+    """Paint the chip, and return where words must end."""
     if not row.chip:
         return box.right() - 12
     wide = chip_width(row.chip)
@@ -148,7 +148,7 @@ class RowList(QListWidget):
         self.itemClicked.connect(lambda item: self._open(item))
 
     def show_rows(self, rows: Sequence[Row | str]) -> None:
-        """Texts are headings between rows."""
+        """Show rows; texts are headings between them."""
         key = self.key()
         self.clear()
         for row in rows:
@@ -166,7 +166,7 @@ class RowList(QListWidget):
         return [row for row in found if row is not None]
 
     def key(self) -> str:
-        """The key of the selected row, or ""."""
+        """Return the key of the selected row, or ""."""
         item = self.currentItem()
         row = item.data(ROW) if item is not None else None
         return row.key if row is not None else ""
@@ -229,7 +229,7 @@ class ListedCard(TitledCard):
         return False
 
     def show_rows(self, rows: Sequence[Row | str], *, counted: int | None = None) -> None:
-        """`counted` stands beside the title."""
+        """Show rows; `counted` stands beside the title."""
         self.none.hide()
         self.list.show_rows(rows)
         heights = [HIGH if isinstance(row, Row) and row.subtitle else LOW for row in rows]
@@ -238,7 +238,7 @@ class ListedCard(TitledCard):
         self.set_title(f"{self._plain} · {counted:,}" if counted else self._plain)
 
     def say(self, title: str, words: str = "") -> None:
-        """Why there is nothing to list."""
+        """Say why there is nothing to list."""
         self.list.hide()
         self.none.set_text(title, words)
         self.none.show()

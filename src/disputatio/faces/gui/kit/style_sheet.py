@@ -21,7 +21,7 @@ def style_sheet(theme: Theme) -> str:
 
 
 def _chrome(name: str, theme: Theme) -> str:
-    """The address of one small picture of the chrome in a style sheet.
+    """Return the address of one small picture of the chrome in a style sheet.
 
     It goes by a search path of Qt's: the folder of a checkout may hold blanks, brackets or quotation marks, and one of
     them in `url(…)` makes Qt throw the whole sheet away.

@@ -49,13 +49,13 @@ _applied: list[Theme] = [LIGHT]
 
 
 def current() -> Theme:
-    """The theme that was applied last. Widgets that paint read it while painting."""
+    """Return the theme that was applied last. Widgets that paint read it while painting."""
     return _applied[-1]
 
 
 @lru_cache(maxsize=256)
 def identity(colour: str, theme: Theme) -> Identity:
-    """The tones for a colour key or "#RRGGBB"; anything else is drawn in slate rather than refused."""
+    """Return the tones for a colour key or "#RRGGBB"; anything else is drawn in slate rather than refused."""
     base = NAMED.get(colour, colour)
     if len(base) != 7 or base[0] != "#" or any(c not in "0123456789abcdefABCDEF" for c in base[1:]):
         base = NAMED["slate"]
@@ -69,7 +69,7 @@ def identity(colour: str, theme: Theme) -> Identity:
 
 
 def theme_for(choice: Choice, scheme: Qt.ColorScheme) -> Theme:
-    """Which theme a choice means, given what the desktop says of itself."""
+    """Return the theme that a choice means, given what the desktop says of itself."""
     if choice == "system":
         return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
     return DARK if choice == "dark" else LIGHT

@@ -26,20 +26,20 @@ from disputatio.app.exchange import take_in_file
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.contents import Contents, PlaceContents
+from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents
 from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.assignment import Assignment
 from disputatio.library.task import Task, most_pressing
 
-# ---- Forms: of each field that a kind has, an editor that fits it.
 Save = Callable[[Any], Coroutine[Any, Any, object]]
 Offered = Mapping[str, Sequence[tuple[str, str]]]
 """By the name of a field: the ids it may hold, each with its words."""
 
 
 class Form(StoringDialog):
-    """`save` gets the thing as it was filled in. The first field must not be empty."""
+    """Asks for the fields of a thing, each with an editor that fits it. `save` gets the thing as it was filled in. The
+    first field must not be empty."""
 
     def __init__(
         self,
@@ -129,11 +129,12 @@ def _answer(field: Field, editor: QWidget) -> Any:
     return editor.text().strip()
 
 
-# ---- What changes the library: forms to create and edit, deleting with the way back, the bin, files.
 TEXTS: Final = "Texts (*.txt *.md *.markdown *.text)"
 
 
 class Errands(QObject):
+    """What a person does to the library: each says how it went by a signal."""
+
     changed = Signal()
     said = Signal(str, str)
     """Words, and what can be undone."""
@@ -141,8 +142,8 @@ class Errands(QObject):
     """An error for the person."""
     begun = Signal(object)
     """Something new to write on (Note, Document); it is stored with its first letters."""
-    made = Signal(str, str)
-    """Something new that was stored: kind and id."""
+    made = Signal(object)
+    """Something new that was stored (contents.Place)."""
     imported = Signal(int, list)
     """How many files became documents, and what kept the others from it."""
 
@@ -155,7 +156,7 @@ class Errands(QObject):
         self._bridge.start(work, self.refused.emit)
 
     async def create(self, name: str, shown: PlaceContents) -> None:
-        """Something of that kind in the place that is shown: on a sheet, or by a form. Raises StorageHeld."""
+        """Make something of that kind in the place that is shown: on a sheet, or by a form. Raises StorageHeld."""
         kind = NAMED[name]
         thing = kind.new(**shown.owners)
         if kind.written:
@@ -169,18 +170,18 @@ class Errands(QObject):
         made: list[str] = []
         await self._ask(f"New {name}", thing, kind.form, save)
         if made:
-            self.made.emit(name, made[0])
+            self.made.emit(Place(kind=name, id=made[0]))
 
-    async def edit(self, name: str, id: str, *, name_only: bool = False) -> None:
-        """Raises NotFound."""
-        kind = NAMED[name]
-        thing = await self._app.library.get(kind.value, id)
-        title, asked = (f"Rename the {name}", kind.form[:1]) if name_only else (name.capitalize(), kind.form)
+    async def edit(self, place: Place, *, name_only: bool = False) -> None:
+        """Ask for what is to be different about a thing, and store it. Raises NotFound."""
+        kind = NAMED[place.kind]
+        thing = await self._app.library.get(kind.value, place.id)
+        title, asked = (f"Rename the {kind.name}", kind.form[:1]) if name_only else (kind.name.capitalize(), kind.form)
         await self._ask(title, thing, asked, self._app.library.edit)
 
     async def _ask(self, title: str, thing: Thing, asked: Sequence[Field], save: Save) -> None:
-        """The tasks that an assignment can be linked to are those of its project; where there are none, it is not
-        asked for them."""
+        """Ask for the fields of a thing. An assignment can be linked to the tasks of its project; where there are none,
+        it is not asked for them."""
         offered: dict[str, list[tuple[str, str]]] = {}
         if isinstance(thing, Assignment):
             tasks = sorted(await self._app.library.all(Task, project=thing.project), key=most_pressing)
@@ -190,14 +191,14 @@ class Errands(QObject):
             self.changed.emit()
 
     async def finish_task(self, id: str) -> None:
-        """Done, or open again."""
+        """Mark a task as done, or as open again."""
         task = await self._app.library.get(Task, id)
         await self._app.library.edit(replace(task, status="open" if task.status == "done" else "done"))
         self.changed.emit()
 
-    async def delete(self, name: str, id: str) -> None:
-        """Into the bin, with what belongs to it; it can be undone."""
-        removed = await self._app.library.delete(NAMED[name].value, id)
+    async def delete(self, place: Place) -> None:
+        """Move a thing to the bin, with what belongs to it; it can be undone."""
+        removed = await self._app.library.delete(NAMED[place.kind].value, place.id)
         more = len(removed.items) - 1
         along = f" with {more} that belonged to it" if more else ""
         self.said.emit(f"“{removed.title}” moved to the bin{along}", removed.id)
@@ -218,15 +219,16 @@ class Errands(QObject):
         file_chooser(self._over, "Import texts as documents", TEXTS, take).open()
 
     async def import_files(self, paths: Sequence[Path], shown: PlaceContents) -> None:
-        """As documents of what is shown."""
+        """Import files as documents of what is shown."""
         self.imported.emit(*await self._contents.import_files(paths, shown))
 
 
-# ---- A debate from a file: chosen, taken in, shown.
 EXPORTS: Final = "Debates exported as JSON (*.json);;All files (*)"
 
 
 class DebateImport(QObject):
+    """Takes in a debate from a file."""
+
     taken = Signal(str, str)
     """A debate is here now: its id, and how that came about."""
 
@@ -235,7 +237,7 @@ class DebateImport(QObject):
         self._app, self._bridge, self._window = app, bridge, window
 
     def choose(self) -> None:
-        """Which file: the person is asked."""
+        """Ask the person for a file, and take it in."""
         one = QFileDialog.FileMode.ExistingFile
         file_chooser(self._window, "Import a debate", EXPORTS, lambda paths: self.take_in(paths[0]), one).open()
 

@@ -1,10 +1,10 @@
-"""What one place of the library shows, read and written as rows. A place is a kind and an id: ("project", "p1")."""
+"""Places of the library, and what one of them shows: read, and written as rows."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +16,8 @@ from disputatio.engine.errors import NotFound
 from disputatio.faces import library_kinds
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.labels import Tone
-from disputatio.faces.gui.kit.rows import Row
+from disputatio.faces.gui.kit.rows import Row, RowList
 from disputatio.faces.gui.library import debate_index
-from disputatio.faces.gui.library.sheet import Written
 from disputatio.faces.library_kinds import KINDS, NAMED, Thing
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
@@ -29,7 +28,41 @@ from disputatio.library.workspace import DEFAULT, Workspace
 from disputatio.storage.library_store import Removal
 from disputatio.storage.search import Hit
 
-# ---- Rows.
+Written = Note | Document
+
+
+@value
+class Place:
+    """A thing of the library by its kind and id, or a shelf, which has no id; ("search", words) is what was found.
+    `within`: the project that a thing belongs to, where a search has found that out."""
+
+    kind: str
+    id: str = ""
+    within: str = field(default="", compare=False)
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+HOME: Final = Place(kind="notes")
+
+
+@value
+class PlaceRow(Row):
+    """A row that leads to a place."""
+
+    place: Place
+
+
+class PlaceList(RowList):
+    """A list whose rows lead to places."""
+
+    def place(self, key: str) -> Place:
+        """Return where the row of that key leads."""
+        return next(row.place for row in self.rows() if isinstance(row, PlaceRow) and row.key == key)
+
+
 TONES: Final[dict[str, Tone]] = {
     "active": "ok",
     "doing": "ok",
@@ -41,12 +74,14 @@ TONES: Final[dict[str, Tone]] = {
 OVER: Final = ("done", "dropped", "archived")
 
 
-def row(thing: Thing, now: float) -> Row:
-    """A thing of any kind."""
+def row(thing: Thing, now: float) -> PlaceRow:
+    """Return the row of a thing of any kind."""
     kind, status = library_kinds.of(thing), getattr(thing, "status", "")
     chip = "" if isinstance(thing, Project) and status == "active" else status
-    return Row(
-        key=f"{kind.name}:{thing.id}",
+    place = Place(kind=kind.name, id=thing.id)
+    return PlaceRow(
+        key=place.key,
+        place=place,
         title=getattr(thing, kind.title),
         subtitle=" · ".join(fact for fact in _facts(thing, now) if fact),
         icon="check" if isinstance(thing, Task) and status == "done" else kind.icon,
@@ -58,7 +93,7 @@ def row(thing: Thing, now: float) -> Row:
 
 
 def _facts(thing: Thing, now: float) -> tuple[str, ...]:
-    """What stands below its title."""
+    """Return what stands below the title of a thing."""
     match thing:
         case Assignment():
             linked = phrases.count(len(thing.tasks), "task") if thing.tasks else "no tasks"
@@ -74,33 +109,37 @@ def _facts(thing: Thing, now: float) -> tuple[str, ...]:
     return ()
 
 
-def _of_bin(given: Removal, now: float) -> Row:
+def _of_bin(given: Removal, now: float) -> PlaceRow:
     more = len(given.items) - 1
     along = f" with {phrases.count(more, 'thing')} that belonged to it" if more else ""
-    return Row(
-        key=f"removed:{given.id}",
+    place = Place(kind="removed", id=given.id)
+    return PlaceRow(
+        key=place.key,
+        place=place,
         title=given.title,
         subtitle=f"{given.kind.capitalize()}{along} · deleted {phrases.day(given.deleted_at, now)}",
         icon=NAMED[given.kind].icon if given.kind in NAMED else "user" if given.kind == "persona" else "trash",
     )
 
 
-def _hits(found: Mapping[str, Sequence[Hit]]) -> list[Row | str]:
-    """Under the headings of their kinds."""
+def _hits(found_by_kind: Mapping[str, Sequence[Hit]]) -> list[Row | str]:
+    """Return what was found, under the headings of their kinds."""
     rows: list[Row | str] = []
-    for name, hits in found.items():
+    for name, hits in found_by_kind.items():
         kind = NAMED[name]
         rows.append(kind.plural)
-        rows += [
-            Row(key=f"{name}:{hit.id}:{hit.parent}", title=hit.title, subtitle=hit.snippet or " ", icon=kind.icon)
-            for hit in hits
-        ]
+        for hit in hits:
+            place = Place(kind=name, id=hit.id, within=hit.parent)
+            found = hit.snippet or " "
+            rows.append(PlaceRow(key=place.key, place=place, title=hit.title, subtitle=found, icon=kind.icon))
     return rows
 
 
-# ---- Places.
-Place = tuple[str, str]
-HOME: Final[Place] = ("notes", "")
+def _of_debate(item: debate_index.DebateItem) -> PlaceRow:
+    place = Place(kind="debate", id=item.key)
+    return PlaceRow(key=place.key, place=place, title=item.title, subtitle=item.subtitle, icon="chat")
+
+
 SHELVES: Final = {kind.plural.lower(): kind for kind in KINDS if kind.written}
 """Places that list all of one kind."""
 
@@ -121,25 +160,25 @@ class PlaceContents:
 
     @property
     def owners(self) -> dict[str, str]:
-        """What something new belongs to, as ids."""
+        """Return what something new belongs to, as ids."""
         assignment = self.subject.id if isinstance(self.subject, Assignment) else ""
         project = self.project.id if self.project else ""
         return {"workspace": self.workspace, "project": project, "assignment": assignment}
 
 
 class Contents:
-    """Raises NotFound, StorageHeld."""
+    """Reads the library for its page. Raises NotFound, StorageHeld."""
 
     def __init__(self, app: Application) -> None:
         self._app = app
 
-    async def read(self, place: Place, workspace: str, *, being_written: str = "") -> PlaceContents:
-        """`being_written` is the key of what is on the sheet: it is not read over what was typed."""
-        (kind, id), library = place, self._app.library
+    async def read(self, place: Place, workspace: str, *, being_written: Place | None = None) -> PlaceContents:
+        """Read a place. `being_written` is what is on the sheet: it is not read over what was typed."""
+        kind, id, library = place.kind, place.id, self._app.library
         assignment = await library.get(Assignment, id) if kind == "assignment" else None
         owner = assignment.project if assignment else id if kind == "project" else ""
         project = await library.get(Project, owner) if owner else None
-        wanted = kind in NAMED and NAMED[kind].written and id and being_written != f"{kind}:{id}"
+        wanted = kind in NAMED and NAMED[kind].written and id and being_written != place
         written = await self._written(kind, id) if wanted else None
         workspaces = await library.all(Workspace)
         workspace = project.workspace if project else workspace
@@ -158,38 +197,34 @@ class Contents:
         )
 
     async def _rows(self, place: Place, workspace: str, subject: Project | Assignment | None) -> Any:
-        kind, id = place
+        kind = place.kind
         if subject is not None:
             return {tab: await self._tab(subject, tab) for tab in library_kinds.of(subject).tabs}
         if kind == "bin":
             return [_of_bin(each, self._app.clock.now()) for each in await self._app.library.bin()]
         if kind == "search":
             kinds = [each.name for each in (*KINDS[1:], KINDS[0])]
-            return _hits(await self._app.search.find(id, kinds, limit=30))
+            return _hits(await self._app.search.find(place.id, kinds, limit=30))
         return await self._all(SHELVES[kind].value, workspace=workspace) if kind in SHELVES else None
 
-    async def _tab(self, subject: Project | Assignment, tab: str) -> list[Row]:
+    async def _tab(self, subject: Project | Assignment, tab: str) -> list[PlaceRow]:
         owner = library_kinds.of(subject).name
         if tab == "Debates":
             found = await self._app.catalogue.all(context_kind=owner, context_ref=subject.id)
-            shown = [debate_index.item(each, self._app.clock.now()) for each in found]
-            return [
-                Row(key=f"debate:{each.key}", title=each.title, subtitle=each.subtitle, icon="chat") for each in shown
-            ]
+            return [_of_debate(debate_index.item(each, self._app.clock.now())) for each in found]
         kind = next(each for each in KINDS if each.plural == tab)
         if isinstance(subject, Assignment) and kind.value is Task:
-            linked = {f"task:{id}" for id in subject.tasks}
-            return [each for each in await self._all(Task, project=subject.project) if each.key in linked]
+            return [each for each in await self._all(Task, project=subject.project) if each.place.id in subject.tasks]
         return await self._all(kind.value, **{owner: subject.id})
 
-    async def _all(self, kind: type[Any], **owner: str) -> list[Row]:
-        """What is under way goes first among tasks, then by priority."""
+    async def _all(self, kind: type[Any], **owner: str) -> list[PlaceRow]:
+        """Return the rows of one kind; among tasks, what is under way goes first, then by priority."""
         found: list[Any] = await self._app.library.all(kind, 1_000, **owner)
         now = self._app.clock.now()
         return [row(each, now) for each in (sorted(found, key=most_pressing) if kind is Task else found)]
 
     async def _written(self, kind: str, id: str) -> Written:
-        """Who has only an id may mean either: what is no note is a document."""
+        """Read a note or a document: who has only an id may mean either, and what is no note is a document."""
         if kind == "note":
             try:
                 return await self._app.library.get(Note, id)
@@ -198,12 +233,12 @@ class Contents:
         return await self._app.library.get(Document, id)
 
     async def owners(self) -> list[Project]:
-        """The projects that a note can belong to."""
+        """Return the projects that a note can belong to."""
         return await self._app.library.all(Project)
 
     async def import_files(self, paths: Sequence[Path], shown: PlaceContents) -> tuple[int, list[str]]:
-        """Text files as documents of what is shown: how many. What could not be read is said and keeps nothing else
-        from being read."""
+        """Import text files as documents of what is shown, and return how many. What could not be read is said, and
+        keeps nothing else from being read."""
         made, faults, places = 0, [], shown.owners
         workspace = places.pop("workspace")
         for path in paths:

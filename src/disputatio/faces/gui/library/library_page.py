@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, assert_never, cast
+from typing import assert_never, cast
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -20,23 +20,12 @@ from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.toast import Toast
 from disputatio.faces.gui.library.changes import Errands
-from disputatio.faces.gui.library.contents import Contents, Place
-from disputatio.faces.gui.library.navigator import Navigator
+from disputatio.faces.gui.library.contents import Contents, Place, PlaceList, Written
+from disputatio.faces.gui.library.notes import SheetEditor
 from disputatio.faces.gui.library.parts import FLUSH, pop_up, row, separator
-from disputatio.faces.gui.library.sheet import SheetEditor, Written
-from disputatio.faces.gui.library.stage import LibraryNavigation, Stage
+from disputatio.faces.gui.library.stage import LibraryNavigation, Navigator, Stage
 from disputatio.faces.gui.library.subject import New, Press, Wanted
 from disputatio.faces.library_kinds import NAMED
-
-ENTRIES: Final = {
-    "open": ("Open", "eye"),
-    "finish": ("Done, or open again", "check"),
-    "debate": ("Debate this", "chat"),
-    "restore": ("Restore", "retry"),
-    "rename": ("Rename…", "edit"),
-    "delete": ("Delete", "trash"),
-}
-"""What can be done with a row, as a menu: words and icon."""
 
 
 class LibraryPage(Page):
@@ -72,12 +61,9 @@ class LibraryPage(Page):
         sections = self.stage.sections()
         asking = [self.navigator.wanted, *(section.wanted for section in sections)]
         for wanted in (*asking, *(view.wanted for view in self.stage.subjects.values())):
-            wanted.connect(self._wanted)
+            wanted.connect(self.carry_out)
         for rows in (self.navigator.list, *(section.list for section in sections)):
-            rows.opened.connect(self._open)
-            rows.delete_wanted.connect(self._delete)
-            rows.rename_wanted.connect(self._rename)
-            rows.menu_wanted.connect(self._menu)
+            self._follow(rows)
         self.writing.left.connect(self.going.back)
         self.writing.delete_wanted.connect(self._delete)
         self.writing.debate_wanted.connect(self.debate_opened)
@@ -91,10 +77,16 @@ class LibraryPage(Page):
         self._errands.imported.connect(self._imported)
         self.toast.undone.connect(lambda id: self._errands.start(self._errands.restore(id)))
 
+    def _follow(self, rows: PlaceList) -> None:
+        rows.opened.connect(lambda key: self._open(rows.place(key)))
+        rows.delete_wanted.connect(lambda key: self._delete(rows.place(key)))
+        rows.rename_wanted.connect(lambda key: self._rename(rows.place(key)))
+        rows.menu_wanted.connect(lambda key, at: self._menu(rows.place(key), at))
+
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
-        """A project, a note or a document; ("", "") where the person was."""
-        self.going.go(kind, id) if kind else self.refresh()
+        """Show a project, a note or a document; ("", "") where the person was."""
+        self.going.go(Place(kind=kind, id=id)) if kind else self.refresh()
 
     def focus(self) -> QWidget:
         return self.navigator.list
@@ -108,62 +100,59 @@ class LibraryPage(Page):
         self.going.refresh()
 
     # ---- rows ------------------------------------------------------------------------------------------------------
-    def _open(self, key: str) -> None:
-        kind, id, parent = (*key.split(":"), "", "")[:3]
-        match kind:
+    def _open(self, place: Place) -> None:
+        match place.kind:
             case "debate":
-                self.debate_opened.emit(id)
-            case "task" if parent:
+                self.debate_opened.emit(place.id)
+            case "task" if place.within:
                 self.project.turn_to("Tasks")
-                self.going.go("project", parent)
+                self.going.go(Place(kind="project", id=place.within))
             case "task":
-                self._errands.start(self._errands.edit("task", id))
+                self._errands.start(self._errands.edit(place))
             case "workspace":
-                self.going.enter_workspace(id)
+                self.going.enter_workspace(place.id)
             case "removed":
                 return
             case _:
-                self.going.go(kind, id)
+                self.going.go(place)
 
-    def _rename(self, key: str) -> None:
-        kind, id = key.split(":")[:2]
-        if kind in NAMED:
-            self._errands.start(self._errands.edit(kind, id, name_only=True))
+    def _rename(self, place: Place) -> None:
+        if place.kind in NAMED:
+            self._errands.start(self._errands.edit(place, name_only=True))
 
-    def _delete(self, key: str) -> None:
-        kind, id = (*key.split(":"), "")[:2]
-        if not id or kind not in NAMED:
+    def _delete(self, place: Place) -> None:
+        if not place.id or place.kind not in NAMED:
             return
-        if key == self.writing.key:
+        if place == self.writing.place:
             self.writing.forget()
-        self.going.trail.leave((kind, id))
-        self._errands.start(self._errands.delete(kind, id))
+        self.going.trail.leave(place)
+        self._errands.start(self._errands.delete(place))
 
-    def _menu(self, key: str, place: QPoint) -> None:
-        kind, id = (*key.split(":"), "")[:2]
-        doable = NAMED[kind].menu if kind in NAMED else ("restore",) if kind == "removed" else ("open",)
-        if id:
-            pop_up([(*ENTRIES[what], True, partial(self._do, what, key)) for what in doable], place, self)
+    def _restore(self, place: Place) -> None:
+        self._errands.start(self._errands.restore(place.id))
 
-    def _do(self, what: str, key: str) -> None:
-        """What was chosen for a row."""
-        kind, id = key.split(":")[:2]
-        match what:
-            case "open":
-                self._open(key)
-            case "rename":
-                self._rename(key)
-            case "delete":
-                self._delete(key)
-            case "debate":
-                self._ask((kind, id))
-            case "finish":
-                self._errands.start(self._errands.finish_task(id))
-            case "restore":
-                self._errands.start(self._errands.restore(id))
+    def _finish(self, task: Place) -> None:
+        self._errands.start(self._errands.finish_task(task.id))
+
+    def _menu(self, place: Place, at: QPoint) -> None:
+        """Offer what can be done with a row."""
+        offered = {
+            "open": ("Open", "eye", self._open),
+            "finish": ("Done, or open again", "check", self._finish),
+            "debate": ("Debate this", "chat", self._ask),
+            "restore": ("Restore", "retry", self._restore),
+            "rename": ("Rename…", "edit", self._rename),
+            "delete": ("Delete", "trash", self._delete),
+        }
+        kind = NAMED.get(place.kind)
+        names = kind.menu if kind else ("restore",) if place.kind == "removed" else ("open",)
+        entries = [offered[name] for name in names]
+        if place.id:
+            pop_up([(words, icon, True, partial(work, place)) for words, icon, work in entries], at, self)
 
     # ---- buttons ---------------------------------------------------------------------------------------------------
-    def _wanted(self, what: Wanted) -> None:
+    def carry_out(self, what: Wanted) -> None:
+        """Do what a button asks for."""
         match what:
             case New():
                 self._errands.start(self._errands.create(what.kind, self.going.shown))
@@ -172,42 +161,45 @@ class LibraryPage(Page):
             case Press.DEBATE:
                 self._ask(self.going.trail.place)
             case Press.EDIT:
-                self._errands.start(self._errands.edit(*self.going.trail.place))
+                self._errands.start(self._errands.edit(self.going.trail.place))
             case Press.DELETE:
-                self._delete(":".join(self.going.trail.place))
+                self._delete(self.going.trail.place)
             case Press.IMPORT:
                 self._errands.choose_files(self.import_files)
             case Press.RESTORE:
-                if chosen := self.shelves["bin"].section.list.key():
-                    self._do("restore", chosen)
+                removed = self.shelves["bin"].section.list
+                if removed.key():
+                    self._restore(removed.place(removed.key()))
             case Press.EMPTY_BIN:
                 self._errands.start(self._errands.empty_bin())
             case Press.RENAME_WORKSPACE:
-                self._rename(f"workspace:{self.going.shown.workspace}")
+                self._rename(self._workspace)
             case Press.DELETE_WORKSPACE:
-                self._delete(f"workspace:{self.going.shown.workspace}")
+                self._delete(self._workspace)
             case _:
                 assert_never(what)
 
-    def _ask(self, place: Place) -> None:
-        kind, id = place
-        if kind in self.stage.subjects:
-            self.question_wanted.emit(ContextChoice(kind=cast(ContextKind, kind), ref=id))
+    @property
+    def _workspace(self) -> Place:
+        return Place(kind="workspace", id=self.going.shown.workspace)
+
+    def _ask(self, about: Place) -> None:
+        """Begin a debate about a project or an assignment."""
+        if about.kind in self.stage.subjects:
+            self.question_wanted.emit(ContextChoice(kind=cast(ContextKind, about.kind), ref=about.id))
 
     # ---- something new ---------------------------------------------------------------------------------------------
-    def _made(self, kind: str, id: str) -> None:
-        """A project or a workspace is shown at once."""
-        if kind == "workspace":
-            self.going.enter_workspace(id)
-        elif kind == "project":
-            self.going.go(kind, id)
+    def _made(self, place: Place) -> None:
+        """Show a new project or workspace at once."""
+        if place.kind in ("workspace", "project"):
+            self._open(place)
 
     def _saved(self, item: Written) -> None:
         self.changed.emit()
         self.going.written(item)
 
     def import_files(self, paths: Sequence[Path]) -> None:
-        """As documents of what is shown."""
+        """Import files as documents of what is shown."""
         self._errands.start(self._errands.import_files(paths, self.going.shown))
 
     def _imported(self, count: int, faults: list[str]) -> None:
@@ -216,9 +208,8 @@ class LibraryPage(Page):
             self.changed.emit()
             for subject in self.stage.subjects.values():
                 subject.turn_to("Documents")
-            self.going.go(
-                *(self.going.trail.place if self.going.trail.kind in self.stage.subjects else ("documents", ""))
-            )
+            here = self.going.trail.kind in self.stage.subjects
+            self.going.go(self.going.trail.place if here else Place(kind="documents"))
         self.stage.fault.say("\n".join(faults))
 
     # ---- keyboard --------------------------------------------------------------------------------------------------
@@ -226,9 +217,9 @@ class LibraryPage(Page):
         kind = self.going.trail.kind
         if kind in self.stage.subjects:
             ways = (way.does for way in self.stage.subjects[kind].section().ways)
-            self._wanted(next((does for does in ways if isinstance(does, New)), Press.DEBATE))
+            self.carry_out(next((does for does in ways if isinstance(does, New)), Press.DEBATE))
         else:
-            self._wanted(New(kind="document" if kind in ("documents", "document") else "note"))
+            self.carry_out(New(kind="document" if kind in ("documents", "document") else "note"))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -1,4 +1,5 @@
-"""Writing notes: where a note belongs, its Markdown, and the dialog that keeps a debate's final text as one."""
+"""Writing notes and documents: where a note belongs, its Markdown, the sheet in the library, and the dialog that keeps
+a debate's final text as a note."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QTextOption
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QResizeEvent, QTextOption
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -21,24 +22,25 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.application import Application
 from disputatio.debate.natural_order import natural
+from disputatio.faces import library_kinds
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.library.parts import FLUSH, StoringDialog, column, label, row
-from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.faces.gui.library.contents import Place, Written
+from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, StoringDialog, column, label, row
+from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.library.note import PURPLE, Note
 from disputatio.library.project import Project
 from disputatio.library.workspace import DEFAULT
 
-# ---- Writing Markdown, and seeing it as a message would look.
 SETTLE = 250
 """Milliseconds without typing until the preview follows."""
 
 
 class MarkdownEditor(QWidget):
-    """Text on one side, what it looks like on the other. Where there is little room, one of the two."""
+    """Markdown on one side, what it looks like as a message on the other; one of the two where there is little room."""
 
     changed = Signal()
 
@@ -70,14 +72,14 @@ class MarkdownEditor(QWidget):
         return self.edit.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Nothing is emitted."""
+        """Show a text, and emit nothing."""
         self.edit.blockSignals(True)
         self.edit.setPlainText(text)
         self.edit.blockSignals(False)
         self.render_now()
 
     def set_parts(self, *, edit: bool, preview: bool) -> None:
-        """Which of the two is shown."""
+        """Set which of the two is shown."""
         self.edit.setVisible(edit)
         self._shell.setVisible(preview)
         if preview:
@@ -167,7 +169,7 @@ class NoteFields(QWidget):
         return both
 
     def show_note(self, note: Note, projects: Sequence[Project]) -> None:
-        """Nothing is emitted."""
+        """Show where a note belongs, and emit nothing."""
         self._projects = {project.id: project for project in projects}
         self.project.clear()
         self.project.addItem(NO_PROJECT, "")
@@ -182,7 +184,7 @@ class NoteFields(QWidget):
         self._group.setExclusive(True)
 
     def onto(self, note: Note) -> Note:
-        """The note with what is chosen here; a colour that is not offered stays."""
+        """Return the note with what is chosen here; a colour that is not offered stays."""
         project = str(self.project.currentData() or "")
         known = self._projects.get(project)
         chosen = self._group.checkedButton()
@@ -201,9 +203,108 @@ class NoteFields(QWidget):
             self.update()
 
 
-# ---- Keeping the final text of a debate as a note (SPEC DESK.2): project, title, tags, text.
+NARROW = 620
+"""Pixels below which text and preview take turns."""
+UNTITLED = "Untitled"
+
+
+class SheetEditor(SavingSheet):
+    """A note or a document to write on; it saves itself."""
+
+    left = Signal()
+    """Back to where it was opened."""
+    delete_wanted = Signal(object)
+    """What is on the sheet, as a place (contents.Place)."""
+    debate_wanted = Signal(str)
+    """The id of the debate that the note comes from."""
+
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(app, bridge, parent)
+        self.back = TextButton("‹ Back", kind="quiet")
+        self.back.setToolTip("Back (Escape)")
+        self.title = QLineEdit()
+        self.title.setPlaceholderText("Title")
+        self.title.setAccessibleName("Title")
+        self.fields = NoteFields()
+        self.body = MarkdownEditor("Text")
+        self.origin = label(look="caption")
+        self.debate = TextButton("Open its debate", icon="chat")
+        self.view = TextButton("Preview", icon="eye")
+        self.view.setCheckable(True)
+        self.delete = TextButton("Delete", icon="trash", kind="danger")
+        self.back.clicked.connect(self.left)
+        for changed in (self.title.textEdited, self.fields.changed, self.body.changed):
+            changed.connect(self._typed)
+        self.debate.clicked.connect(lambda: self.debate_wanted.emit(getattr(self.item, "debate", "")))
+        self.delete.clicked.connect(lambda: self.delete_wanted.emit(self.place))
+        self.view.toggled.connect(lambda _on: self._fit_parts())
+        head = row(self.back, None, self.debate, self.view, self.delete, spacing=10)
+        items = (head, self.title, self.fields, (self.body, 1), row((self.origin, 1), self.state))
+        column(*items, of=self, margins=(20, 14, 20, 12), spacing=12)
+
+    @property
+    def item(self) -> Written | None:
+        found: Written | None = self._item
+        return found
+
+    @property
+    def place(self) -> Place | None:
+        """Return what is on the sheet as a place; None while it is not stored."""
+        item = self.item
+        return Place(kind=library_kinds.of(item).name, id=item.id) if item is not None and item.id else None
+
+    def open(self, item: Written, projects: Sequence[Project]) -> None:
+        """Show something to write on; what was shown before is saved."""
+        self.flush()
+        self.title.setText(item.title)
+        self.title.setCursorPosition(0)
+        self.body.set_text(getattr(item, library_kinds.of(item).body))
+        self.fields.setVisible(isinstance(item, Note))
+        if isinstance(item, Note):
+            self.fields.show_note(item, projects)
+            self.origin.setText(f"By {item.author}" if item.author else "")
+        else:
+            self.origin.setText(f"From the file {item.source}" if item.source else "")
+        self.debate.setVisible(bool(item.debate))
+        self.delete.setVisible(bool(item.id))
+        self._begin(item)
+        self._fit_parts()
+        (self.body.edit if item.title else self.title).setFocus()
+
+    def _typed_item(self) -> Written:
+        title = self.title.text().strip() or _first_words(self.body.text()) or UNTITLED
+        typed: Written = replace(self._item, title=title, **{library_kinds.of(self._item).body: self.body.text()})
+        return self.fields.onto(typed) if isinstance(typed, Note) else typed
+
+    async def _store(self, item: Written) -> Written:
+        stored: Written = await (self._app.library.edit(item) if item.id else self._app.library.create(item))  # type: ignore[type-var]
+        return stored
+
+    def _show_stored(self) -> None:
+        self.delete.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_parts()
+
+    def _fit_parts(self) -> None:
+        both = self.width() >= NARROW
+        self.view.setText("Hide preview" if both and not self.view.isChecked() else "Preview")
+        if both:
+            self.body.set_parts(edit=True, preview=not self.view.isChecked())
+        else:
+            self.view.setText("Write" if self.view.isChecked() else "Preview")
+            self.body.set_parts(edit=not self.view.isChecked(), preview=self.view.isChecked())
+
+
+def _first_words(text: str) -> str:
+    line = next((line.strip("#*-> \t") for line in text.splitlines() if line.strip("#*-> \t")), "")
+    return line[:60]
+
+
 class NoteDialog(StoringDialog):
-    """`note` is the stored one once it is accepted."""
+    """Keeps the final text of a debate as a note (SPEC DESK.2): project, title, tags, text. `note` is the stored one
+    once it is accepted."""
 
     def __init__(self, app: Application, bridge: Bridge, suggestion: Note, parent: QWidget | None = None) -> None:
         super().__init__("Save as note", TextButton("Save note", icon="note", kind="primary"), bridge, parent)
@@ -232,7 +333,7 @@ class NoteDialog(StoringDialog):
         return by + ("The note keeps a link to its debate." if self._suggestion.debate else "")
 
     async def _fill(self) -> None:
-        """The projects there are; what the person has typed meanwhile stays."""
+        """Offer the projects there are; what the person has typed meanwhile stays."""
         projects = await self._app.library.all(Project)
         self.fields.show_note(self.fields.onto(self._suggestion) if projects else self._suggestion, projects)
         self.fields.project.setCurrentIndex(max(0, self.fields.project.findData(self._suggestion.project)))

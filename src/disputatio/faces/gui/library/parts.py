@@ -31,7 +31,6 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 
-# ---- Rows and columns.
 Item = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """A widget or a layout, perhaps with its stretch; None is empty space that stretches."""
 FLUSH: Final = (0, 0, 0, 0)
@@ -40,14 +39,14 @@ FLUSH: Final = (0, 0, 0, 0)
 def row(
     *items: Item, of: QWidget | None = None, margins: tuple[int, int, int, int] | None = None, spacing: int = -1
 ) -> QBoxLayout:
-    """Items side by side, as the layout of a widget or inside another layout."""
+    """Lay out items side by side, as the layout of a widget or inside another layout."""
     return _filled(QHBoxLayout(of) if of else QHBoxLayout(), items, margins, spacing)
 
 
 def column(
     *items: Item, of: QWidget | None = None, margins: tuple[int, int, int, int] | None = None, spacing: int = -1
 ) -> QBoxLayout:
-    """Items below one another, as the layout of a widget or inside another layout."""
+    """Lay out items below one another, as the layout of a widget or inside another layout."""
     return _filled(QVBoxLayout(of) if of else QVBoxLayout(), items, margins, spacing)
 
 
@@ -70,7 +69,7 @@ def _filled(
 
 
 def separator() -> QFrame:
-    """A line between the left side of a page and the right one."""
+    """Return a line between the left side of a page and the right one."""
     line = QFrame()
     line.setObjectName("separator")
     line.setFixedWidth(1)
@@ -95,7 +94,7 @@ class Fault(QLabel):
         self.hide()
 
     def say(self, words: str) -> None:
-        """ "" takes it away."""
+        """Say what went wrong; "" takes it away."""
         self.setText(words)
         self.setVisible(bool(words))
 
@@ -103,7 +102,6 @@ class Fault(QLabel):
         self.say(error.user_message if error else "")
 
 
-# ---- Searching, choosing.
 SETTLE: Final = 200
 """Milliseconds without typing until it searches."""
 
@@ -126,7 +124,7 @@ class SearchField(QLineEdit):
         self.selectAll()
 
     def empty(self) -> None:
-        """Nothing is searched."""
+        """Empty the field, and search nothing."""
         self.blockSignals(True)
         self.clear()
         self.blockSignals(False)
@@ -148,7 +146,7 @@ def file_chooser(
     take: Callable[[list[Path]], object],
     mode: QFileDialog.FileMode = QFileDialog.FileMode.ExistingFiles,
 ) -> QFileDialog:
-    """To be opened; `take` gets what was chosen."""
+    """Return a chooser of files, to be opened; `take` gets what was chosen."""
     chooser = QFileDialog(over.window(), title, "", kinds)
     chooser.setFileMode(mode)
     chooser.filesSelected.connect(lambda names: take([Path(name) for name in names]))
@@ -157,7 +155,7 @@ def file_chooser(
 
 
 def pop_up(entries: Sequence[tuple[str, str, bool, Callable[[], object]]], place: QPoint, parent: QWidget) -> None:
-    """A menu: of each entry its words, its icon, whether it can be chosen, and what it does."""
+    """Open a menu: of each entry its words, its icon, whether it can be chosen, and what it does."""
     menu = QMenu(parent)
     for words, icon, able, work in entries:
         action = menu.addAction(icons.icon(icon, theme.current().muted, 16), words)
@@ -167,7 +165,6 @@ def pop_up(entries: Sequence[tuple[str, str, bool, Callable[[], object]]], place
     menu.popup(place)
 
 
-# ---- A dialog that stores what was filled in.
 class StoringDialog(QDialog):
     """Await it with `bridge.answer`: it is accepted once everything is stored, and stays with what went wrong."""
 
@@ -188,7 +185,7 @@ class StoringDialog(QDialog):
         raise NotImplementedError
 
     def _need(self, line: QLineEdit) -> None:
-        """Nothing can be stored while it is empty."""
+        """Let nothing be stored while this line is empty."""
         self._needed = line
         line.textChanged.connect(self._fit)
         self._fit()
@@ -197,7 +194,7 @@ class StoringDialog(QDialog):
         self.save.setEnabled(self._needed is None or bool(self._needed.text().strip()))
 
     def reject(self) -> None:
-        """Not while it is being stored: it would be kept, and the dialog say that it is not."""
+        """Close the dialog, but not while it is being stored: it would be kept, and the dialog say that it is not."""
         if not self._storing:
             super().reject()
 
@@ -216,7 +213,6 @@ class StoringDialog(QDialog):
         self._fit()
 
 
-# ---- A sheet that saves itself.
 PAUSE: Final = 900
 """Milliseconds without typing until it is saved."""
 
@@ -249,25 +245,25 @@ class SavingSheet(QWidget):
         return self._sheet.item if self._sheet else None
 
     def _typed_item(self) -> Any:
-        """What is on the sheet with what was typed; None where it cannot be stored as it is."""
+        """Return what is on the sheet with what was typed; None where it cannot be stored as it is."""
         raise NotImplementedError
 
     async def _store(self, item: Any) -> Any:
         raise NotImplementedError
 
     def _show_stored(self) -> None:
-        """It has an id now."""
+        """Show that it is stored: it has an id now."""
         raise NotImplementedError
 
     def _begin(self, item: Any) -> None:
-        """Something else is on the sheet; nothing was typed yet."""
+        """Put something else on the sheet; nothing was typed yet."""
         self._sheet, self._changed = OnSheet(item), False
         self._timer.stop()
         when = phrases.day(item.updated_at, self._app.clock.now()) if item.id else ""
         self._said(f"Saved {when}" if item.id else "Not saved yet")
 
     def forget(self) -> None:
-        """It was deleted: nothing more is saved."""
+        """Save nothing more: it was deleted."""
         self._timer.stop()
         self._changed, self._sheet = False, None
 
@@ -299,7 +295,7 @@ class SavingSheet(QWidget):
         self.saved.emit(sheet.item)
 
     def _refused(self, error: DisputatioError) -> None:
-        """It is tried again with the next letter, or when the person leaves."""
+        """Say why it was not saved. It is tried again with the next letter, or when the person leaves."""
         self._changed = True
         self._said(f"Not saved. {error.user_message}", bad=True)
 

@@ -1,27 +1,31 @@
-"""The right side of the library: what one place shows, and how the person goes from place to place."""
+"""The two sides of the library, and how the person goes from place to place."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.library import contents
 from disputatio.faces.gui.library.changes import Errands
-from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents
-from disputatio.faces.gui.library.navigator import Navigator
-from disputatio.faces.gui.library.parts import FLUSH, Fault, column
-from disputatio.faces.gui.library.sheet import SheetEditor, Written
-from disputatio.faces.gui.library.subject import Section, Shelf, SubjectView
+from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents, PlaceList, PlaceRow, Written
+from disputatio.faces.gui.library.notes import SheetEditor
+from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, pop_up, row
+from disputatio.faces.gui.library.subject import New, Press, Section, Shelf, SubjectView
 from disputatio.faces.library_kinds import NAMED, of
+from disputatio.library.project import Project
+from disputatio.library.workspace import DEFAULT, Workspace
 
-# ---- Where the person is in the library, and where they came from.
 STEPS: Final = 20
 
 
 class Trail:
-    """What is being written is no place to come back to: one goes back to where it was opened."""
+    """Where the person is in the library, and where they came from. What is being written is no place to come back to:
+    one goes back to where it was opened."""
 
     def __init__(self) -> None:
         self.place = HOME
@@ -29,7 +33,7 @@ class Trail:
 
     @property
     def kind(self) -> str:
-        return self.place[0]
+        return self.place.kind
 
     @property
     def writes(self) -> bool:
@@ -45,21 +49,71 @@ class Trail:
         return self.place
 
     def leave(self, place: Place) -> None:
-        """A place is gone."""
+        """Go back where the person came from, if they are at a place that is gone."""
         if self.place == place:
             self._before = [each for each in self._before if each != place]
             self.back()
 
     def restart(self) -> None:
-        """Another workspace: its places are others."""
+        """Forget where the person was: another workspace has other places."""
         self._before = []
         self.place = HOME
 
 
-# ---- The right side of the library: one of its views, and what went wrong above it.
+def _shelf_row(name: str, title: str, icon: str) -> PlaceRow:
+    place = Place(kind=name)
+    return PlaceRow(key=place.key, place=place, title=title, icon=icon)
+
+
+SHELVES: Final = (
+    *(_shelf_row(name, kind.plural, kind.icon) for name, kind in reversed(contents.SHELVES.items())),
+    _shelf_row("bin", "Bin", "trash"),
+)
+
+
+class Navigator(QWidget):
+    """The left side: workspace, search, and where to go."""
+
+    workspace_changed = Signal(str)
+    wanted = Signal(object)
+    """What was pressed (subject.Wanted)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.workspace = QComboBox()
+        self.workspace.setAccessibleName("Workspace")
+        self.workspace.activated.connect(lambda row: self.workspace_changed.emit(self.workspace.itemData(row)))
+        self.more = IconButton("more", "New, rename or delete a workspace")
+        self.more.clicked.connect(self._open_menu)
+        self.field = SearchField("Search the library")
+        self.list = PlaceList("Places of the library")
+        self.new = TextButton("New project", icon="plus")
+        self.new.clicked.connect(lambda: self.wanted.emit(New(kind="project")))
+        place = row((self.workspace, 1), self.more, spacing=4)
+        items = (label("Library", "title"), place, self.field, (self.list, 1), self.new)
+        column(*items, of=self, margins=(16, 18, 12, 12), spacing=10)
+
+    def show_places(self, workspaces: Sequence[Workspace], current: str, projects: Sequence[Project]) -> None:
+        self.workspace.clear()
+        for each in workspaces:
+            self.workspace.addItem(each.name, each.id)
+        self.workspace.setCurrentIndex(max(0, self.workspace.findData(current)))
+        rows = [contents.row(each, 0) for each in projects]
+        self.list.show_rows([*SHELVES, "Projects", *rows] if rows else SHELVES)
+
+    def _open_menu(self) -> None:
+        own = self.workspace.currentData() != DEFAULT
+        entries = (
+            ("New workspace…", "plus", True, partial(self.wanted.emit, New(kind="workspace"))),
+            ("Rename this workspace…", "edit", True, partial(self.wanted.emit, Press.RENAME_WORKSPACE)),
+            ("Delete this workspace", "trash", own, partial(self.wanted.emit, Press.DELETE_WORKSPACE)),
+        )
+        pop_up(entries, self.more.mapToGlobal(self.more.rect().bottomLeft()), self)
 
 
 class Stage(QWidget):
+    """The right side: one of its views, and what went wrong above it."""
+
     def __init__(self, writing: SheetEditor) -> None:
         super().__init__()
         self.writing = writing
@@ -76,20 +130,22 @@ class Stage(QWidget):
         return [*(shelf.section for shelf in self.shelves.values()), *subjects]
 
     def show_place(self, shown: PlaceContents) -> str:
-        """Show what was read; returns the row of the navigator that stands for it."""
-        kind, id = shown.place
+        """Show what was read, and return the key of the row of the navigator that stands for it."""
+        kind = shown.place.kind
         if kind in self.shelves:
-            self.shelves[kind].section.show_rows(shown.rows, f"Found for “{id}”" if kind == "search" else "")
+            self.shelves[kind].section.show_rows(
+                shown.rows, f"Found for “{shown.place.id}”" if kind == "search" else ""
+            )
             self.stack.setCurrentWidget(self.shelves[kind])
         elif shown.subject is not None and shown.project is not None:
             view = self.subjects[of(shown.subject).name]
             view.show_subject(shown.subject, shown.project.name)
             view.show_rows(shown.rows)
             self.stack.setCurrentWidget(view)
-            return f"project:{shown.project.id}"
+            return Place(kind="project", id=shown.project.id).key
         elif shown.written is not None:
             self.show_writing()
-        return f"{kind}:"
+        return Place(kind=kind).key
 
     def show_writing(self) -> None:
         self.stack.setCurrentWidget(self.writing)
@@ -99,8 +155,9 @@ class Stage(QWidget):
         return self.stack.currentWidget() is self.writing
 
 
-# ---- Going from place to place in the library: what is shown is read anew each time, and who came later is shown.
 class LibraryNavigation(QObject):
+    """Goes from place to place: what is shown is read anew each time, and what was asked for last is shown."""
+
     def __init__(self, reading: Contents, errands: Errands, navigator: Navigator, stage: Stage) -> None:
         super().__init__(stage)
         self._reading, self._errands = reading, errands
@@ -114,47 +171,47 @@ class LibraryNavigation(QObject):
         """Read what is shown anew."""
         self._errands.start(self._show())
 
-    def go(self, kind: str, id: str = "", *, remember: bool = True) -> None:
-        """What went wrong before is no longer said."""
+    def go(self, place: Place, *, remember: bool = True) -> None:
+        """Show a place. What went wrong before is no longer said."""
         self._writing.flush()
-        self.trail.go((kind, id), remember=remember)
+        self.trail.go(place, remember=remember)
         self._stage.fault.say("")
         self.refresh()
 
     def back(self) -> None:
-        """To where the person came from; from a search, back to the library."""
+        """Go to where the person came from; from a search, back to the library."""
         self._navigator.field.empty()
-        self.go(*self.trail.back(), remember=False)
+        self.go(self.trail.back(), remember=False)
 
     def search(self, text: str) -> None:
         if text:
-            self.go("search", text, remember=self.trail.kind != "search")
+            self.go(Place(kind="search", id=text), remember=self.trail.kind != "search")
         elif self.trail.kind == "search":
             self.back()
 
     def enter_workspace(self, id: str) -> None:
         self.shown = PlaceContents(place=HOME, workspace=id)
         self.trail.restart()
-        self.go(*HOME, remember=False)
+        self.go(HOME, remember=False)
 
     def write(self, item: Written) -> None:
-        """Something new, which has no id yet."""
-        self.trail.go((of(item).name, ""))
+        """Write something new, which has no id yet."""
+        self.trail.go(Place(kind=of(item).name))
         self._steps += 1
         self._errands.start(self._write(item))
 
     def written(self, item: Written) -> None:
-        """It was stored. A list that was read meanwhile does not show it yet."""
+        """Take note that something was stored: a list that was read meanwhile does not show it yet."""
         if not self.trail.writes:
             self.refresh()
-        elif not self.trail.place[1] and self._writing.item is item:
-            self.trail.go((self.trail.kind, item.id))
+        elif not self.trail.place.id and self._writing.item is item:
+            self.trail.go(Place(kind=self.trail.kind, id=item.id))
 
     async def _show(self) -> None:
         self._steps += 1
         step = self._steps
-        key = self._writing.key if self._stage.writes else ""
-        shown = await self._reading.read(self.trail.place, self.shown.workspace, being_written=key)
+        written = self._writing.place if self._stage.writes else None
+        shown = await self._reading.read(self.trail.place, self.shown.workspace, being_written=written)
         owners = await self._reading.owners() if shown.written else []
         if step != self._steps:
             return

@@ -14,13 +14,12 @@ from disputatio.debate.values import value
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
-from disputatio.faces.gui.kit.rows import Row, RowList
+from disputatio.faces.gui.kit.rows import Row
+from disputatio.faces.gui.library.contents import PlaceList
 from disputatio.faces.gui.library.parts import column, label, row
 from disputatio.faces.library_kinds import KINDS, Kind
 from disputatio.library.assignment import Assignment
 from disputatio.library.project import Project
-
-# ---- A list of one kind of thing, with what can be done, and what to do while there is nothing.
 
 
 @value
@@ -108,13 +107,15 @@ LISTS: Final = {kind.plural: _listed(kind) for kind in KINDS if kind.none} | {
 
 
 class Section(QWidget):
+    """A list of one kind of thing, with what can be done, and what to do while there is nothing."""
+
     wanted = Signal(object)
     """What was pressed (Wanted)."""
 
     def __init__(self, listed: Listed, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.ways = listed.name, listed.ways
-        self.list = RowList(listed.name)
+        self.list = PlaceList(listed.name)
         self.count = label(look="muted")
         buttons = [TextButton(way.label, icon=way.icon, kind=way.kind) for way in listed.ways]
         for way, button in zip(listed.ways, buttons, strict=True):
@@ -123,8 +124,8 @@ class Section(QWidget):
         row(self.count, None, *buttons, of=self._head, margins=(4, 4, 4, 4), spacing=8)
         self.empty = EmptyState(listed.nothing, listed.words, icon=listed.icon)
         if (way_on := listed.way_on) is not None:
-            self.empty.add_button(way_on.label, way_on.label, icon=way_on.icon, primary=True)
-            self.empty.chosen.connect(lambda: self.wanted.emit(way_on.does))
+            button = self.empty.add_button(way_on.label, way_on.label, icon=way_on.icon, primary=True)
+            button.clicked.connect(lambda: self.wanted.emit(way_on.does))
         self._stack = QStackedWidget()
         card = QFrame()
         card.setProperty("card", True)
@@ -135,7 +136,7 @@ class Section(QWidget):
         self.show_rows(())
 
     def show_rows(self, rows: Sequence[Row | str], said: str = "") -> None:
-        """`said` stands above them, how many there are if it is ""."""
+        """Show rows, and `said` above them: how many there are if it is ""."""
         self.list.show_rows(rows)
         number = len(self.list.rows())
         self.count.setText(said or f"{number:,} {self.name.lower() if number != 1 else self.name.lower().rstrip('s')}")
@@ -143,8 +144,9 @@ class Section(QWidget):
         self._stack.setCurrentIndex(0 if number else 1)
 
 
-# ---- A titled list on the right: all notes, all documents, the bin, what a search found.
 class Shelf(QWidget):
+    """A titled list on the right: all notes, all documents, the bin, what a search found."""
+
     def __init__(self, title: str) -> None:
         super().__init__()
         self.section = Section(LISTS[title])
@@ -156,6 +158,8 @@ ASIDE: Final = 14
 
 
 class SubjectView(QWidget):
+    """A project or an assignment, and the lists of what belongs to it."""
+
     wanted = Signal(object)
     """What was pressed (Wanted)."""
 
@@ -191,7 +195,7 @@ class SubjectView(QWidget):
         column(head, *words, (self.tabs, 1), of=self, margins=(20, 18, 20, 12), spacing=8)
 
     def show_subject(self, subject: Project | Assignment, project: str = "") -> None:
-        """`project` is the name of an assignment's."""
+        """Show a project, or an assignment of the project of that name."""
         self.title.setText(subject.name)
         self.title.setAccessibleName(f"{self._kind.name.capitalize()} {subject.name}")
         self.chip.setText(subject.status)
@@ -222,7 +226,7 @@ class SubjectView(QWidget):
         self._fit_tabs()
 
     def _fit_tabs(self) -> None:
-        """Tabs stand closer where there is no room for all of them."""
+        """Let the tabs stand closer where there is no room for all of them."""
         bar = self.tabs.tabBar()
         wanted = sum(
             bar.fontMetrics().horizontalAdvance(bar.tabText(number)) + 2 * ASIDE for number in range(bar.count())
@@ -234,7 +238,7 @@ class SubjectView(QWidget):
             bar.updateGeometry()
 
     def section(self) -> Section:
-        """The one that is shown."""
+        """Return the list that is shown."""
         found = self.tabs.currentWidget()
         assert isinstance(found, Section)
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum, auto
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -19,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.faces.gui.board.parts import ToneChip, clear, focusable, tab_in_order, text_label
 from disputatio.faces.gui.board.statement_rows import RowsView
+from disputatio.faces.gui.debate.inspector import ToneChip, clear, focusable, tab_in_order, text_label
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -32,13 +33,13 @@ WORDS: Final = 110
 
 
 class Wording(QPlainTextEdit):
-    """Ctrl+Enter saves, Escape leaves it as it was."""
+    """The field in which an insight is reworded: Ctrl+Enter saves, Escape leaves it as it was."""
 
     saved = Signal()
     left = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Its keys go before those of the window."""
+        """Let the keys of the field go before those of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _saves(event):
             event.accept()
             return True
@@ -56,6 +57,14 @@ class Wording(QPlainTextEdit):
 def _saves(event: QKeyEvent) -> bool:
     held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and bool(held)
+
+
+class Question(Enum):
+    """What the sheet asks for in words before it is done."""
+
+    NOTHING = auto()
+    WORDING = auto()
+    REASON = auto()
 
 
 class InsightSheet(QWidget):
@@ -81,10 +90,10 @@ class InsightSheet(QWidget):
         self._insight, self._origin = TitledCard("Insight"), TitledCard("Where it comes from")
         self._uses, self._why = TitledCard("How it was used"), TitledCard("Why did this come up?")
         self._top, self._ways = QVBoxLayout(), FlowLayout(spacing=8)
-        self._asked = ""
+        self._asked = Question.NOTHING
         self._lay_out()
         self.edit.saved.connect(lambda: self._confirm())
-        self.edit.left.connect(lambda: self._ask(""))
+        self.edit.left.connect(lambda: self._ask(Question.NOTHING))
         self.reason.returnPressed.connect(lambda: self._confirm())
 
     def _lay_out(self) -> None:
@@ -101,7 +110,7 @@ class InsightSheet(QWidget):
         column.addStretch()
 
     def show_item(self, item: InsightItem) -> None:
-        """What was being typed about another insight is left."""
+        """Show an insight. What was being typed about another one is left."""
         same = self.item is not None and self.item.id == item.id
         self.item = item
         clear(self._top)
@@ -118,54 +127,50 @@ class InsightSheet(QWidget):
         self._show_origin(item)
         self._show_uses(item)
         self._show_why(item)
-        if not same or not self._asked:
-            self._ask("")
+        if not same or self._asked is Question.NOTHING:
+            self._ask(Question.NOTHING)
 
     def enter(self) -> None:
-        """The keyboard goes to the first thing that can be done."""
+        """Put the keyboard on the first thing that can be done."""
         if first := next(focusable(self._ways), None):
             first.setFocus(Qt.FocusReason.TabFocusReason)
 
     # ---- what can be done --------------------------------------------------------------------------------------------
-    def _ask(self, what: str) -> None:
-        """ "edit" and "dispute" ask for words first; "" asks for nothing."""
+    def _ask(self, what: Question) -> None:
         item = self.item
         if item is None:
             return
         self._asked = what
         inside = (focus := QApplication.focusWidget()) is not None and self._insight.isAncestorOf(focus)
-        self.edit.setVisible(what == "edit")
-        self.reason.setVisible(what == "dispute")
-        self._words.setVisible(what != "edit")
+        self.edit.setVisible(what is Question.WORDING)
+        self.reason.setVisible(what is Question.REASON)
+        self._words.setVisible(what is not Question.WORDING)
         clear(self._ways)
         self._offer(what, item)
         if (layout := self.layout()) is not None:
             tab_in_order(layout)
-        if what:
-            self._begin(what, item)
-        elif inside:  # the button that was pressed is gone
-            self.enter()
+        match what:
+            case Question.WORDING:
+                self.edit.setPlainText(item.text)
+                self.edit.setFocus()
+            case Question.REASON:
+                self.reason.clear()
+                self.reason.setFocus()
+            case Question.NOTHING if inside:  # the button that was pressed is gone
+                self.enter()
 
-    def _offer(self, what: str, item: InsightItem) -> None:
-        if what:
-            self._way("Save" if what == "edit" else "Dispute it", "check", self._confirm, kind="primary")
-            self._way("Cancel", "", lambda: self._ask(""), kind="quiet")
+    def _offer(self, what: Question, item: InsightItem) -> None:
+        if what is not Question.NOTHING:
+            self._way("Save" if what is Question.WORDING else "Dispute it", "check", self._confirm, kind="primary")
+            self._way("Cancel", "", lambda: self._ask(Question.NOTHING), kind="quiet")
             return
-        self._way("Edit", "edit", lambda: self._ask("edit"))
+        self._way("Edit", "edit", lambda: self._ask(Question.WORDING))
         if item.disputed:
             self._way("It holds after all", "check", lambda: self.upheld.emit(item.id))
         else:
-            self._way("Dispute…", "warning", lambda: self._ask("dispute"))
+            self._way("Dispute…", "warning", lambda: self._ask(Question.REASON))
         self._way("Merge with…", "fork", lambda: self.merge_wanted.emit(item.id))
         self._way("Forget", "trash", lambda: self.deleted.emit(item.id), kind="danger")
-
-    def _begin(self, what: str, item: InsightItem) -> None:
-        if what == "edit":
-            self.edit.setPlainText(item.text)
-            self.edit.setFocus()
-        else:
-            self.reason.clear()
-            self.reason.setFocus()
 
     def _way(self, words: str, icon: str, work: Callable[[], object], *, kind: str = "") -> None:
         button = TextButton(words, icon=icon, kind=kind)
@@ -177,10 +182,10 @@ class InsightSheet(QWidget):
         if self.item is None:
             return
         id, what = self.item.id, self._asked
-        self._ask("")
-        if what == "edit" and self.edit.toPlainText().strip() != self.item.text:
+        self._ask(Question.NOTHING)
+        if what is Question.WORDING and self.edit.toPlainText().strip() != self.item.text:
             self.reworded.emit(id, self.edit.toPlainText())
-        elif what == "dispute":
+        elif what is Question.REASON:
             self.disputed.emit(id, self.reason.text().strip())
 
     # ---- what is known -----------------------------------------------------------------------------------------------
@@ -230,7 +235,7 @@ class InsightSheet(QWidget):
 
 
 def terms_table(why: WhyItem) -> QWidget:
-    """Weight × value = share, and the sum."""
+    """Return a table of the terms, weight × value = share, and their sum."""
     holder = QWidget()
     grid = QGridLayout(holder)
     grid.setContentsMargins(0, 0, 0, 0)
@@ -260,9 +265,9 @@ def terms_table(why: WhyItem) -> QWidget:
     return holder
 
 
-# ---- Choosing which insights one stands for.
 class MergeDialog(QDialog):
-    """`chosen` is the id of the insight that goes into the one that stays; "" until one was chosen."""
+    """Asks which other insight says the same. `chosen` is the id of the one that goes into the one that stays; "" until
+    one was chosen."""
 
     def __init__(self, kept: str, others: Sequence[RowItem], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,7 +15,6 @@ from disputatio.library.insight import Insight
 from disputatio.library.memory import FADING, IMPORTANCE, RECENCY, RELEVANCE, Terms
 
 
-# ---- What the page of the memory shows.
 @value
 class TermItem:
     """One term of the formula of recall: its name, its weight, its value, what they make together."""
@@ -88,7 +87,7 @@ NO_CONTEXT: Final = "No context (recalled only on request)"
 
 
 def sign(insight: Insight) -> tuple[str, Tone]:
-    """What it counts as, as a chip."""
+    """Return what it counts as, as a chip."""
     if insight.status == "disputed":
         return "✕ disputed", "error"
     if insight.established:
@@ -108,31 +107,36 @@ def row(insight: Insight, terms: Terms | None = None) -> RowItem:
 
 
 def _match(terms: Terms | None) -> str:
-    """By what it was found: the list is in the order of the places in both searches, which a score would not show."""
+    """Return by what it was found: the list is in the order of the places in both searches, which a score would not
+    show."""
     if terms is None:
         return ""
     both = terms.by_words and terms.by_meaning
     return "by words and meaning" if both else "by meaning" if terms.by_meaning else "by words"
 
 
-def context_key(insight: Insight) -> str:
-    return f"{insight.context_kind}:{insight.context_ref}"
+Context = tuple[str, str]
+"""What an insight was learnt about: the kind of a debate's context, and its reference."""
 
 
-def about(insight: Insight, names: Mapping[str, str]) -> str:
-    """What it was learnt about, in words; `names` are those of projects and assignments by `context_key`."""
+def context_of(insight: Insight) -> Context:
+    return insight.context_kind, insight.context_ref
+
+
+def about(insight: Insight, names: Mapping[Context, str]) -> str:
+    """Return what it was learnt about, in words; `names` are those of projects and assignments."""
     if insight.context_kind == "none":
         return NO_CONTEXT
     if insight.context_kind == "repository":
         return f"Repository {insight.context_ref}"
-    name = names.get(context_key(insight), "")
+    name = names.get(context_of(insight), "")
     return f"{insight.context_kind.capitalize()} {name}" if name else f"A deleted {insight.context_kind}"
 
 
 def item(
     insight: Insight,
     *,
-    names: Mapping[str, str],
+    names: Mapping[Context, str],
     title: str | None,
     merged: Sequence[Insight],
     recalls: Sequence[RecallRecord],
@@ -140,7 +144,7 @@ def item(
     terms: Terms | None = None,
     query: str = "",
 ) -> InsightItem:
-    """`title`: that of the debate it comes from, None where it was erased."""
+    """Return an insight in full. `title`: that of the debate it comes from, None where it was erased."""
     chip, tone = sign(insight)
     used = phrases.count(insight.retrievals, "debate began", "debates began") + " with it"
     last = f", last {phrases.day(insight.retrieved_at, now)}" if insight.retrieved_at else ""
@@ -166,7 +170,7 @@ def item(
 
 
 def _kind(insight: Insight, chip: str) -> str:
-    """What the chip beside it does not say yet."""
+    """Return what the chip beside it does not say yet."""
     kind = KINDS[insight.kind]
     return ", ".join((*((kind,) if kind not in chip else ()), *(("all agreed",) if insight.agreed_by_all else ())))
 
@@ -178,7 +182,7 @@ def _recall(found: RecallRecord, now: float) -> RecallItem:
 
 
 def explanation(terms: Terms) -> WhyItem:
-    """The formula of recall with its terms (SPEC MEMORY.3)."""
+    """Return the formula of recall with its terms (SPEC MEMORY.3)."""
     relevance = terms.relevance or 0.0
     by_meaning = "cosine with the question" if terms.relevance is not None else "nothing was embedded"
     shares = (
@@ -224,5 +228,5 @@ def state(found: Status, progress: Progress) -> MemoryState:
 
 
 def results(found: Sequence[InsightHit]) -> tuple[list[RowItem], dict[str, Terms]]:
-    """Rows of a search, best first, and the terms of each."""
+    """Return the rows of a search, best first, and the terms of each."""
     return [row(each.insight, each.terms) for each in found], {each.insight.id: each.terms for each in found}

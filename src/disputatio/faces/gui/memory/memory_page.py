@@ -6,9 +6,9 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Final, Literal
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
@@ -16,72 +16,20 @@ from disputatio.app.models.embedding import Progress
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
-from disputatio.faces.gui.board.parts import text_label
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.kit.toast import Toast
 from disputatio.faces.gui.memory import insights
-from disputatio.faces.gui.memory.insight_list import MemoryShelf
 from disputatio.faces.gui.memory.insight_sheet import InsightSheet, MergeDialog
-from disputatio.faces.gui.memory.insights import MemoryState
+from disputatio.faces.gui.memory.insights import Context, context_of
+from disputatio.faces.gui.memory.memory_shelf import EmbeddingBar, MemoryShelf
 from disputatio.library.assignment import Assignment
 from disputatio.library.insight import Insight
 from disputatio.library.memory import Terms
 from disputatio.library.project import Project
-
-
-# ---- How memories are found, and how far embedding has come.
-class EmbeddingBar(QFrame):
-    chosen = Signal(str)
-    """ "embed", "stop" or "drop-unused"."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("notice", True)
-        self._words, self._detail = text_label("", "strong"), text_label("", "caption")
-        self._trouble = text_label("", "caution")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName("Embedding")
-        self.buttons = {
-            name: TextButton(label, icon=icon)
-            for name, label, icon in (
-                ("embed", "Embed waiting texts", "play"),
-                ("stop", "Stop embedding", "stop"),
-                ("drop-unused", "Forget unused vectors", "trash"),
-            )
-        }
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
-        column.setSpacing(5)
-        for widget in (self._words, self._detail, self.bar, self._trouble):
-            column.addWidget(widget)
-        row = QHBoxLayout()
-        for name, button in self.buttons.items():
-            button.clicked.connect(lambda _checked=False, which=name: self.chosen.emit(which))
-            row.addWidget(button)
-        row.addStretch()
-        column.addLayout(row)
-        self.show_state(MemoryState(words="Reading how memories are found …"))
-
-    def show_state(self, state: MemoryState) -> None:
-        running = state.share is not None
-        self._words.setText(state.words)
-        self._detail.setText(state.detail)
-        self._detail.setVisible(bool(state.detail))
-        self._trouble.setText(state.trouble)
-        self._trouble.setVisible(bool(state.trouble))
-        self.bar.setVisible(running)
-        self.bar.setValue(round(100 * (state.share or 0.0)))
-        self.buttons["embed"].setVisible(state.ready and bool(state.waiting) and not running)
-        self.buttons["stop"].setVisible(running)
-        self.buttons["drop-unused"].setVisible(bool(state.unused) and not running)
-        self.buttons["drop-unused"].setToolTip(f"{state.unused:,} vectors of models that are no longer in use.")
-
 
 SHELF: Final = 310
 WIDE: Final = 760
@@ -96,7 +44,7 @@ NOT_FOUND: Final = ("Nothing found", "Try other words, or look in all contexts."
 
 
 def _nothing() -> None:
-    """Nobody listens to embedding."""
+    """Do nothing: nobody listens to embedding."""
 
 
 @value
@@ -113,7 +61,7 @@ class MemoryPage(Page):
         self._app, self._bridge = app, bridge
         self._steps = 0
         self._terms: dict[str, Terms] = {}
-        self._names: dict[str, str] = {}
+        self._names: dict[Context, str] = {}
         self._leave: Callable[[], None] = _nothing
         self.shelf, self.sheet, self.state = MemoryShelf(), InsightSheet(), EmbeddingBar()
         self.fault = text_label("", "error")
@@ -160,7 +108,6 @@ class MemoryPage(Page):
         row.addLayout(right, 1)
 
     def _connect(self) -> None:
-        memory = self._app.memory
         self.shelf.asked.connect(self.refresh)
         self.shelf.list.chosen.connect(lambda id: self._start(self._show(id)))
         self.shelf.list.opened.connect(lambda _id: self.sheet.enter())
@@ -171,12 +118,13 @@ class MemoryPage(Page):
         self.sheet.merge_wanted.connect(lambda id: self._start(self._merge(id)))
         self.sheet.deleted.connect(lambda id: self._start(self._forget(id)))
         self.toast.undone.connect(lambda before: self._start(self._undo(before)))
-        works = {"embed": self._embed, "stop": memory.embedding.cancel, "drop-unused": self._drop}
-        self.state.chosen.connect(lambda what: self._start(works[what]()))
+        self.state.embed_wanted.connect(lambda: self._start(self._embed()))
+        self.state.stop_wanted.connect(lambda: self._start(self._app.memory.embedding.cancel()))
+        self.state.drop_wanted.connect(lambda: self._start(self._drop()))
 
     # ---- going places ------------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
-        """An insight, or ("", "") what was shown."""
+        """Show an insight, or ("", "") what was shown."""
         self._leave()
         self._leave = self._app.memory.embedding.observe(self._tell)
         self._start(self._show_state())
@@ -186,7 +134,7 @@ class MemoryPage(Page):
             self.refresh()
 
     async def _go_to(self, id: str) -> None:
-        """An insight, or the one that stands for it, whatever was looked for before."""
+        """Show an insight, or the one that stands for it, whatever was looked for before."""
         insight = await self._app.insights.get(id)
         self.shelf.widen()
         await self._list()
@@ -216,23 +164,25 @@ class MemoryPage(Page):
     # ---- what is shown -----------------------------------------------------------------------------------------------
     async def _list(self) -> None:
         self._steps += 1
-        step, words = self._steps, self.shelf.field.text().strip()
-        kind, _, ref = (self.shelf.about.currentData() or "").partition(":")
+        step, words, about = self._steps, self.shelf.field.text().strip(), self.shelf.context
         everything = await self._app.insights.all()
         await self._read_names(everything)
-        self.shelf.offer({insights.context_key(each): insights.about(each, self._names) for each in everything})
+        self.shelf.offer({context_of(each): insights.about(each, self._names) for each in everything})
         terms: dict[str, Terms] = {}
         note = ""
         if words:
+            kind, ref = about or ("", "")
             found = await self._app.memory.search(words, kind=kind, ref=ref, limit=MOST)
             listed = [each.insight for each in found.found]
             terms = {each.insight.id: each.terms for each in found.found}
             note = f"Searched by words only: {found.why_not}." if found.why_not else ""
         else:
-            listed = [each for each in everything if not kind or insights.context_key(each) == f"{kind}:{ref}"]
+            listed = [each for each in everything if about in (None, context_of(each))]
         if step == self._steps:
             self._terms = terms
-            self._show_rows([each for each in listed if self._wanted(each)], note, nothing=not everything)
+            self._show_rows(
+                [each for each in listed if self.shelf.counts_as_chosen(each)], note, nothing=not everything
+            )
 
     def _show_rows(self, listed: list[Insight], note: str, *, nothing: bool) -> None:
         rows = [insights.row(each, self._terms.get(each.id)) for each in listed]
@@ -247,20 +197,12 @@ class MemoryPage(Page):
     def _elsewhere(self) -> bool:
         return self.stack.currentWidget() is self.nobody
 
-    def _wanted(self, insight: Insight) -> bool:
-        match self.shelf.counts.currentData():
-            case "established":
-                return insight.established
-            case "disputed":
-                return insight.status == "disputed"
-        return True
-
     async def _read_names(self, found: list[Insight]) -> None:
-        wanted = {insights.context_key(each) for each in found} - set(self._names)
-        if any(key.startswith("project:") for key in wanted):
-            self._names |= {f"project:{each.id}": each.name for each in await self._app.library.all(Project)}
-        if any(key.startswith("assignment:") for key in wanted):
-            self._names |= {f"assignment:{each.id}": each.name for each in await self._app.library.all(Assignment)}
+        wanted = {kind for kind, _ref in {context_of(each) for each in found} - set(self._names)}
+        if "project" in wanted:
+            self._names |= {("project", each.id): each.name for each in await self._app.library.all(Project)}
+        if "assignment" in wanted:
+            self._names |= {("assignment", each.id): each.name for each in await self._app.library.all(Assignment)}
 
     async def _show(self, id: str) -> None:
         insight = await self._app.insights.get(id)
@@ -335,7 +277,7 @@ class MemoryPage(Page):
         await self._show_state()
 
     def _tell(self, progress: Progress) -> None:
-        """Called at each step of embedding."""
+        """Show each step of embedding."""
         self._bridge.start(self._show_state(), self._explain)
 
     async def _show_state(self) -> None:

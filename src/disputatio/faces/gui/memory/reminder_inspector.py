@@ -11,10 +11,18 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 from disputatio.debate.views.places import Place
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.actions import ShowDebate, ShowPage
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.inspector import (
+    InspectorView,
+    Links,
+    ToneChip,
+    clear,
+    narrow,
+    section,
+    tab_in_order,
+    text_label,
+)
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -26,7 +34,6 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- one memory in full -----------------------------------------------------------------------------------------
 OCCASIONS = 1
 """Times that are explained at first: the newest."""
 SOUGHT = 160
@@ -34,8 +41,10 @@ SOUGHT = 160
 
 
 class ReminderDetail(TitledCard):
-    opened = Signal(str)
-    """The path of a message."""
+    """One memory in full: where it comes from, who read it, and why it was recalled."""
+
+    opened = Signal(object)
+    """The message to show (Place)."""
     insight_wanted = Signal(str)
     """The id of an insight that the person wants to see in the memory."""
     debate_wanted = Signal(str)
@@ -188,13 +197,13 @@ class RemindersInspector(InspectorView):
         super().follow(live)
 
     def filter(self, group: str) -> None:
-        """Only what counts as this; "" shows all."""
+        """Show only what counts as this; "" shows all."""
         self.group = group
         self.filters[group].setChecked(True)
         self._draw()
 
     def show_live(self, live: LiveDebate) -> None:
-        """`_draw` has shown it when it was read."""
+        """Do nothing: `_draw` has shown it when it was read."""
 
     # ---- reading -----------------------------------------------------------------------------------------------------
     def _look(self) -> None:
@@ -232,7 +241,7 @@ class RemindersInspector(InspectorView):
         super().refresh()
 
     async def _read_title(self, id: str) -> None:
-        """One that was erased has none, and may come back with an import."""
+        """Read the title of a debate. One that was erased has none, and may come back with an import."""
         try:
             entry = await self._app.catalogue.get(id)
         except NotFound:

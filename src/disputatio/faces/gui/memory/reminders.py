@@ -18,7 +18,6 @@ from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.memory.insights import KINDS, WhyItem, explanation
 
 
-# ---- what the memory inspector shows ----------------------------------------------------------------------------
 @value
 class OccasionItem:
     """One time that it came up: for whom and when, what was looked for, why it was that, who read it."""
@@ -66,15 +65,15 @@ FACT: Final = "An established fact holds whatever the question is, so it is alwa
 def reminder_items(
     id: str, debate: Debate, past: Past, titles: Mapping[str, str]
 ) -> tuple[tuple[ReminderItem, ...], str]:
-    """What was brought into debate `id`, and why nothing was ("" where something was). `titles`: of the debates that
-    it may come from; one that is missing was erased."""
+    """Return what was brought into debate `id`, and why nothing was ("" where something was). `titles`: of the debates
+    that it may come from; one that is missing was erased."""
     found = reminders_of(debate, past)
     seen = course_of(debate.seats, past)
     return tuple(_item(id, each, seen, titles) for each in found), "" if found else silence(debate, past)
 
 
 def origins(debate: Debate, past: Past) -> frozenset[str]:
-    """The debates that something comes from."""
+    """Return the debates that something comes from."""
     return frozenset(each.debate for each in reminders_of(debate, past) if each.debate)
 
 
@@ -137,7 +136,8 @@ def _occasion(found: Occasion, seen: Course, of: Reminder) -> OccasionItem:
 
 
 def _why(of: Reminder, found: Occasion) -> WhyItem:
-    """An established fact that neither search brought up has no place in them, and needs none."""
+    """Return why it was recalled. An established fact that neither search brought up has no place in them, and needs
+    none."""
     why = explanation(found.terms)
     places = f"Its place in the search: {why.places}." if why.places else FACT if of.established else ""
     return replace(why, places=places)

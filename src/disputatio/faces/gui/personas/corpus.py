@@ -8,14 +8,13 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from disputatio.app.personas.corpora import Results
+from disputatio.app.personas.corpora import Found, Results
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.rows import HIGH, RowList
+from disputatio.faces.gui.kit.rows import HIGH, Row, RowList
 from disputatio.faces.gui.library.parts import Fault, file_chooser, label, row
-from disputatio.faces.gui.personas import persona_rows
 from disputatio.library.corpus import Source
 from disputatio.storage.corpus_files import KINDS
 
@@ -77,7 +76,7 @@ class CorpusCard(TitledCard):
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def show_sources(self, sources: Sequence[Source]) -> None:
         self._sources = {source.id: source for source in sources}
-        self.files.show_rows([persona_rows.source(source) for source in sources])
+        self.files.show_rows([_source_row(source) for source in sources])
         _fit(self.files)
         self.empty.setVisible(not sources)
         for widget in (self.question, self.try_it):
@@ -87,7 +86,7 @@ class CorpusCard(TitledCard):
         self._chosen()
 
     def show_found(self, results: Results | None) -> None:
-        rows = [persona_rows.found(each, number) for number, each in enumerate(results.found)] if results else []
+        rows = [_found_row(each, number) for number, each in enumerate(results.found)] if results else []
         self.found.show_rows(rows)
         _fit(self.found)
         said = ""
@@ -99,13 +98,13 @@ class CorpusCard(TitledCard):
         self.note.setVisible(bool(said))
 
     def show_busy(self, name: str) -> None:
-        """The file that is being read; "" for none."""
+        """Name the file that is being read; "" for none."""
         self.busy.setText(f"Reading {name}…")
         self.busy.setVisible(bool(name))
         self.add.setEnabled(not name)
 
     def begin(self) -> None:
-        """Somebody else is shown."""
+        """Forget what was tried: somebody else is shown."""
         self.question.clear()
         self.fault.say("")
         self.show_found(None)
@@ -118,20 +117,20 @@ class CorpusCard(TitledCard):
         return self._sources.get(id)
 
     def _chosen(self) -> None:
-        source = self._sources.get(self.files.key().partition(":")[2])
+        source = self._sources.get(self.files.key())
         self.remove.setVisible(source is not None)
         self.remove.setAccessibleName(f"Remove {source.name}" if source else "Remove")
-        said = persona_rows.left_out(source) if source else self._all_left_out()
+        said = _left_out(source) if source else self._all_left_out()
         self.left_out.setText(said)
         self.left_out.setVisible(bool(said))
 
     def _all_left_out(self) -> str:
-        lacking = sum(bool(persona_rows.left_out(source)) for source in self._sources.values())
+        lacking = sum(bool(_left_out(source)) for source in self._sources.values())
         return f"Something of {phrases.count(lacking, 'file')} was left out: choose one to see what." if lacking else ""
 
-    def _remove(self, key: str) -> None:
-        if key:
-            self.remove_wanted.emit(key.partition(":")[2])
+    def _remove(self, id: str) -> None:
+        if id:
+            self.remove_wanted.emit(id)
 
     def _ask(self) -> None:
         if question := self.question.text().strip():
@@ -139,7 +138,37 @@ class CorpusCard(TitledCard):
 
 
 def _fit(rows: RowList) -> None:
-    """As high as its rows, up to some of them."""
+    """Make a list as high as its rows, up to some of them."""
     number = len(rows.rows())
     rows.setVisible(number > 0)
     rows.setFixedHeight(min(number, ROWS) * HIGH + 4)
+
+
+def _source_row(each: Source) -> Row:
+    pages = f"{phrases.count(each.pages, 'page')} · " if each.pages else ""
+    size = f"{pages}{phrases.count(each.characters, 'character')} · {phrases.count(each.chunks, 'passage')}"
+    chip = "held back" if each.held_back else "in part" if each.notes else ""
+    return Row(
+        key=each.id,
+        title=each.name,
+        subtitle=size,
+        icon="file",
+        chip=chip,
+        tone="caution" if chip else "plain",
+    )
+
+
+def _found_row(each: Found, number: int) -> Row:
+    title = f"{each.source}, {each.chunk.place}"
+    return Row(key=str(number), title=title, subtitle=" ".join(each.chunk.text.split())[:300], icon="quote")
+
+
+def _left_out(each: Source) -> str:
+    """Return what of a file is not in the corpus, in sentences; "" where all of it is."""
+    parts = []
+    if each.held_back:
+        named = "; ".join(held.rpartition(", ")[0] or held for held in each.held_back)
+        parts.append(f"Held back as likely secrets: {named}.")
+    if each.notes:
+        parts.append(f"Left out: {'; '.join(each.notes)}.")
+    return " ".join(parts)

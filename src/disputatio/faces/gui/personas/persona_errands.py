@@ -64,7 +64,7 @@ class PersonaErrands(QObject):
         self.said.emit(f"“{removed.title}” is back", "")
 
     async def take_in(self, paths: Sequence[Path]) -> None:
-        """Personas from their files."""
+        """Take in personas from their files."""
         for path in paths:
             made, read = await self._app.personas.take_in(path)
             self.changed.emit()
@@ -105,7 +105,7 @@ class PersonaErrands(QObject):
 
     # ---- what they have read ---------------------------------------------------------------------------------------
     async def add_files(self, persona: Persona, paths: Sequence[Path]) -> None:
-        """One after another; one that cannot be read keeps out no other."""
+        """Add files one after another; one that cannot be read keeps out no other."""
         faults = []
         try:
             for path in paths:
@@ -127,7 +127,7 @@ class PersonaErrands(QObject):
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or the first of "name (2)", "name (3)" … that nobody has."""
+    """Return the name, or the first of "name (2)", "name (3)" … that nobody has."""
     number, free = 1, name
     while free.casefold() in taken:
         number += 1

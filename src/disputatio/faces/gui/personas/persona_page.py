@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.personas.files import is_example
+from disputatio.app.personas.personas import PersonaEntry
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
@@ -20,17 +22,17 @@ from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.rows import Row, RowList
 from disputatio.faces.gui.kit.toast import Toast
 from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, row, separator
-from disputatio.faces.gui.personas import persona_rows
 from disputatio.faces.gui.personas.corpus import CorpusCard
 from disputatio.faces.gui.personas.persona_errands import PersonaErrands
 from disputatio.faces.gui.personas.persona_sheet import NARROW, PersonaSheet
 from disputatio.library.persona import Persona
 
 
-# ---- The left side: search, one's own personas and the examples, and how to get more.
 class PersonaShelf(QWidget):
-    wanted = Signal(str)
-    """ "new" or "import"."""
+    """The left side: search, one's own personas and the examples, and how to get more."""
+
+    new_wanted = Signal()
+    import_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,14 +44,25 @@ class PersonaShelf(QWidget):
         self.new = TextButton("New persona", icon="plus")
         self.take_in = TextButton("Import…", icon="import")
         self.take_in.setToolTip("Take in a persona from its TOML file")
-        self.new.clicked.connect(lambda: self.wanted.emit("new"))
-        self.take_in.clicked.connect(lambda: self.wanted.emit("import"))
+        self.new.clicked.connect(self.new_wanted)
+        self.take_in.clicked.connect(self.import_wanted)
         items = (label("Personas", "title"), self.field, self.nobody, (self.list, 1))
         column(*items, row((self.new, 1), self.take_in, spacing=6), of=self, margins=(16, 18, 12, 12), spacing=10)
 
-    def show_rows(self, rows: Sequence[Row | str]) -> None:
+    def show_personas(self, listed: Sequence[PersonaEntry]) -> None:
+        """Show one's own first, and the examples below them, under headings."""
+        rows: list[Row | str] = []
+        for title, example in (("Yours", False), ("Examples", True)):
+            some = [_row(each) for each in listed if each.example == example]
+            rows += [title, *some] if some else []
         self.list.show_rows(rows)
         self.nobody.setVisible(not rows)
+
+
+def _row(listed: PersonaEntry) -> Row:
+    persona = listed.persona
+    chip = phrases.count(listed.sources, "source") if listed.sources else ""
+    return Row(key=persona.id, title=persona.name, subtitle=persona.about, icon="user", chip=chip)
 
 
 WIDE: Final = 780
@@ -75,12 +88,12 @@ class PersonasPage(Page):
             "the left, or make your own; then give it a seat when you start a debate.",
             icon="user",
         )
-        self.nobody.add_button("new", "New persona", icon="plus", primary=True)
-        self.nobody.add_button("import", "Import…", icon="import")
+        self.nobody.add_button("new", "New persona", icon="plus", primary=True).clicked.connect(self._begin)
+        self.nobody.add_button("import", "Import…", icon="import").clicked.connect(self._import)
         self.stack = QStackedWidget()
         FileDrop(self, self._dropped)
         self.keys = {
-            (Qt.Key.Key_N, True): lambda: self._wanted("new"),
+            (Qt.Key.Key_N, True): self._begin,
             (Qt.Key.Key_F, True): self.shelf.field.take_keyboard,
             (Qt.Key.Key_S, True): self.sheet.flush,
         }
@@ -110,11 +123,13 @@ class PersonasPage(Page):
 
     def _connect(self) -> None:
         self.shelf.field.searched.connect(lambda _text: self.refresh())
-        self.shelf.wanted.connect(self._wanted)
-        self.shelf.list.opened.connect(lambda key: self.go("persona", key.partition(":")[2]))
-        self.shelf.list.delete_wanted.connect(lambda key: self.errands.start(self._delete(key.partition(":")[2])))
-        self.nobody.chosen.connect(self._wanted)
-        self.sheet.wanted.connect(self._wanted)
+        self.shelf.new_wanted.connect(self._begin)
+        self.shelf.import_wanted.connect(self._import)
+        self.shelf.list.opened.connect(lambda id: self.go("persona", id))
+        self.shelf.list.delete_wanted.connect(self._delete)
+        self.sheet.copy_wanted.connect(self._copy)
+        self.sheet.export_wanted.connect(self._export)
+        self.sheet.delete_wanted.connect(self._delete)
         self.sheet.saved.connect(self._saved)
         self.corpus.files_chosen.connect(self._add_files)
         self.corpus.remove_wanted.connect(self._remove_source)
@@ -129,7 +144,7 @@ class PersonasPage(Page):
 
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
-        """A persona, or ("", "") who was shown."""
+        """Show a persona, or ("", "") who was shown."""
         self.sheet.flush()
         if kind:
             self.fault.explain(None)
@@ -151,7 +166,7 @@ class PersonasPage(Page):
         step = self._steps
         listed = await (self._app.personas.search(words) if words else self._app.personas.all())
         if step == self._steps:
-            self.shelf.show_rows(persona_rows.shelf(listed))
+            self.shelf.show_personas(listed)
             self._select()
 
     async def _show(self, id: str) -> None:
@@ -170,28 +185,31 @@ class PersonasPage(Page):
         self._select()
 
     def _select(self) -> None:
-        self.shelf.list.select(f"persona:{self.sheet.persona.id}" if self.sheet.persona else "")
+        self.shelf.list.select(self.sheet.persona.id if self.sheet.persona else "")
 
     # ---- what is wanted --------------------------------------------------------------------------------------------
-    def _wanted(self, what: str) -> None:
-        self.sheet.flush()
-        persona = self.sheet.persona
-        match what:
-            case "new":
-                self.shelf.field.empty()
-                self.fault.explain(None)
-                self._open(Persona(name=""))
-                self.sheet.fields["name"].edit.setFocus()
-            case "import":
-                self.errands.choose_personas()
-            case "copy" if persona is not None:
-                self.errands.start(self.errands.copy(persona))
-            case "export" if persona is not None:
-                self.errands.choose_place(persona)
-            case "delete" if persona is not None and persona.id:
-                self.errands.start(self._delete(persona.id))
+    def _begin(self) -> None:
+        """Show an empty sheet; somebody new is stored once they have a name."""
+        self.shelf.field.empty()
+        self.fault.explain(None)
+        self._open(Persona(name=""))
+        self.sheet.fields["name"].edit.setFocus()
 
-    async def _delete(self, id: str) -> None:
+    def _import(self) -> None:
+        self.sheet.flush()
+        self.errands.choose_personas()
+
+    def _copy(self, persona: Persona) -> None:
+        self.errands.start(self.errands.copy(persona))
+
+    def _export(self, persona: Persona) -> None:
+        self.errands.choose_place(persona)
+
+    def _delete(self, id: str) -> None:
+        self.sheet.flush()
+        self.errands.start(self._move_to_bin(id))
+
+    async def _move_to_bin(self, id: str) -> None:
         await self.errands.delete(await self._app.personas.get(id))
         if self.sheet.persona is not None and self.sheet.persona.id == id:
             self.sheet.forget()
@@ -204,7 +222,7 @@ class PersonasPage(Page):
 
     # ---- what they have read ---------------------------------------------------------------------------------------
     def _dropped(self, paths: Sequence[Path]) -> None:
-        """Files of personas are taken in, others are read by who is shown."""
+        """Take in the files of personas; others are read by who is shown."""
         personas = [path for path in paths if path.suffix.lower() == ".toml"]
         texts = [path for path in paths if path not in personas]
         if personas:

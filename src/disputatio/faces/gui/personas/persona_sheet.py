@@ -21,7 +21,6 @@ from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label
 from disputatio.library.persona import LIMITS, TITLES, Persona
 from disputatio.prompting import personas
 
-# ---- A part of a persona's contract: what it is, what there is room for, the text.
 HINTS: Final = {
     "name": "What they are called in the debate",
     "about": "Who they are, in a sentence",
@@ -50,7 +49,7 @@ class GrowingText(QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        """The layout of a plain text counts its height in lines."""
+        """Make the field as high as its text: the layout of a plain text counts its height in lines."""
         lines = min(MOST_LINES, max(self._least, math.ceil(self.document().size().height())))
         margins = self.contentsMargins()
         frame = margins.top() + margins.bottom() + 2 * round(self.document().documentMargin()) + 2
@@ -58,6 +57,8 @@ class GrowingText(QPlainTextEdit):
 
 
 class ContractField(QWidget):
+    """One part of a persona's contract: what it is, what there is room for, the text."""
+
     changed = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -88,7 +89,7 @@ class ContractField(QWidget):
         return len(self.text) <= self._limit
 
     def show_text(self, text: str) -> None:
-        """Nothing is said of it."""
+        """Show a text, and say nothing of it."""
         self.edit.blockSignals(True)
         if isinstance(self.edit, QLineEdit):
             self.edit.setText(text)
@@ -108,7 +109,7 @@ class ContractField(QWidget):
         self.changed.emit()
 
     def _count(self) -> None:
-        """What there is room for is said once it gets narrow."""
+        """Say how much room there is once it gets narrow."""
         size = len(self.text)
         self.room.setText(f"{size:,} of {self._limit:,}" if size > self._limit * 0.7 else "")
         self.room.setProperty("look", "error" if size > self._limit else "caption")
@@ -118,27 +119,28 @@ class ContractField(QWidget):
 
 NARROW: Final = 560
 """Pixels below which what they value and what would change their mind stand below one another."""
-BUTTONS: Final = (
-    ("copy", "Duplicate", "copy", ""),
-    ("export", "Export…", "export", ""),
-    ("delete", "Delete", "trash", "danger"),
-)
 
 
 class PersonaSheet(SavingSheet):
-    wanted = Signal(str)
-    """ "copy", "export" or "delete"."""
+    copy_wanted = Signal(object)
+    export_wanted = Signal(object)
+    """Who is on the sheet, as typed (Persona)."""
+    delete_wanted = Signal(str)
+    """The id of who is on the sheet."""
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(app, bridge, parent)
         self.fields = {name: ContractField(name) for name in LIMITS}
         self.told = label(look="caption")
-        self.buttons = {name: TextButton(label, icon=icon, kind=kind) for name, label, icon, kind in BUTTONS}
+        self.duplicate = TextButton("Duplicate", icon="copy")
+        self.export = TextButton("Export…", icon="export")
+        self.delete = TextButton("Delete", icon="trash", kind="danger")
         self.notice = self._notice()
         for field in self.fields.values():
             field.changed.connect(self._typed)
-        for name, button in self.buttons.items():
-            button.clicked.connect(lambda _checked=False, what=name: self.wanted.emit(what))
+        self.duplicate.clicked.connect(self._want_copy)
+        self.export.clicked.connect(self._want_export)
+        self.delete.clicked.connect(self._want_deletion)
         self._lay_out()
 
     def _notice(self) -> QFrame:
@@ -146,16 +148,16 @@ class PersonaSheet(SavingSheet):
         frame.setProperty("notice", True)
         text = QLabel("This persona ships with Disputatio. Copy it to change it, or to give it something to read.")
         text.setWordWrap(True)
-        make = TextButton("Make it yours", icon="copy", kind="primary")
-        make.clicked.connect(lambda: self.wanted.emit("copy"))
-        row((text, 1), make, of=frame, margins=(14, 10, 12, 10), spacing=12)
+        self.adopt = TextButton("Make it yours", icon="copy", kind="primary")
+        self.adopt.clicked.connect(self._want_copy)
+        row((text, 1), self.adopt, of=frame, margins=(14, 10, 12, 10), spacing=12)
         return frame
 
     def _lay_out(self) -> None:
         self._middle = QGridLayout()
         self._middle.setHorizontalSpacing(14)
         self._middle.setVerticalSpacing(14)
-        head = row(self.state, None, *self.buttons.values(), spacing=8)
+        head = row(self.state, None, self.duplicate, self.export, self.delete, spacing=8)
         upper = (self.fields[name] for name in ("name", "about", "holds"))
         lower = (self._middle, self.fields["voice"], self.told)
         column(head, self.notice, *upper, *lower, of=self, margins=FLUSH, spacing=14)
@@ -188,9 +190,23 @@ class PersonaSheet(SavingSheet):
     def _show_stored(self) -> None:
         stored = bool(self.persona and self.persona.id)
         example = bool(self.persona and is_example(self.persona))
-        self.buttons["copy"].setVisible(stored and not example)
-        self.buttons["export"].setVisible(stored)
-        self.buttons["delete"].setVisible(stored and not example)
+        self.duplicate.setVisible(stored and not example)
+        self.export.setVisible(stored)
+        self.delete.setVisible(stored and not example)
+
+    def _want_copy(self) -> None:
+        self.flush()
+        if self.persona is not None:
+            self.copy_wanted.emit(self.persona)
+
+    def _want_export(self) -> None:
+        self.flush()
+        if self.persona is not None:
+            self.export_wanted.emit(self.persona)
+
+    def _want_deletion(self) -> None:
+        if self.persona is not None and self.persona.id:
+            self.delete_wanted.emit(self.persona.id)
 
     # ---- saving ----------------------------------------------------------------------------------------------------
     def _typed(self) -> None:

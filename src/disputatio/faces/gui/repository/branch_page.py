@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app import erasures
@@ -17,14 +17,14 @@ from disputatio.debate.log.commands import SetOption
 from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.banner import DISMISS, Banner
-from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.phrases import count
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.kit.rows import RowList
 from disputatio.faces.gui.repository import branch_rows
-from disputatio.faces.gui.repository.branch_rows import BranchBar
 from disputatio.faces.gui.sources.diff import DiffView, read_diff
 from disputatio.faces.gui.sources.file_view import SourceView
 from disputatio.repository.branch_views import FileChange
@@ -44,12 +44,75 @@ KEEP = (
 )
 
 
+NARROW: Final = 860
+"""Pixels of width below which the buttons have no words."""
+
+
+class BranchBar(QWidget):
+    """The head of the page: which branch it is, and what can be done with it."""
+
+    leave_wanted = Signal()
+    commit_wanted = Signal()
+    keep_wanted = Signal()
+    delete_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.leave = TextButton("Back to the debate", icon="arrow-left", kind="quiet")
+        self.leave.setToolTip("Back to the debate (Esc)")
+        self.commit = TextButton("Commit what is missing", icon="commit")
+        self.commit.setToolTip("Texts after each round, notes, the changes that the final text proposes")
+        self.keep = TextButton("Keep it up to date", icon="check")
+        self.keep.setToolTip("Commit automatically after every round from now on")
+        self.delete = TextButton("Delete…", icon="trash", kind="danger")
+        self.delete.setToolTip("Delete the branch; the debate stays")
+        self.title, self.subtitle = ElidedLabel(look="title"), ElidedLabel(look="caption")
+        titles = QVBoxLayout()
+        titles.setSpacing(0)
+        titles.addWidget(self.title)
+        titles.addWidget(self.subtitle)
+        self._labels = {
+            self.leave: "Back to the debate",
+            self.commit: "Commit what is missing",
+            self.keep: "Keep it up to date",
+            self.delete: "Delete…",
+        }
+        for button, label in self._labels.items():
+            button.setAccessibleName(label)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 10, 14, 8)
+        row.setSpacing(6)
+        row.addWidget(self.leave)
+        row.addSpacing(6)
+        row.addLayout(titles, 1)
+        for button in (self.commit, self.keep, self.delete):
+            row.addWidget(button)
+        self.leave.clicked.connect(self.leave_wanted)
+        self.commit.clicked.connect(self.commit_wanted)
+        self.keep.clicked.connect(self.keep_wanted)
+        self.delete.clicked.connect(self.delete_wanted)
+
+    def show_branch(self, name: str, subtitle: str, *, there: bool, kept: bool) -> None:
+        """Show which branch it is. `there`: it has commits; `kept`: it is kept up to date by itself."""
+        self.title.setText(name)
+        self.title.setAccessibleName(name)
+        self.subtitle.setText(subtitle)
+        self.delete.setVisible(there)
+        self.keep.setVisible(not kept)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the buttons their icons, names and tool tips alone where there is little room."""
+        super().resizeEvent(event)
+        for button, label in self._labels.items():
+            button.setText(label if self.width() >= NARROW else "")
+
+
 class BranchPage(Page):
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._app, self._bridge, self._branches = app, bridge, app.branches
         self._debate = ""
-        self._view: BranchView | None = None
+        self.branch: BranchView | None = None
         self._changes: Sequence[FileChange] = ()
         self._step = 0
         self.bar, self.banner = BranchBar(), Banner()
@@ -58,7 +121,8 @@ class BranchPage(Page):
         self.blame = IconButton("user", "Who wrote each line of this file")
         self.blame.setCheckable(True)
         self.diff, self.source, self.nothing = DiffView(), SourceView(), EmptyState(*NONE, icon="fork")
-        self.nothing.add_button("commit", "Commit what there is", icon="commit", primary=True)
+        first = self.nothing.add_button("commit", "Commit what there is", icon="commit", primary=True)
+        first.clicked.connect(self._start_commit)
         self.stack = QStackedWidget()
         for view in (self.nothing, self.diff, self.source):
             self.stack.addWidget(view)
@@ -99,17 +163,20 @@ class BranchPage(Page):
         whole.addWidget(split, 1)
 
     def _connect(self) -> None:
-        for source in (self.bar.wanted, self.banner.chosen, self.nothing.chosen):
-            source.connect(self.act)
+        self.bar.leave_wanted.connect(self._leave)
+        self.bar.commit_wanted.connect(self._start_commit)
+        self.bar.keep_wanted.connect(lambda: self._bridge.start(self._keep(), self._refuse))
+        self.bar.delete_wanted.connect(lambda: self._bridge.start(self._delete(), self._refuse))
+        self.banner.chosen.connect(lambda proposed: self._bridge.start(self._apply(proposed), self._refuse))
         self.list.currentItemChanged.connect(lambda *_: self._choose(self.list.key()))
         self.files.currentIndexChanged.connect(self._show_file)
         self.blame.clicked.connect(self._show_file)
-        self.keys = {(Qt.Key.Key_Escape, False): partial(self.act, "leave")}
+        self.keys = {(Qt.Key.Key_Escape, False): self._leave}
 
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if kind == "debate" and id != self._debate:
-            self._debate, self._view = id, None
+            self._debate, self.branch = id, None
             self.list.show_rows(())
             self._empty("Reading the branch…", "")
         if self._debate:
@@ -119,20 +186,11 @@ class BranchPage(Page):
     def focus(self) -> QWidget:
         return self.list
 
-    def act(self, name: str) -> None:
-        """By name: what the bar and the banner want."""
-        match name:
-            case "leave":
-                self.left.emit(ShowDebate(id=self._debate))
-            case "commit":
-                self._bridge.start(self._commit(), self._refuse)
-            case "keep":
-                self._bridge.start(self._keep(), self._refuse)
-            case "delete":
-                self._bridge.start(self._delete(), self._refuse)
-            case "apply":
-                if (chosen := self._proposal()) is not None:
-                    self._bridge.start(self._apply(chosen), self._refuse)
+    def _leave(self) -> None:
+        self.left.emit(ShowDebate(id=self._debate))
+
+    def _start_commit(self) -> None:
+        self._bridge.start(self._commit(), self._refuse)
 
     def _read(self) -> None:
         self._step += 1
@@ -142,7 +200,7 @@ class BranchPage(Page):
         view = await self._branches.view(self._debate)
         if step != self._step:
             return
-        self._view = view
+        self.branch = view
         kept = view.wanted
         self.bar.show_branch(view.name, branch_rows.subtitle(view), there=bool(view.tip), kept=kept)
         self.list.show_rows(branch_rows.rows(view, self._app.clock.now()))
@@ -165,23 +223,19 @@ class BranchPage(Page):
         self.stack.setCurrentWidget(self.nothing)
 
     def _refuse(self, error: DisputatioError) -> None:
-        if self._view is None:
+        if self.branch is None:
             self._empty(error.what, error.remedy)
         self.banner.say("error", error.user_message, [DISMISS])
 
     # ---- what is chosen --------------------------------------------------------------------------------------------
-    def _proposal(self) -> Proposed | None:
-        kind, _, place = self.list.key().partition(":")
-        return self._view.proposals[int(place)] if kind == "proposal" and self._view is not None else None
-
     def _choose(self, key: str) -> None:
-        kind, _, id = key.partition(":")
-        if (proposed := self._proposal()) is not None:
-            self._show_proposal(proposed)
-        elif kind in ("whole", "commit"):
+        chosen = branch_rows.choices(self.branch).get(key) if self.branch is not None else None
+        if isinstance(chosen, Proposed):
+            self._show_proposal(chosen)
+        elif chosen is not None:
             self.banner.quiet()
             self._step += 1
-            self._bridge.start(self._read_diff(id, self._step), self._refuse)
+            self._bridge.start(self._read_diff(chosen, self._step), self._refuse)
 
     async def _read_diff(self, commit: str, step: int) -> None:
         changes = await self._branches.diff(self._debate, commit)
@@ -203,7 +257,7 @@ class BranchPage(Page):
         self.blame.setChecked(False)
 
     def _show_file(self) -> None:
-        """The diff of the chosen file, or who wrote its lines."""
+        """Show the diff of the chosen file, or who wrote its lines."""
         path = self.files.currentData()
         self.blame.setEnabled(bool(path))
         if path and self.blame.isChecked():
@@ -242,13 +296,13 @@ class BranchPage(Page):
         open_ = not proposed.commit and not proposed.why_not
         tone = "ok" if proposed.commit else "error" if proposed.why_not else "muted"
         self.banner.say(
-            tone, branch_rows.verdict(proposed), [("apply", "Apply to the branch", "check")] if open_ else ()
+            tone, branch_rows.verdict(proposed), [(proposed, "Apply to the branch", "check")] if open_ else ()
         )
 
     # ---- writing ---------------------------------------------------------------------------------------------------
     async def _agreed(self) -> bool:
-        """Asked before the first writing to a repository; a branch that is there was agreed to."""
-        view = self._view
+        """Ask before the first writing to a repository; a branch that is there was agreed to."""
+        view = self.branch
         if view is None or view.wanted or view.tip:
             return view is not None
         words = f"This creates a branch {view.name} in {view.repository}. {KEEP}"
@@ -272,7 +326,7 @@ class BranchPage(Page):
             await self._again("The proposal is now a commit on the branch.")
 
     async def _delete(self) -> None:
-        view = self._view
+        view = self.branch
         if view is None:
             return
         if not await answer(Confirm.of(erasures.of_branch(view), "Keep it", self.window())):
@@ -286,9 +340,9 @@ class BranchPage(Page):
         await self._app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))
 
     async def _again(self, said: str) -> None:
-        """What was done is shown, and the keyboard is where it can go on: the button that did it may be gone."""
+        """Show what was done, and put the keyboard where it can go on: the button that did it may be gone."""
         self._step += 1
         await self._load(self._step, said)
         if self.isVisible():
-            there = self._view is not None and self._view.tip
+            there = self.branch is not None and self.branch.tip
             (self.list if there else self.bar.leave).setFocus()

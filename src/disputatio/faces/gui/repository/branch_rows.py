@@ -1,4 +1,4 @@
-"""The branch of a debate in words and rows, and the head of its page."""
+"""The branch of a debate in words and rows. Pure."""
 
 from __future__ import annotations
 
@@ -6,37 +6,42 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
-
 from disputatio.app.debates.branches import BranchView, Proposed
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.rows import Row
 from disputatio.repository.blame import Blame
 from disputatio.repository.branch_views import BlameLine, FileChange
 from disputatio.repository.branches import Milestone
 from disputatio.repository.entries import Commit
 
-WHOLE = "whole:"
+WHOLE: Final = "all changes"
+"""The key of the row that stands for the branch as a whole."""
 SIGNS = {"added": "+", "deleted": "−", "renamed": "→", "changed": "±"}
 
 
 def rows(view: BranchView, now: float) -> list[Row | str]:
-    """The list beside the diff: the branch as a whole, its commits, what was proposed."""
+    """Return the list beside the diff: the branch as a whole, its commits, what was proposed."""
     found: list[Row | str] = []
     if view.log:
         found += ["Branch", Row(key=WHOLE, title="All its changes", subtitle=_since(view), icon="fork")]
         found += ["Commits, newest first", *(_commit_row(each, now) for each in view.log)]
     if view.proposals:
         found.append("Proposed changes")
-        for place, each in enumerate(view.proposals):
-            found.append(_proposal_row(place, each))
+        for each in view.proposals:
+            found.append(_proposal_row(each))
             if each.proposal.beyond:  # the whole sentence stands with the turn
                 found.append(f"{each.proposal.beyond.partition(':')[0]}, {each.proposal.number} taken up")
     return found
+
+
+def choices(view: BranchView) -> dict[str, Proposed | str]:
+    """Return what each row stands for, by its key: a proposal, or the commit whose changes are shown ("" for all)."""
+    commits = {WHOLE: "", **{each.id: each.id for each in view.log}}
+    return {**commits, **{_proposal_key(each): each for each in view.proposals}}
+
+
+def _proposal_key(each: Proposed) -> str:
+    return f"{each.proposal.turn} {each.proposal.number}"
 
 
 def _since(view: BranchView) -> str:
@@ -46,7 +51,7 @@ def _since(view: BranchView) -> str:
 def _commit_row(each: Milestone, now: float) -> Row:
     by = "" if each.ours else f"{each.author} · "
     return Row(
-        key=f"commit:{each.id}",
+        key=each.id,
         title=each.subject,
         subtitle=f"{by}{each.id[:8]} · {phrases.day(each.at, now)}",
         icon="commit",
@@ -55,12 +60,12 @@ def _commit_row(each: Milestone, now: float) -> Row:
     )
 
 
-def _proposal_row(place: int, each: Proposed) -> Row:
+def _proposal_row(each: Proposed) -> Row:
     proposal = each.proposal
     chip, tone = ("on the branch", "ok") if each.commit else ("refused", "error") if each.why_not else ("new", "plain")
     of = f"round {proposal.round}" if proposal.round else "final text" if proposal.final else "outside a round"
     return Row(
-        key=f"proposal:{place}",
+        key=_proposal_key(each),
         title=f"{proposal.name}, {of}",
         subtitle=each.why_not or phrases.count(proposal.diff.count("\n@@") or 1, "place") + " changed",
         icon="edit",
@@ -70,14 +75,14 @@ def _proposal_row(place: int, each: Proposed) -> Row:
 
 
 def subtitle(view: BranchView) -> str:
-    """What stands on the branch, in a line."""
+    """Return what stands on the branch, in a line."""
     if not view.tip:
         return f"{view.repository} · no branch yet"
     return f"{view.repository} · {phrases.count(len(view.log), 'commit')} on top of {view.pin[:10] or 'nothing'}"
 
 
 def verdict(each: Proposed) -> str:
-    """What is so of a proposal."""
+    """Return what is so of a proposal."""
     if each.commit:
         return f"It is on the branch, as commit {each.commit[:10]}."
     if each.why_not:
@@ -91,7 +96,7 @@ def file_label(change: FileChange) -> str:
 
 
 def diff_text(changes: Sequence[FileChange]) -> str:
-    """The diffs one after the other; what cannot be shown says why."""
+    """Return the diffs one after the other; what cannot be shown says why."""
     return "\n".join(_text(each) for each in changes)
 
 
@@ -102,7 +107,7 @@ def _text(change: FileChange) -> str:
 
 
 def blame_of(path: str, lines: Sequence[BlameLine]) -> list[Blame]:
-    """Runs of lines by the same commit."""
+    """Return the runs of lines by the same commit."""
     found: list[Blame] = []
     for line in lines:
         commit = Commit(id=line.commit, author=line.author, date=_date(line.at), subject=line.subject)
@@ -118,61 +123,3 @@ def _date(at: int) -> str:
         return datetime.fromtimestamp(at, UTC).isoformat()
     except (OverflowError, ValueError, OSError):
         return ""
-
-
-# ---- the head of the branch page --------------------------------------------------------------------------------
-NARROW: Final = 860
-"""Pixels of width below which the buttons have no words."""
-
-
-class BranchBar(QWidget):
-    wanted = Signal(str)
-    """ "leave", "commit", "keep", "delete"."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.leave = TextButton("Back to the debate", icon="arrow-left", kind="quiet")
-        self.leave.setToolTip("Back to the debate (Esc)")
-        self.commit = TextButton("Commit what is missing", icon="commit")
-        self.commit.setToolTip("Texts after each round, notes, the changes that the final text proposes")
-        self.keep = TextButton("Keep it up to date", icon="check")
-        self.keep.setToolTip("Commit automatically after every round from now on")
-        self.delete = TextButton("Delete…", icon="trash", kind="danger")
-        self.delete.setToolTip("Delete the branch; the debate stays")
-        self.title, self.subtitle = ElidedLabel(look="title"), ElidedLabel(look="caption")
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self.title)
-        titles.addWidget(self.subtitle)
-        self._labels = {
-            self.leave: "Back to the debate",
-            self.commit: "Commit what is missing",
-            self.keep: "Keep it up to date",
-            self.delete: "Delete…",
-        }
-        for button, label in self._labels.items():
-            button.setAccessibleName(label)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 14, 8)
-        row.setSpacing(6)
-        row.addWidget(self.leave)
-        row.addSpacing(6)
-        row.addLayout(titles, 1)
-        for name, button in (("commit", self.commit), ("keep", self.keep), ("delete", self.delete)):
-            button.clicked.connect(lambda _checked=False, which=name: self.wanted.emit(which))
-            row.addWidget(button)
-        self.leave.clicked.connect(lambda: self.wanted.emit("leave"))
-
-    def show_branch(self, name: str, subtitle: str, *, there: bool, kept: bool) -> None:
-        """`there`: the branch has commits; `kept`: it is kept up to date by itself."""
-        self.title.setText(name)
-        self.title.setAccessibleName(name)
-        self.subtitle.setText(subtitle)
-        self.delete.setVisible(there)
-        self.keep.setVisible(not kept)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room the buttons keep their icons, names and tool tips."""
-        super().resizeEvent(event)
-        for button, label in self._labels.items():
-            button.setText(label if self.width() >= NARROW else "")

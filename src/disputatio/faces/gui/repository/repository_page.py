@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
@@ -21,15 +21,15 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.kit.rows import RowList
 from disputatio.faces.gui.repository import repository_rows
-from disputatio.faces.gui.repository.clone_dialog import CloneDialog
-from disputatio.faces.gui.repository.issues import Discussion
+from disputatio.faces.gui.repository.discussion import Discussion
 from disputatio.faces.gui.repository.repository_search import RepositorySearch
-from disputatio.faces.gui.repository.repository_view import RepositoryView
-from disputatio.faces.gui.repository.runs import BEGUN, Runs
+from disputatio.faces.gui.repository.repository_view import IndexPress, RepositoryView
+from disputatio.faces.gui.repository.runs import BEGUN, CloneDialog, Runs
 from disputatio.faces.gui.sources.passage import Passage, Shows
 from disputatio.repository.errors import RepositoryError
 
@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- the list of repositories -----------------------------------------------------------------------------------
 WIDTH = 250
 
 
 class Shelf(QWidget):
-    wanted = Signal(str)
-    """ "open" or "clone"."""
+    """The repositories that were opened, and how to get more."""
+
+    open_wanted = Signal()
+    clone_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,14 +53,12 @@ class Shelf(QWidget):
         title.setProperty("look", "title")
         self.open = TextButton("Open a repository…", icon="plus")
         self.open.setToolTip("You can also drop a folder here")
-        self.open.clicked.connect(lambda: self.wanted.emit("open"))
+        self.open.clicked.connect(self.open_wanted)
         self.clone = TextButton("Clone by its address…", icon="import")
         self.clone.setToolTip("Fetches a bare copy into the data folder when you say so")
-        self.clone.clicked.connect(lambda: self.wanted.emit("clone"))
+        self.clone.clicked.connect(self.clone_wanted)
         self.list = RowList("Repositories you opened")
-        hint = QLabel("Opened by folder or by dropping one here. Nothing in them is changed or run.")
-        hint.setProperty("look", "caption")
-        hint.setWordWrap(True)
+        hint = caption("Opened by folder or by dropping one here. Nothing in them is changed or run.")
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 18, 12, 12)
         column.setSpacing(10)
@@ -70,8 +69,8 @@ class Shelf(QWidget):
         column.addWidget(hint)
 
     def show_repositories(self, found: Sequence[RepositoryStatus], current: str, busy: Collection[str] = ()) -> None:
-        """Those that came since stand above the others, which stay where they are: nothing moves away under the
-        pointer."""
+        """Show them; those that came since stand above the others, which stay where they are: nothing moves away
+        under the pointer."""
         places = {row.key: place for place, row in enumerate(self.list.rows())}
         ordered = sorted(found, key=lambda each: places.get(each.path, -1))
         self.list.show_rows([repository_rows.shelf_row(each, each.path in busy) for each in ordered])
@@ -95,14 +94,15 @@ class RepositoryPage(Page):
         super().__init__(parent)
         self._app, self._bridge = app, bridge
         self._repositories = app.repositories
-        self._current = ""
-        self._status: RepositoryStatus | None = None
+        self.current = ""
+        self.status: RepositoryStatus | None = None
         self._runs = Runs(app, bridge, self)
         self._step = 0
         self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
-        self.nothing.add_button("open", "Open a repository…", icon="plus", primary=True)
-        self.nothing.add_button("clone", "Clone by its address…", icon="import")
+        opening = self.nothing.add_button("open", "Open a repository…", icon="plus", primary=True)
+        opening.clicked.connect(self.choose)
+        self.nothing.add_button("clone", "Clone by its address…", icon="import").clicked.connect(self.clone)
         self.stack = QStackedWidget()
         self.reading = EmptyState("Reading the repository…", icon="repository")
         for view in (self.nothing, self.reading):
@@ -125,24 +125,26 @@ class RepositoryPage(Page):
         row.addWidget(self.stack, 1)
 
     def _connect(self) -> None:
-        for source in (self.shelf.wanted, self.nothing.chosen):
-            source.connect(self.act)
+        self.shelf.open_wanted.connect(self.choose)
+        self.shelf.clone_wanted.connect(self.clone)
         self.shelf.list.opened.connect(self.show_repository)
         self.shelf.list.delete_wanted.connect(lambda path: self._bridge.start(self._forget(path)))
         self._runs.progressed.connect(self._progressed)
         self._runs.ended.connect(self._run_ended)
         self.keys = {
-            (Qt.Key.Key_O, True): partial(self.act, "open"),
+            (Qt.Key.Key_O, True): self.choose,
             (Qt.Key.Key_F, True): self._focus_search,
         }
 
     @cached_property
     def view(self) -> RepositoryView:
-        """Made a moment after the page: both at once would hold up the window."""
+        """Make the view a moment after the page: both at once would hold up the window."""
         made = RepositoryView()
         self.stack.addWidget(made)
-        for source in (made.wanted, made.index.wanted):
-            source.connect(self.act)
+        made.debate_wanted.connect(self._debate)
+        made.refresh_wanted.connect(lambda: self.show_repository(self.current))
+        made.forget_wanted.connect(lambda: self._bridge.start(self._forget(self.current)))
+        made.index.wanted.connect(self._run)
         made.search.opened.connect(self._open_place)
         made.past.list.opened.connect(self._open_commit)
         made.list.opened.connect(self.debate_opened)
@@ -169,40 +171,41 @@ class RepositoryPage(Page):
     def focus(self) -> QWidget:
         return self.shelf.list
 
-    def act(self, name: str) -> None:
-        """By name: what the views want."""
-        match name:
-            case "open":
-                self._choose()
-            case "clone":
-                self._clone()
-            case "debate":
-                self._debate()
-            case "refresh":
-                self.show_repository(self._current)
-            case "forget":
-                self._bridge.start(self._forget(self._current))
-            case "settings":
+    def _run(self, what: IndexPress) -> None:
+        match what:
+            case IndexPress.INDEX:
+                self._runs.index(self.current)
+            case IndexPress.EMBED:
+                self._runs.embed(self.current)
+            case IndexPress.SUMMARISE:
+                self._runs.summarise(self.current)
+            case IndexPress.READ:
+                self._runs.read(self.current)
+            case IndexPress.STOP:
+                self._runs.stop(self.current)
+            case IndexPress.SETTINGS:
                 self.settings_wanted.emit("Providers")
-            case "index" | "embed" | "summarise" | "read" | "stop":
-                self._runs.act(name, self._current)
+            case _:
+                assert_never(what)
 
     def _debate(self, issue: int = 0) -> None:
-        self.question_wanted.emit(ContextChoice(kind="repository", ref=self._current, issue=issue))
+        self.question_wanted.emit(ContextChoice(kind="repository", ref=self.current, issue=issue))
 
     def settings_changed(self) -> None:
-        """There may be a token now, or none any more."""
-        if self._status is not None and self._status.path == self._current:
-            self._discussion.follow(self._status.origin)
+        """Ask GitHub again: there may be a token now, or none any more."""
+        if self.status is not None and self.status.path == self.current:
+            self._discussion.follow(self.status.origin)
 
-    def _choose(self) -> None:
+    def choose(self) -> None:
+        """Ask for a folder, and open the repository there."""
         chooser = QFileDialog(self.window(), "Open a repository")
         chooser.setFileMode(QFileDialog.FileMode.Directory)
         chooser.setOption(QFileDialog.Option.ShowDirsOnly)
         chooser.fileSelected.connect(self.show_repository)
         chooser.open()
 
-    def _clone(self) -> None:
+    def clone(self) -> None:
+        """Ask for an address, and show the copy."""
         dialog = CloneDialog(self._repositories, self._bridge, self.window())
         dialog.cloned.connect(self.show_repository)
         dialog.open()
@@ -214,7 +217,7 @@ class RepositoryPage(Page):
         """Open the repository at a path, or above it."""
         self._step += 1
         step = self._step
-        if path != self._current:
+        if path != self.current:
             self.reading.set_text("Reading the repository…", path)
             self._wait.start()
         self._bridge.start(self._open(path, step), lambda error: self._refuse(error) if step == self._step else None)
@@ -223,25 +226,25 @@ class RepositoryPage(Page):
         await asyncio.sleep(0)  # the page is painted first
         view, status = self.view, await self._opened(path)
         if step == self._step:
-            if status.path != self._current:
+            if status.path != self.current:
                 view.verticalScrollBar().setValue(0)
-            self._current = status.path
+            self.current = status.path
             await self._show(status)
         await self._show_shelf(self._step)
 
     async def _look_again(self, step: int) -> None:
-        """The one that is shown as it is now, unless it was forgotten meanwhile."""
-        current = self._current
+        """Show the current one as it is now, unless it was forgotten meanwhile."""
+        current = self.current
         if current and current in {each.path for each in await self._repositories.opened()}:
             status = await self._repositories.status(current)
             if step == self._step:
                 await self._show(status)
-        elif current == self._current:
-            self._current = ""
+        elif current == self.current:
+            self.current = ""
         await self._show_shelf(step)
 
     async def _opened(self, path: str) -> RepositoryStatus:
-        """One that was known and cannot be read any more tells why."""
+        """Open a repository; one that was known and cannot be read any more tells why."""
         try:
             status = await self._repositories.open(path)
         except RepositoryError:
@@ -252,12 +255,12 @@ class RepositoryPage(Page):
     async def _show(self, status: RepositoryStatus) -> None:
         self._wait.stop()
         now = self._app.clock.now()
-        self._status = status
+        self.status = status
         self.view.show_status(status, now)
         self._searching.follow(status)
         self.view.index.show_progress(self._runs.progress(status.path))
         entries = await self._app.catalogue.all()
-        if status is not self._status:
+        if status is not self.status:
             return  # another was asked for meanwhile
         about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
         self.view.show_debates(about, now)
@@ -265,15 +268,15 @@ class RepositoryPage(Page):
         self._discussion.follow(status.origin)
         if status.commit:
             past = await self._repositories.reading.history(status.path, status.commit, limit=COMMITS)
-            if status is self._status:
+            if status is self.status:
                 self.view.show_past(past)
 
     async def _show_shelf(self, step: int) -> None:
         found = await self._repositories.opened()
-        self.shelf.show_repositories(found, self._current, self._runs.busy())
+        self.shelf.show_repositories(found, self.current, self._runs.busy())
         if step != self._step:
             return  # another was asked for meanwhile: what came of that is shown
-        if not self._current and found:
+        if not self.current and found:
             self.show_repository(found[0].path)
         elif not found:
             self._nothing(*NONE)
@@ -284,25 +287,25 @@ class RepositoryPage(Page):
         self.stack.setCurrentWidget(self.nothing)
 
     def _refuse(self, error: DisputatioError) -> None:
-        """What cannot be opened, why, and what to do."""
+        """Say what cannot be opened, why, and what to do."""
         self._nothing(error.what, error.remedy)
         self.shelf.list.select("")
-        self._current = ""
+        self.current = ""
 
     # ---- index and memory ------------------------------------------------------------------------------------------
     def _progressed(self, path: str, progress: IndexProgress) -> None:
         if progress is BEGUN:
             self._bridge.start(self._show_shelf(self._step), self._refuse)
-        if path == self._current:
+        if path == self.current:
             self.view.index.show_progress(progress)
 
     def _run_ended(self, path: str, said: str, settings: bool) -> None:
         self._bridge.start(self._show_again(path, said, settings), self._refuse)
 
     async def _show_again(self, path: str, said: str, settings: bool) -> None:
-        if path == self._current:
+        if path == self.current:
             status = await self._repositories.status(path)
-            if path == self._current:
+            if path == self.current:
                 await self._show(status)
                 self.view.index.say(said, settings=settings)
         await self._show_shelf(self._step)
@@ -313,7 +316,7 @@ class RepositoryPage(Page):
         erasure = await erasures.of_repository(self._app, path)
         if await answer(Confirm.of(erasure, "Keep it", self.window())):
             await self._app.forget_repository(path)
-            self._current = "" if path == self._current else self._current
+            self.current = "" if path == self.current else self.current
             await self._show_shelf(self._step)
 
     # ---- search ----------------------------------------------------------------------------------------------------
@@ -328,7 +331,7 @@ class RepositoryPage(Page):
         self._show_source(id, "commit")
 
     def _show_source(self, path: str, shows: Shows, first: int = 0, last: int = 0) -> None:
-        status = self._status
+        status = self.status
         assert status is not None, "a search is of a repository that is shown"
         wanted = Passage(
             ref=status.path,

@@ -19,7 +19,7 @@ STEPS = {"reading": "Reading files", "embedding": "Comparing by meaning", "summa
 
 
 def shelf_row(status: RepositoryStatus, busy: bool = False) -> Row:
-    """`busy`: work on it goes on in the background."""
+    """Return the row of a repository. `busy`: work on it goes on in the background."""
     chip = "at work…" if busy else "indexed" if status.index.commit or status.index.at else ""
     return Row(
         key=status.path,
@@ -32,14 +32,14 @@ def shelf_row(status: RepositoryStatus, busy: bool = False) -> Row:
 
 
 def commit_line(status: RepositoryStatus) -> str:
-    """What is at the top of it: subject, author, date."""
+    """Return what is at the top of it: subject, author, date."""
     if not status.commit:
         return "This repository has no commits yet. Commit something, then refresh."
     return " · ".join(part for part in (status.subject, status.author, status.committed_at[:10]) if part)
 
 
 def facts(status: RepositoryStatus) -> list[str]:
-    """Chips below the name."""
+    """Return the chips below the name."""
     found = [status.branch or ("detached HEAD" if status.commit else "no commits")]
     if status.commit:
         found.append(f"commit {status.commit[:10]}")
@@ -53,7 +53,7 @@ def facts(status: RepositoryStatus) -> list[str]:
 
 
 def index_words(index: IndexState, now: float) -> str:
-    """How the index stands."""
+    """Return how the index stands."""
     if not index.at and index.files:
         so_far = f"{phrases.count(index.chunks, 'part')} of {phrases.count(index.files, 'file')}"
         return f"The index is not finished: {so_far} so far. It continues from there, and reads nothing twice."
@@ -67,7 +67,7 @@ def index_words(index: IndexState, now: float) -> str:
 
 
 def sent_words(index: IndexState) -> str:
-    """What indexing sends, and to whom."""
+    """Return what indexing sends, and to whom."""
     if not index.receiver:
         return "This happens on this computer, and nothing leaves it."
     if index.agreed:
@@ -106,14 +106,14 @@ def memory_words(memory: MemoryState) -> str:
 
 
 def stale_parts(memory: MemoryState) -> str:
-    """The files that were changed since they were summarised, as a tool tip."""
+    """Return the files that were changed since they were summarised, as a tool tip."""
     shown = "\n".join(memory.stale[:STALE])
     more = f"\n… and {len(memory.stale) - STALE} more" if len(memory.stale) > STALE else ""
     return f"Changed since:\n{shown}{more}" if shown else ""
 
 
 def forecast_words(expected: MemoryForecast) -> str:
-    """What summarising would take."""
+    """Return what summarising would take."""
     parts = f"{phrases.count(expected.files, 'file')} and {phrases.count(expected.folders, 'folder')}"
     price = phrases.money(expected.cost) if expected.cost is not None else "an unknown price"
     left = f" {phrases.count(expected.left, 'more file')} would only be in the map." if expected.left else ""
@@ -147,7 +147,7 @@ def hit_row(place: int, hit: CodeHit) -> Row:
 
 
 def thread_rows(found: Threads) -> list[Row | str]:
-    """Issues, then pull requests, each with its heading."""
+    """Return issues, then pull requests, each kind with its heading."""
     rows: list[Row | str] = []
     for heading, threads in (("Issues", found.issues), ("Pull requests", found.pulls)):
         if threads:
@@ -172,14 +172,14 @@ def issue_words(found: Issue) -> str:
 
 
 def issue_text(found: Issue) -> str:
-    """As Markdown: the text, then what was said to it."""
+    """Return an issue as Markdown: the text, then what was said to it."""
     parts = [found.body.strip() or "*No text.*"]
     parts += [f"#### {_named(each.author)}, {each.at}\n\n{each.text.strip()}" for each in found.comments]
     return "\n\n".join(parts)
 
 
 def _named(author: str) -> str:
-    """A login, of which nothing can act as Markdown."""
+    """Return a login, of which nothing can act as Markdown."""
     return "".join(sign for sign in author if sign.isalnum() or sign in "-[]") or "nobody"
 
 

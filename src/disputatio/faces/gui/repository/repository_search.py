@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from disputatio.app.repositories.code_search import CodeHit, CodeResults
 from disputatio.app.repositories.status import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.rows import HIGH, LOW, RowList
 from disputatio.faces.gui.repository import repository_rows
-from disputatio.faces.gui.sources.history import path_row
+from disputatio.faces.gui.sources.file_view import path_row
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -31,6 +32,8 @@ SHOWN = 9
 
 
 class SearchCard(TitledCard):
+    """The field, and what was found."""
+
     searched = Signal(str)
     opened = Signal(str, int, int)
     """A place that was chosen: a path, and its first and last line (0: the whole file)."""
@@ -51,10 +54,7 @@ class SearchCard(TitledCard):
         self.list = RowList("Places that were found")
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows
         self.list.opened.connect(lambda key: self.opened.emit(*self._places[key]))
-        self.said = QLabel()
-        self.said.setProperty("look", "caption")
-        self.said.setWordWrap(True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said = caption()
         for widget in (self.field, self.said, self.list):
             self.body.addWidget(widget)
         self.clear()
@@ -65,11 +65,11 @@ class SearchCard(TitledCard):
         self.show_results(None)
 
     def show_indexed(self, indexed: bool) -> None:
-        """Without an index files are found by their names only."""
+        """Say what can be found: without an index, files by their names only."""
         self.field.setPlaceholderText(INDEXED if indexed else PLAIN)
 
     def show_results(self, found: CodeResults | None, said: str = "", paths: Sequence[str] = ()) -> None:
-        """Files by name, then parts. `said` is what is in the way; None and nothing else shows nothing."""
+        """Show files by name, then parts. `said` is what is in the way; None and nothing else shows nothing."""
         hits: tuple[CodeHit, ...] = found.hits if found is not None else ()
         files = [path_row(place, path) for place, path in enumerate(paths)]
         parts = [repository_rows.hit_row(place, hit) for place, hit in enumerate(hits)]
@@ -86,7 +86,7 @@ class SearchCard(TitledCard):
         self.said.setVisible(bool(said))
 
     def _go_down(self) -> None:
-        """From the field to what was found."""
+        """Go from the field to what was found."""
         if rows := self.list.rows():
             self.list.select(self.list.key() or rows[0].key)
             self.list.setFocus()
@@ -109,14 +109,13 @@ def _said(found: CodeResults, files: bool) -> str:
     return " ".join(part for part in parts if part)
 
 
-# ---- searching the repository -----------------------------------------------------------------------------------
 FOUND, FILES = 40, 6
 """Parts and files that are listed."""
 NO_FILE = "No file is called that. With an index, its contents are searched as well."
 
 
 class RepositorySearch(QObject):
-    """What comes too late is not shown."""
+    """Searches the repository that is shown. What comes too late is not shown."""
 
     def __init__(self, app: Application, bridge: Bridge, card: SearchCard, parent: QObject) -> None:
         super().__init__(parent)
@@ -126,7 +125,7 @@ class RepositorySearch(QObject):
         card.searched.connect(lambda text: bridge.start(self._search(text), self._refuse))
 
     def follow(self, status: RepositoryStatus) -> None:
-        """The repository that is shown. Another than before has nothing found in it yet."""
+        """Search in the repository that is shown. Another than before has nothing found in it yet."""
         if self._status is None or status.path != self._status.path:
             self._card.clear()
         self._status = status

@@ -1,25 +1,29 @@
-"""Work on repositories that takes long: indexing, embedding, summarising. Several may run; each can be stopped."""
+"""Work on repositories that takes long: cloning, indexing, embedding, summarising. Each run can be stopped."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QProgressBar, QVBoxLayout, QWidget
 
 from disputatio.app.repositories.index import IndexProgress, IndexReport
 from disputatio.app.repositories.knowledge import Knowledge
+from disputatio.app.repositories.repositories import Repositories
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.repository import repository_rows
-from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.faces.gui.transcript.message_body import Preview
+from disputatio.repository.cloning import CloneProgress
 from disputatio.repository.errors import ReadingStopped
 
 if TYPE_CHECKING:
@@ -27,17 +31,15 @@ if TYPE_CHECKING:
     from disputatio.app.privacy.sendings import Asked
 
 
-# ---- the summary or map of a repository -------------------------------------------------------------------------
 class KnowledgeDialog(QDialog):
+    """The summary of a repository that a model wrote, or the map that a program extracted."""
+
     def __init__(self, known: Knowledge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("What is known of the repository")
         self.resize(760, 620)
-        said = QLabel(" ".join(part for part in (repository_rows.memory_words(known.state), known.cut) if part))
-        said.setProperty("look", "caption")
-        said.setWordWrap(True)
-        said.setTextFormat(Qt.TextFormat.PlainText)
+        said = caption(" ".join(part for part in (repository_rows.memory_words(known.state), known.cut) if part))
         self.text = _text(known)
         if known.state.kind == "made":
             said.setContentsMargins(13, 0, 0, 0)  # as far in as the text above it, which has no frame
@@ -53,7 +55,7 @@ class KnowledgeDialog(QDialog):
 
 
 def _text(known: Knowledge) -> QWidget:
-    """What a model wrote is Markdown, what a program extracted are lines."""
+    """Return the view of what is known: what a model wrote is Markdown, what a program extracted are lines."""
     if known.state.kind == "made":
         written = Preview("Memory of the repository")
         written.show_text(known.text)
@@ -63,6 +65,100 @@ def _text(known: Knowledge) -> QWidget:
     lines.setReadOnly(True)
     lines.setFont(font(SMALL, mono=True))
     return lines
+
+
+WORDS = (
+    "When you press Clone, a bare copy is fetched from there into the data folder of this application. Nothing of it "
+    "is checked out or run, and nothing of yours is sent. Public addresses only: a repository that asks for a login is "
+    "cloned with git and opened as a folder."
+)
+
+
+class CloneDialog(QDialog):
+    """A copy of a repository by its address: what happens, how far it is, stopping it, what went wrong."""
+
+    cloned = Signal(str)
+    """The folder of the copy."""
+
+    def __init__(self, repositories: Repositories, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Clone a repository")
+        self.setMinimumWidth(540)
+        self._repositories, self._bridge = repositories, bridge
+        self._stop = threading.Event()
+        self.field, self.bar, self.said = QLineEdit(), QProgressBar(), caption()
+        self.field.setPlaceholderText("https://github.com/owner/name")
+        self.field.setAccessibleName("Address of the repository")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName("Progress of the copy")
+        self.go, self.stay = TextButton("Clone", icon="import", kind="primary"), TextButton("Cancel")
+        self.go.setEnabled(False)
+        self.go.setDefault(True)
+        self.stay.setAutoDefault(False)
+        self.field.textChanged.connect(lambda text: self.go.setEnabled(bool(text.strip())))
+        self.go.clicked.connect(self._begin)
+        self.stay.clicked.connect(self.reject)
+        self.finished.connect(lambda _code: self._stop.set())
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        about = caption(WORDS, "muted")
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(self.stay)
+        row.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        for widget in (about, self.field, self.bar, self.said):
+            column.addWidget(widget)
+        column.addStretch()
+        column.addLayout(row)
+        self.bar.hide()
+        self.said.hide()
+        self.field.setFocus()
+
+    def _begin(self) -> None:
+        for widget in (self.field, self.go):
+            widget.setEnabled(False)
+        self.bar.setRange(0, 0)
+        self.bar.show()
+        self._say("caption", "Asking the server…")
+        self._bridge.start(self._clone(self.field.text()), self._refuse)
+
+    async def _clone(self, address: str) -> None:
+        path = await self._repositories.clone(address, self._progressed, self._stop.is_set)
+        if not self._stop.is_set():
+            self.cloned.emit(path)
+            self.accept()
+
+    def _progressed(self, fetched: CloneProgress) -> None:
+        if self._stop.is_set():
+            return
+        self.bar.setRange(0, fetched.total)
+        self.bar.setValue(fetched.objects)
+        of = f"{fetched.objects:,} of {phrases.count(fetched.total, 'object')}"
+        self._say("caption", f"{of}, {phrases.size(fetched.bytes)}")
+
+    def _refuse(self, error: DisputatioError) -> None:
+        if self._stop.is_set():
+            return  # the person left, and what was fetched is gone
+        self.bar.hide()
+        self._say("error", error.user_message)
+        for widget in (self.field, self.go):
+            widget.setEnabled(True)
+        self.field.setFocus()
+
+    def _say(self, look: str, text: str) -> None:
+        if self.said.property("look") != look:
+            self.said.setProperty("look", look)
+            self.said.style().unpolish(self.said)
+            self.said.style().polish(self.said)
+        self.said.setText(text)
+        self.said.show()
+        self.adjustSize()
 
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
@@ -79,7 +175,7 @@ class Run:
 
 
 class Runs(QWidget):
-    """Invisible; a widget only to stand between its page and the dialogs."""
+    """What runs on which repository. Invisible; a widget only to stand between its page and the dialogs."""
 
     progressed = Signal(str, object)
     """A path, and how far its run is (IndexProgress)."""
@@ -93,33 +189,37 @@ class Runs(QWidget):
         self._runs: dict[str, Run] = {}
 
     def progress(self, path: str) -> IndexProgress | None:
-        """None where nothing runs."""
+        """Return how far the run on a repository is; None where nothing runs."""
         run = self._runs.get(path)
         return run.progress if run else None
 
     def busy(self) -> frozenset[str]:
-        """The paths where something runs."""
+        """Return the paths where something runs."""
         return frozenset(self._runs)
 
-    def act(self, name: str, path: str) -> None:
-        """By name: "index", "embed", "summarise", "read", "stop"."""
-        match name:
-            case "index":
-                self._begin(path, self._index)
-            case "embed":
-                self._bridge.start(self._embed(path), partial(self._failed, path))
-            case "summarise":
-                self._bridge.start(self._summarise(path), partial(self._failed, path))
-            case "read":
-                self._bridge.start(self._read(path), partial(self._failed, path))
-            case "stop":
-                if (run := self._runs.get(path)) is not None:
-                    run.stop.set()
+    def index(self, path: str) -> None:
+        self._begin(path, self._index)
+
+    def embed(self, path: str) -> None:
+        self._start(path, self._embed(path))
+
+    def summarise(self, path: str) -> None:
+        self._start(path, self._summarise(path))
+
+    def read(self, path: str) -> None:
+        self._start(path, self._read(path))
+
+    def stop(self, path: str) -> None:
+        if (run := self._runs.get(path)) is not None:
+            run.stop.set()
+
+    def _start(self, path: str, work: Coroutine[Any, Any, object]) -> None:
+        self._bridge.start(work, partial(self._failed, path))
 
     def _begin(self, path: str, work: Callable[[str, Run], Awaitable[str]]) -> None:
         if path and path not in self._runs:
             self._runs[path] = Run()
-            self._bridge.start(self._run(path, work), partial(self._failed, path))
+            self._start(path, self._run(path, work))
 
     async def _run(self, path: str, work: Callable[[str, Run], Awaitable[str]]) -> None:
         run = self._runs[path]
@@ -139,10 +239,9 @@ class Runs(QWidget):
         run.progress = progress
         self.progressed.emit(path, progress)
 
-    # ---- what there is to do ---------------------------------------------------------------------------------------
     async def _index(self, path: str, run: Run) -> str:
-        """Where all of it would go to an embedding model, the person is asked first; without that it is found by its
-        words, and nothing leaves."""
+        """Index the repository. Where all of it would go to an embedding model, the person is asked first; without that
+        it is found by its words, and nothing leaves."""
         tell = partial(self._tell, path, run)
 
         async def embedded(agreed: Collection[Asked]) -> IndexReport:
@@ -155,14 +254,14 @@ class Runs(QWidget):
         return f"{done.read:,} files read, {done.removed:,} gone.{why}"
 
     async def _embed(self, path: str) -> None:
-        """As indexing, where there is a model to ask."""
+        """Index the repository where there is a model to ask; else say why there is none."""
         if why := await self._repositories.embedding_missing():
             self.ended.emit(path, f"Nothing can be found by meaning: {why}.", True)
         else:
             self._begin(path, self._index)
 
     async def _summarise(self, path: str) -> None:
-        """The forecast comes first, and what would be sent."""
+        """Summarise the repository. The forecast comes first, and what would be sent."""
         model = self._app.utility_model()
         if not model:
             self.ended.emit(path, NO_MODEL, True)

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from disputatio.app import backup, exchange
 from disputatio.app.application import Application
@@ -22,6 +22,7 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import ask_file, ask_place
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.changes import EXPORTS
@@ -177,7 +178,7 @@ class DataPage(SettingsPage):
         return column
 
     def say(self, name: str, said: str, *, bad: bool = False) -> None:
-        """What became of one of the tasks, in its own line."""
+        """Say what became of one of the tasks, in its own line."""
         result = self.results[name]
         result.setProperty("look", "error" if bad else "caption")
         result.style().unpolish(result)
@@ -232,14 +233,8 @@ class DataPage(SettingsPage):
     # ---- backup ----------------------------------------------------------------------------------------------------
     def _choose_backup(self) -> None:
         day = datetime.fromtimestamp(self._app.clock.now(), UTC).astimezone().strftime("%Y-%m-%d")
-        chooser = QFileDialog(self.window(), "Back up Disputatio", str(self._app.paths.backups), ZIP)
-        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        chooser.setDefaultSuffix("zip")
-        chooser.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        chooser.selectFile(f"disputatio-{day}.zip")
-        chooser.fileSelected.connect(lambda name: self.back_up(Path(name)))
-        chooser.finished.connect(chooser.deleteLater)
-        chooser.open()
+        name, folder = f"disputatio-{day}.zip", self._app.paths.backups
+        ask_place(self, "Back up Disputatio", name, self.back_up, kinds=ZIP, folder=folder, replaces=False)
 
     def back_up(self, archive: Path) -> None:
         self._run("backup", "Writing the backup…", self._back_up(archive))
@@ -252,26 +247,18 @@ class DataPage(SettingsPage):
 
     # ---- import ----------------------------------------------------------------------------------------------------
     def _choose_import(self) -> None:
-        chooser = QFileDialog(self.window(), "Import a debate", "", EXPORTS)
-        chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
-        chooser.fileSelected.connect(lambda name: self.take_in(Path(name)))
-        chooser.finished.connect(chooser.deleteLater)
-        chooser.open()
+        ask_file(self, "Import a debate", self.take_in, kinds=EXPORTS)
 
     def take_in(self, path: Path) -> None:
         self._run("import", "Reading the debate…", self._take_in(path))
 
     async def _take_in(self, path: Path) -> str:
-        done = await exchange.take_in(self._app, await asyncio.to_thread(exchange.read_export, path))
+        done = await exchange.take_in_file(self._app, path)
         return f"{done.said} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
 
     # ---- restore ---------------------------------------------------------------------------------------------------
     def _choose_restore(self) -> None:
-        chooser = QFileDialog(self.window(), "Restore a backup", str(self._app.paths.backups), ZIP)
-        chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
-        chooser.fileSelected.connect(lambda name: self.restore(Path(name)))
-        chooser.finished.connect(chooser.deleteLater)
-        chooser.open()
+        ask_file(self, "Restore a backup", self.restore, kinds=ZIP, folder=self._app.paths.backups)
 
     def restore(self, archive: Path) -> None:
         """Ask, then put the backup in place of what is there."""
@@ -303,6 +290,6 @@ def examine(archive: Path, folder: Path) -> int:
 
 
 def size(database: Path) -> int:
-    """Bytes that the database takes."""
+    """Return the bytes that the database takes."""
     parts = (database, database.with_name(database.name + "-wal"))
     return sum(part.stat().st_size for part in parts if part.exists())

@@ -49,7 +49,7 @@ class Field(QWidget):
         self.line.addWidget(editor)
 
     def show_value(self, content: Plain) -> None:
-        """What is in force; nothing is emitted."""
+        """Show what is in force; nothing is emitted."""
         raise NotImplementedError
 
 
@@ -168,7 +168,7 @@ class ModelField(Field):
         self.edit.editingFinished.connect(self._finished)
 
     def offer(self, models: Sequence[str]) -> None:
-        """Models to choose from; what is shown stays."""
+        """Offer models to choose from; what is shown stays."""
         text = self.combo.currentText()
         self.combo.clear()
         self.combo.addItems(list(models))
@@ -197,7 +197,7 @@ class _Still(QObject):
 
 
 def ignore_wheel(widget: QWidget) -> None:
-    """The wheel scrolls the page, unless the widget was chosen."""
+    """Let the wheel scroll the page, unless the widget was chosen."""
     widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     widget.installEventFilter(_Still(widget))
 

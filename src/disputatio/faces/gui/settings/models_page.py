@@ -47,7 +47,7 @@ class ModelsPage(SettingsPage):
         self.refresh()
 
     def shown(self) -> None:
-        """The lists are asked for when somebody looks."""
+        """Ask for the lists, now that somebody looks."""
         self.refresh()
         for name in self._app.offered():
             if name not in self._lists:
@@ -78,7 +78,7 @@ class ModelsPage(SettingsPage):
         return list(dict.fromkeys([*live, *usual, *REHEARSALS]))
 
     async def _fetch(self, name: str) -> None:
-        """A list that cannot be had is said and changes nothing: a name can be typed."""
+        """Fetch a list. That one cannot be had is said, and changes nothing: a name can be typed."""
         try:
             self._lists[name] = [info.id for info in await self._app.registry.get(name).models()]
         except DisputatioError as error:
@@ -88,7 +88,7 @@ class ModelsPage(SettingsPage):
 
 
 def model_problem(app: Application, model: str) -> tuple[str, str]:
-    """The provider of a model, and what it lacks in a sentence; "" when it can be asked as things are."""
+    """Return a model's provider, and in a sentence what it lacks; "" when it can be asked as things are."""
     name = model.partition(":")[0]
     if not model or app.registry.ready(name):
         return name, ""

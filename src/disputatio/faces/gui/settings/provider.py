@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from disputatio.app.application import Application
 from disputatio.app.settings import BadSetting, declarations
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.engine.chat import Check
@@ -20,7 +20,7 @@ from disputatio.providers.remote import Remote
 from disputatio.providers.transport import local
 from disputatio.secrets.keyring import Key, variable
 
-RESERVED = ("rehearsal", "replay", HUMAN.partition(":")[0])
+RESERVED = ("rehearsal", "replay", CLIPBOARD.partition(":")[0], HUMAN.partition(":")[0])
 """Names that stand for something else."""
 
 
@@ -40,7 +40,7 @@ class ProviderView:
 
     @property
     def state(self) -> str:
-        """In a word or two."""
+        """Say it in a word or two."""
         if not self.enabled:
             return "Not in use"
         match self.key.source:
@@ -54,7 +54,7 @@ class ProviderView:
 
     @property
     def explained(self) -> str:
-        """Where the key comes from, in a sentence."""
+        """Say where the key comes from, in a sentence."""
         name = variable(self.name)
         match self.key.source:
             case "environment":
@@ -68,14 +68,14 @@ class ProviderView:
 
 
 def names(app: Application) -> list[str]:
-    """Providers across a network, servers of one's own last."""
+    """Return the names of the providers across a network, with servers of one's own last."""
     added = [name for name in app.settings.names("providers") if name not in STANDARD]
     away = [name for name in STANDARD if name not in LOCAL]
     return [*away, *LOCAL, *sorted(added, key=natural)]
 
 
 async def view(app: Application, name: str) -> ProviderView:
-    """Asks the keyring, if the environment has no key."""
+    """Return how a provider stands. Asks the keyring if the environment has no key."""
     settings = app.settings
     known = STANDARD.get(name)
     address = settings.get(declarations.PROVIDER_ADDRESS.of(name))
@@ -94,13 +94,13 @@ async def view(app: Application, name: str) -> ProviderView:
 
 
 def _overridden(app: Application, name: str) -> str:
-    """The variable of the environment that decides the address, if one does."""
+    """Return the variable of the environment that decides the address, if one does."""
     asked = ADDRESS_VARIABLES.get(name, "")
     return asked if app.environment.get(asked, "").strip() else ""
 
 
 def provider_from_fields(app: Application, name: str, key: str, address: str) -> ProviderConfig:
-    """The provider as it stands in the fields, saved or not."""
+    """Return the provider as it stands in the fields, saved or not."""
     known, protocol = STANDARD.get(name), declarations.PROVIDER_KIND.of(name)
     kind = known.kind if known and not app.settings.is_set(protocol) else app.settings.get(protocol)
     variable_set = app.environment.get(_overridden(app, name), "").strip()
@@ -115,7 +115,7 @@ def provider_from_fields(app: Application, name: str, key: str, address: str) ->
 
 
 async def check(app: Application, config: ProviderConfig, ask: str = "") -> Sequence[Check]:
-    """Rows of what was really seen. With `ask`, a model's name, that model says a word, which may cost money."""
+    """Return what was really seen. With `ask`, a model's name, that model says a word, which may cost money."""
     provider = app.registry.make(config)
     try:
         return await provider.check(ask) if isinstance(provider, Remote) else await provider.check()
@@ -124,7 +124,7 @@ async def check(app: Application, config: ProviderConfig, ask: str = "") -> Sequ
 
 
 def checked_name(app: Application, name: str) -> str:
-    """A name for another server. Raises BadSetting."""
+    """Return a usable name for another server. Raises BadSetting."""
     name = name.strip()
     declarations.PROVIDER_ADDRESS.of(name)
     if name.casefold() in {each.casefold() for each in (*names(app), *RESERVED)}:
@@ -193,27 +193,27 @@ class KeyRow(QWidget):
         column.addLayout(below)
 
     def in_order(self) -> list[QWidget]:
-        """What can have the focus, from left to right, then down."""
+        """Return what can have the focus, from left to right, then down."""
         return [self.field, self.reveal, self.save, self.remove, self.session]
 
     def text(self) -> str:
         return self.field.text().strip()
 
     def show_view(self, view: ProviderView) -> None:
-        """How the key stands; what is being typed stays."""
+        """Show how the key stands; what is being typed stays."""
         kept = view.key.source in ("keyring", "session")
         self.field.setPlaceholderText("A key is kept" if view.key else "Paste the key")
         self.words.setText(view.explained)
         self.remove.setVisible(kept)
 
     def clear(self) -> None:
-        """What was typed was taken."""
+        """Empty the field: what was typed was taken."""
         self.field.clear()
         self.reveal.setChecked(False)
         self.explain("")
 
     def explain(self, words: str, *, session: bool = False) -> None:
-        """Why a key was not kept; with `session` the person may keep it until the application ends."""
+        """Say why a key was not kept; with `session` the person may keep it until the application ends."""
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
         self.session.setVisible(session)

@@ -147,7 +147,7 @@ class ProviderCard(QFrame):
         return drop
 
     def in_order(self) -> list[QWidget]:
-        """What can have the focus, from the top to the bottom."""
+        """Return what can have the focus, from the top to the bottom."""
         drop = [self.drop] if self.drop is not None else []
         return [self.fold, self.enabled, *self.key.in_order(), self.address, *drop, self.paid, self.model, self.test]
 
@@ -264,7 +264,7 @@ class ProviderCard(QFrame):
 
     # ---- key -------------------------------------------------------------------------------------------------------
     async def _keep(self, text: str) -> None:
-        """Into the keyring. Where there is none, the person is asked before anything else is done with it."""
+        """Put a key into the keyring. Where there is none, ask the person before anything else is done with it."""
         state = await self._app.keys.set(self.name, text)
         if not state.available:
             self.key.explain(f"The key was not saved. {state.reason} {state.remedy}", session=True)
@@ -315,7 +315,7 @@ class ProviderCard(QFrame):
         self.changed.emit()
 
     async def _drop(self) -> None:
-        """The server, its address and its key are forgotten, once the person has said so."""
+        """Forget the server, its address and its key, once the person has said so."""
         words = "This forgets its address and its key, if it has one. The server itself stays as it is."
         if not await answer(
             Confirm(f"Forget the server {self.view.title}?", words, "Forget it", "Keep it", self.window())

@@ -60,7 +60,7 @@ class GitHubCard(TitledCard):
         )
 
     async def _keep(self, text: str) -> None:
-        """Into the keyring. Where there is none, the person is asked before anything else is done with it."""
+        """Put a key into the keyring. Where there is none, ask the person before anything else is done with it."""
         state = await self._app.keys.set(KEY, text)
         if not state.available:
             self.key.explain(f"The token was not saved. {state.reason} {state.remedy}", session=True)
@@ -180,7 +180,7 @@ class ProvidersPage(Page):
             card.key.field.setFocus()
 
     def _see_github(self) -> None:
-        """All of it, once it has grown."""
+        """Bring all of the card into sight, once it has grown."""
         QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.github.key.session, 0, 40))
 
     def _put(self, card: ProviderCard) -> None:

@@ -21,7 +21,7 @@ from disputatio.app.application import Application
 from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.app.settings import declarations
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import geometry, icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
@@ -74,8 +74,8 @@ class SettingsDialog(QDialog):
         self._app = app
         self._bridge = bridge
         self.setWindowTitle("Settings")
-        self.setMinimumSize(geometry.within_screen(760, 520))
-        self.resize(geometry.within_screen(980, 680))
+        self.setMinimumSize(layouts.within_screen(760, 520))
+        self.resize(layouts.within_screen(980, 680))
         self.saver = Saver(app, self)
         self.saver.saved.connect(self._saved)
         self.groups = QListWidget()
@@ -104,7 +104,7 @@ class SettingsDialog(QDialog):
         self._add("about", "About", AboutPage(self._app, self._bridge))
 
     def _declared(self, group: str) -> SettingsPage:
-        """A page of every setting that the group declares."""
+        """Return a page of every setting that the group declares."""
         found = [each for each in declarations.SETTINGS if each.group == group and not each.internal]
         budget = [each for each in found if each in BUDGET]
         others = [each for each in found if each not in BUDGET]
@@ -207,7 +207,7 @@ class SettingsDialog(QDialog):
         self.providers_changed.emit()
 
     def _show_faults(self) -> None:
-        """What in the file cannot be used and belongs to no field."""
+        """Say what in the file cannot be used and belongs to no field."""
         fields = {key for page in self.pages.values() if isinstance(page, SettingsPage) for key in page.rows}
         others = [fault.user_message for fault in self._app.settings.faults if fault.key not in fields]
         self.faults.setText("\n".join(others))

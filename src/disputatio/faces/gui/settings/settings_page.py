@@ -102,7 +102,7 @@ class SettingRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as the field: then it stands under its words."""
+        """It may be as narrow as the field, which then stands under its words."""
         return QSize(self.field.minimumSizeHint().width(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -127,7 +127,7 @@ class SettingRow(QWidget):
         self._explain("\n".join(faults))
 
     def say(self, words: str) -> None:
-        """A remark below the field, such as a key that is missing."""
+        """Make a remark below the field, such as on a key that is missing."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
@@ -158,7 +158,7 @@ class SettingRow(QWidget):
 
 
 def value_text(setting: Setting[Any]) -> str:
-    """A default as a person reads it."""
+    """Return a default as a person reads it."""
     if setting.kind == "switch":
         return "on" if setting.default else "off"
     if setting.kind == "choice":
@@ -196,7 +196,7 @@ class Page(QScrollArea):
         inside.setAutoFillBackground(False)
 
     def finish(self) -> None:
-        """Everything is in: what is left stays empty."""
+        """Close the page after its last part: what is left stays empty."""
         self.body.addStretch(1)
 
     def shown(self) -> None:
@@ -225,7 +225,7 @@ class SettingsPage(Page):
 
 
 def rule() -> QFrame:
-    """A thin line between rows."""
+    """Return a thin line between rows."""
     line = QFrame()
     line.setObjectName("separator")
     line.setFixedHeight(1)

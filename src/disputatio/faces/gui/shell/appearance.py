@@ -69,9 +69,9 @@ SIZES: Final = (272, 860, 330)
 class Aside(QObject):
     """Keeps the panel in `splitter`, once there is one."""
 
-    turn_opened = Signal(str)
+    turn_opened = Signal(object)
     wanted = Signal(object)
-    """What else is to be shown or done (debate.actions.OfWindow)."""
+    """What else is to be shown or done (debate.intents.OfWindow)."""
 
     def __init__(self, splitter: QSplitter, layout: Layout) -> None:
         super().__init__(splitter)
@@ -130,7 +130,7 @@ class Aside(QObject):
             self.panel.setVisible((wide if self._wanted is None else self._wanted) and self._live is not None)
 
     def layout(self, debate: str) -> Layout:
-        """What the next start needs to look the same."""
+        """Return what the next start needs to look the same."""
         sizes = tuple(self._splitter.sizes())
         if len(sizes) < 3 or not sizes[2]:  # nobody saw it: as wide as it was
             sizes = self._layout.sizes
@@ -173,6 +173,6 @@ class Appearance:
         pane.transcript.set_zoom(self._settings.get(declarations.ZOOM) / 100)
 
     async def toggle(self) -> None:
-        """From light to dark, or back. Raises SettingsNotSaved."""
+        """Change from light to dark, or back. Raises SettingsNotSaved."""
         await asyncio.to_thread(self._settings.set, declarations.THEME.key, "light" if theme.current().dark else "dark")
         self.apply()

@@ -33,7 +33,7 @@ from disputatio.faces.gui.shell.sidebar import Sidebar
 
 # ---- moving between the regions of the window -------------------------------------------------------------------
 def cycle(regions: Sequence[QWidget], step: int) -> None:
-    """To the region after, or before, the one that has the focus."""
+    """Move to the region after, or before, the one that has the focus."""
     focus = QApplication.focusWidget()
     here = next((n for n, each in enumerate(regions) if focus and (each is focus or each.isAncestorOf(focus))), -1)
     regions[(here + step) % len(regions)].setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -67,22 +67,22 @@ class Commands(QObject):
         self.actions: list[Action[Any]] = []
 
     def install(self, window: QWidget, own: Own) -> None:
-        """Keyboard shortcuts in `window`."""
+        """Install keyboard shortcuts in `window`."""
         self._window, self._own = window, own
         self.offer([*WINDOW, *(of_page(kind.name, kind.title, kind.keys) for kind in PAGES)])
 
     def offer_inspectors(self) -> None:
-        """Once they are there."""
+        """Offer the inspectors, once they are there."""
         if (panel := self._aside.panel) is not None:
             self.offer([of_inspector(place, each.name, each.title) for place, each in enumerate(panel.kinds.values())])
 
     def offer(self, actions: Sequence[Action[Any]]) -> None:
-        """By shortcuts, in the palette and in the list of keys."""
+        """Offer actions by shortcuts, in the palette and in the list of keys."""
         install(self._window, actions, self.act)
         self.actions += actions
 
     def act(self, action: Action[Any]) -> None:
-        """An action of the window, or of the debate that is shown; why it cannot be done now is said."""
+        """Do an action of the window, or of the debate that is shown, or say why it cannot be done now."""
         if isinstance(action.does, WindowIntent):
             self.carry_out(action.does)
         elif (pane := self._places.debates.pane()) is None:

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListView,
     QSizePolicy,
-    QStackedLayout,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -26,9 +24,9 @@ from disputatio.debate.views.words import DebateState
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.colours import mix
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, font
-from disputatio.faces.gui.library.debate_index import DebateFilter, DebateItem, DebateListModel, Role
+from disputatio.faces.gui.kit.lists import Role
+from disputatio.faces.gui.library.debate_index import DebateFilter, DebateItem, DebateListModel
 
 HIGH: Final = 54
 
@@ -115,96 +113,6 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.accent))
         painter.drawEllipse(QPointF(box.right() - 14, upper.center().y()), 4, 4)
-
-
-class DebateList(QWidget):
-    """Search field and list. Without debates, or without hits, it says so."""
-
-    opened = Signal(str)
-    """The key of the debate that was chosen."""
-    menu_wanted = Signal(str, object)
-    """A person wants the menu of a debate: key, global place."""
-
-    def __init__(self, model: DebateListModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.model = model
-        self._filter = DebateFilter(model, self)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("Search debates…")
-        self.field.setAccessibleName("Search debates")
-        self.field.setClearButtonEnabled(True)
-        self._lens = self.field.addAction(
-            icons.icon("search", theme.current().muted, 16), QLineEdit.ActionPosition.LeadingPosition
-        )
-        self.field.textChanged.connect(self._search)
-        self.view = self._make_view()
-        self._empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.field)
-        self._stack = QStackedLayout()
-        self._stack.addWidget(self.view)
-        holder = QWidget()
-        inside = QVBoxLayout(holder)
-        inside.setContentsMargins(6, 4, 6, 0)
-        inside.addWidget(self._empty)
-        inside.addStretch()
-        self._stack.addWidget(holder)
-        column.addLayout(self._stack, 1)
-        for signal in (self._filter.rowsInserted, self._filter.rowsRemoved, self._filter.modelReset):
-            signal.connect(self._show_state)
-        self._show_state()
-
-    def _make_view(self) -> QListView:
-        view = QListView()
-        view.setAccessibleName("Debates")
-        view.setFrameShape(QFrame.Shape.NoFrame)
-        view.setModel(self._filter)
-        view.setItemDelegate(DebateDelegate(view))
-        view.setUniformItemSizes(True)
-        view.setMouseTracking(True)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.clicked.connect(self._open)
-        view.activated.connect(self._open)
-        view.customContextMenuRequested.connect(self._ask_menu)
-        return view
-
-    def select(self, key: str) -> None:
-        """Show which debate is open; nothing is emitted."""
-        row = self.model.row_of(key)
-        if row >= 0:
-            self.view.setCurrentIndex(self._filter.mapFromSource(self.model.index(row)))
-        else:
-            self.view.clearSelection()
-
-    def shown(self) -> list[str]:
-        """The keys that pass the search, from above."""
-        return [self._filter.index(row, 0).data(Role.KEY) for row in range(self._filter.rowCount())]
-
-    def _open(self, index: QModelIndex) -> None:
-        self.opened.emit(index.data(Role.KEY))
-
-    def _ask_menu(self, place: object) -> None:
-        index = self.view.indexAt(place)  # type: ignore[arg-type]
-        if index.isValid():
-            self.menu_wanted.emit(index.data(Role.KEY), self.view.viewport().mapToGlobal(place))  # type: ignore[call-overload]
-
-    def _search(self, text: str) -> None:
-        self._filter.search(text)
-        self._show_state()
-
-    def _show_state(self) -> None:
-        if self._filter.rowCount():
-            self._stack.setCurrentIndex(0)
-            return
-        if self.field.text().strip():
-            self._empty.set_text(f"No debate contains “{self.field.text().strip()}”", "Try other words.")
-        else:
-            self._empty.set_text("No debates yet", "Your first one will appear here.")
-        self._stack.setCurrentIndex(1)
 
 
 # ---- the list of debates in the sidebar -------------------------------------------------------------------------

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, assert_never
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.actions.action import Action
@@ -34,9 +34,10 @@ from disputatio.debate.log.commands import Swap
 from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate.actions import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
+from disputatio.faces.gui.debate.intents import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.sources.passage import of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
@@ -133,7 +134,7 @@ class Errands(QObject):
             self.listed.emit()
 
     def _show_source(self, pane: DebatePane, source: ShowSource) -> None:
-        """The source of a citation; of an address, where it goes."""
+        """Show the source of a citation; of an address, ask about where it goes."""
         turn = pane.live.transcript.turns.get(source.turn)
         if turn is None or turn.evidence is None or source.number >= len(turn.evidence.items):
             return
@@ -146,7 +147,7 @@ class Errands(QObject):
         self.source_wanted.emit(of_citation(item, who, known, pane.live.id))
 
     def _show_sent(self, live: LiveDebate, path: str) -> None:
-        """Every request of a turn."""
+        """Show every request of a turn."""
         turn = live.transcript.turns.get(path)
         who = f"{turn.name}, round {turn.round}" if turn and turn.round else turn.name if turn else path
         dialog = SentDialog(self._app, self._bridge, sent_requests(live.history, path), who, self._window)
@@ -154,7 +155,7 @@ class Errands(QObject):
         dialog.open()
 
     def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
-        """What can be done with a debate of the sidebar; `deleted`: it is in the bin."""
+        """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin."""
         menu = QMenu(self._window)
         look = theme.current().muted
         menu.addAction(icons.icon("chat", look, 16), "Open", lambda: self.opened.emit(id))
@@ -181,14 +182,12 @@ class Errands(QObject):
 
     def _choose_file(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:
         title, ending = ENDINGS[kind]
-        chooser = QFileDialog(self._window, f"Export as {title}")
-        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        chooser.setNameFilters((f"{title} (*{ending})", "All files (*)"))
-        chooser.setDefaultSuffix(ending.lstrip("."))
-        chooser.selectFile(f"{phrases.file_name(live.debate.question, live.id)}{ending}")
-        export = partial(self.carry_out, live.id)
-        chooser.fileSelected.connect(lambda name: self._bridge.start(export(Export(kind=kind, file=name))))
-        chooser.open()
+        name = f"{phrases.file_name(live.debate.question, live.id)}{ending}"
+
+        def export(file: Path) -> None:
+            self._bridge.start(self.carry_out(live.id, Export(kind=kind, file=str(file))))
+
+        ask_place(self._window, f"Export as {title}", name, export, kinds=f"{title} (*{ending});;All files (*)")
 
     # ---- models ----------------------------------------------------------------------------------------------------
     def _choose_seat(self, pane: DebatePane) -> None:
@@ -203,7 +202,7 @@ class Errands(QObject):
         menu.popup(pane.header.more.mapToGlobal(pane.header.more.rect().bottomLeft()))
 
     async def _replace_model(self, pane: DebatePane, path: str) -> None:
-        """Another model for the seat of a failed turn, then go on."""
+        """Give the seat of a failed turn another model, then go on."""
         entry = pane.live.transcript.turns.get(path)
         if entry is None:
             return

@@ -13,9 +13,8 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.actions import OFFERED, Intent
-from disputatio.faces.gui.debate.context import context_summary
-from disputatio.faces.gui.debate.context_dialog import ContextDialog
+from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_summary
+from disputatio.faces.gui.debate.intents import OFFERED, Intent
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.kit.page import Page
@@ -55,7 +54,7 @@ class ScreenFactory:
         self._app, self._bridge, self._window = app, bridge, window
 
     def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane:
-        """The pane of a debate that was acquired, following it from now on."""
+        """Return the pane of a debate that was acquired; it follows the debate from now on."""
         live = LiveDebate(session, self._bridge, self._window)
         pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
         feed = BoardFeed.of(live, self._bridge)
@@ -71,7 +70,7 @@ class ScreenFactory:
         return DebateImport(self._app, self._bridge, self._window)
 
     def actions(self) -> Sequence[Action[Intent]]:
-        """What shortcuts and the palette offer of a debate."""
+        """Return what shortcuts and the palette offer of a debate."""
         return OFFERED
 
     def inspectors(self) -> InspectorPanel:
@@ -84,7 +83,7 @@ class ScreenFactory:
         return SettingsDialog(self._app, self._bridge, self._window)
 
     def context(self, opened: DebateOpened) -> ContextDialog:
-        """What the models of a debate would be told, section by section."""
+        """Return the dialog that shows what the models of a debate would be told, section by section."""
         found = context_summary(opened.context, opened.seats, opened.services, self._app.providers)
         return ContextDialog(self._app, self._bridge, found, self._window)
 

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
 from disputatio.app.paths import resource
-from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.faces.gui.transcript.message_body import Preview
 
 PAGES: Final = (
     ("Using Disputatio", "help", "using.md"),
@@ -44,7 +44,7 @@ class HelpDialog(QDialog):
 
 
 def page(path: Path) -> str:
-    """A page's text; a diagram, which is text for other programs, is left out."""
+    """Return a page's text without diagrams, which are text for other programs."""
     kept: list[str] = []
     drawing = False
     for line in path.read_text("utf-8").splitlines():

@@ -12,6 +12,7 @@ from disputatio.faces.gui.board.claims import ClaimsInspector
 from disputatio.faces.gui.board.cruxes import CardsInspector
 from disputatio.faces.gui.board.ledger import LedgerInspector
 from disputatio.faces.gui.board.reflections import ReflectionsInspector
+from disputatio.faces.gui.board.result import ResultInspector
 from disputatio.faces.gui.debate.context_inspector import ContextInspector
 from disputatio.faces.gui.debate.inspector import Inspector, InspectorView
 from disputatio.faces.gui.debate.overview import Overview
@@ -30,10 +31,10 @@ ICON: Final = 18
 class InspectorPanel(QWidget):
     """Views are made when they are first opened; who is not seen follows no debate."""
 
-    turn_opened = Signal(str)
-    """The path of a turn that the transcript is to show."""
+    turn_opened = Signal(object)
+    """The message that the transcript is to show (Place)."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.actions.OfWindow)."""
+    """What else is to be shown or done (debate.intents.OfWindow)."""
 
     def __init__(
         self,
@@ -103,13 +104,13 @@ class InspectorPanel(QWidget):
         self.views[self.current].follow(live)
 
     def apply_settings(self) -> None:
-        """Settings are different."""
+        """Show what the settings say now."""
         for view in self.views.values():
             view.apply_settings()
             view.refresh()
 
     def focus(self) -> QWidget:
-        """Where the keyboard goes: the tabs while there is nothing to show."""
+        """Return where the keyboard goes: the tabs while there is nothing to show."""
         found = self.views[self.current].focus()
         return found if found.isVisible() else self.tabs
 
@@ -142,4 +143,5 @@ INSPECTORS: tuple[Inspector, ...] = (
     Inspector(name="evidence", title="Evidence", icon="quote", make=lambda app, bridge: EvidenceInspector()),
     Inspector(name="context", title="Context", icon="shield", make=lambda app, bridge: ContextInspector(app, bridge)),
     Inspector(name="memory", title="Memory", icon="memory", make=lambda app, bridge: RemindersInspector(app, bridge)),
+    Inspector(name="result", title="Result", icon="note", make=lambda app, bridge: ResultInspector(bridge)),
 )

@@ -56,7 +56,7 @@ class LibraryWatch(QObject):
         app.sessions.noticed = self._noticed
 
     def titles(self) -> list[tuple[str, str]]:
-        """Id and title of every debate."""
+        """Return id and title of every debate."""
         return [(entry.id, entry.title or entry.topic) for entry in self._entries.values()]
 
     def known(self, id: str) -> bool:
@@ -71,7 +71,7 @@ class LibraryWatch(QObject):
         self._timer.start()
 
     def _noticed(self, ids: frozenset[str]) -> None:
-        """Another process began a debate, or went on with one."""
+        """Read the library soon: another process began a debate, or went on with one."""
         if not self._news.isActive():
             self._news.start()
 
@@ -112,7 +112,7 @@ class LibraryWatch(QObject):
         )
 
     def _put(self, id: str) -> None:
-        """An open debate is different."""
+        """Show in the list that an open debate is different."""
         entry, live = self._entries.get(id), self._debates.live(id)
         if entry is None or live is None:
             return
@@ -135,7 +135,7 @@ class LibraryWatch(QObject):
         self._sidebar.show_hits(text, await self._app.search.find(text, FOUND, limit=MOST))
 
     def show_state(self) -> None:
-        """Which providers can be asked, in a line."""
+        """Say which providers can be asked, in a line."""
         if self._app is not None:
             ready = self._app.offered()
             names = ", ".join(self._app.providers.title(name) for name in ready)

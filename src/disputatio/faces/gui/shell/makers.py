@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from disputatio.app.debates.sessions import Session
     from disputatio.debate.log.events import DebateOpened
     from disputatio.faces.gui.actions import PageName
-    from disputatio.faces.gui.debate.actions import Intent
     from disputatio.faces.gui.debate.context_dialog import ContextDialog
+    from disputatio.faces.gui.debate.intents import Intent
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.kit.page import Page
     from disputatio.faces.gui.library.changes import DebateImport

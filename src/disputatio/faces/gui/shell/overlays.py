@@ -26,7 +26,7 @@ from disputatio.app.actions.action import Action
 from disputatio.debate.values import value
 from disputatio.faces.gui.actions import ELSEWHERE, shortcut
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.hinted_rows import HINT, HintedRows
+from disputatio.faces.gui.kit.lists import HINT, HintedRows
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
@@ -85,7 +85,7 @@ class Entry:
 
 
 def fits(text: str, title: str) -> bool:
-    """Every word somewhere, or its letters in order."""
+    """Whether a title has every word somewhere, or its letters in order."""
     low = title.casefold()
     if all(word in low for word in text.casefold().split()):
         return True
@@ -200,7 +200,7 @@ class Overlays(QObject):
         super().__init__(window)
         self._window = window
         self._makers: Makers | None = None
-        self._preferences: SettingsDialog | None = None
+        self.preferences: SettingsDialog | None = None
 
     def adopt(self, makers: Makers) -> None:
         self._makers = makers
@@ -219,20 +219,20 @@ class Overlays(QObject):
             self._show(self._makers.help())
 
     def settings(self, page: str = "") -> None:
-        """The settings, at a page if one is named."""
+        """Open the settings, at a page if one is named."""
         if self._makers is None:
             return
-        if self._preferences is None:
-            made = self._preferences = self._makers.settings()
+        if self.preferences is None:
+            made = self.preferences = self._makers.settings()
             made.appearance_changed.connect(self.appearance_changed)
             made.finished.connect(self.settings_closed)
             made.restored.connect(self.restored)
             made.erasing.connect(self.erasing)
         if page:
-            self._preferences.open_at(page)
-        self._preferences.show()
-        self._preferences.raise_()
-        self._preferences.activateWindow()
+            self.preferences.open_at(page)
+        self.preferences.show()
+        self.preferences.raise_()
+        self.preferences.activateWindow()
 
     def _open(self, dialog: QDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -44,7 +44,7 @@ class OpenDebates(QObject):
     rested = Signal(str, str, bool)
     """Id, status, whether it waits for a person."""
     wanted = Signal(str, object)
-    """Id of a debate, and what it wants (debate.actions.OfWindow)."""
+    """Id of a debate, and what it wants (debate.intents.OfWindow)."""
     link = Signal(str)
 
     def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:
@@ -59,7 +59,7 @@ class OpenDebates(QObject):
         return pane.live if pane else None
 
     def pane(self) -> DebatePane | None:
-        """The one that is shown."""
+        """Return the pane that is shown."""
         return self.panes.get(self.current)
 
     async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool) -> None:
@@ -96,7 +96,7 @@ class OpenDebates(QObject):
         self.shown.emit(id)
 
     def leave(self) -> None:
-        """Something else is shown now."""
+        """Take note that something else is shown now."""
         if (pane := self.pane()) is not None:
             pane.live.set_seen(False)
         self.current = ""
@@ -120,7 +120,7 @@ class OpenDebates(QObject):
                 await self.close(app, id)
 
     def stop(self) -> None:
-        """The window is closing: nothing is shown any more."""
+        """Stop showing debates: the window is closing."""
         for pane in self.panes.values():
             pane.live.stop()
 
@@ -156,12 +156,12 @@ class Places(QObject):
         self.start.composer.text.setFocus()
 
     def ask(self, context: ContextChoice | None = None) -> None:
-        """The start screen, perhaps with a context."""
+        """Show the start screen, perhaps with a context."""
         self.show_start()
         self.start.begin(context)
 
     def show_only(self, widget: QWidget) -> None:
-        """Something that there is no way back from."""
+        """Show something that there is no way back from."""
         self.stack.addWidget(widget)
         self._show(widget)
 
@@ -173,10 +173,10 @@ class Places(QObject):
         if turn:
             QTimer.singleShot(SETTLE, lambda: self.go_to(turn))
 
-    def go_to(self, path: str) -> None:
-        """A turn of the debate that is shown."""
+    def go_to(self, path: str, words: str = "") -> None:
+        """Go to a turn of the debate that is shown, and to words in it."""
         if (pane := self.debates.pane()) is not None:
-            pane.go_to(path)
+            pane.go_to(path, words)
 
     async def leave(self, id: str) -> None:
         """A debate is gone."""
@@ -186,7 +186,7 @@ class Places(QObject):
             await self.debates.close(self._app, id)
 
     def show_page(self, name: PageName, kind: Thing = "", id: str = "") -> None:
-        """A page (see `kit.page`), perhaps at one of its things."""
+        """Show a page (see `kit.page`), perhaps at one of its things."""
         if self._makers is None:
             return
         if name not in self.pages:
@@ -197,13 +197,13 @@ class Places(QObject):
         self.pages[name].go(kind, id)
 
     def show_source(self, wanted: Passage) -> None:
-        """A file at its lines, or a commit."""
+        """Show a file at its lines, or a commit."""
         self.show_page("source")
         if (page := self.pages.get("source")) is not None:
             page.show_source(wanted)
 
     def settings_changed(self) -> None:
-        """Keys or addresses may be different."""
+        """Tell the pages that keys or addresses may be different."""
         for page in self.pages.values():
             page.settings_changed()
 
@@ -217,8 +217,13 @@ class Places(QObject):
         self.stack.setCurrentWidget(widget)
         self.moved.emit("")
 
+    def kept_clear(self) -> list[QWidget]:
+        """Return what nothing may float over: where the person types, and what is said above that."""
+        pane: DebatePane | None = self.debates.pane()
+        return [pane.speaking, pane.banner] if pane is not None else [self.start.composer]
+
     def regions(self) -> list[QWidget]:
-        """Where the keyboard can go in the middle, in order."""
+        """Return where the keyboard can go in the middle, in order."""
         pane: DebatePane | None = self.debates.pane()
         if pane is not None:
             return [pane.header.more, pane.transcript, pane.speaking.composer.text]

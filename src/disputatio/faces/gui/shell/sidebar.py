@@ -87,7 +87,7 @@ class Hits(QWidget):
 
 
 def place_of(hit: Hit) -> Place:
-    """Where the window shows what was found. The id of a turn begins with that of its debate."""
+    """Return where the window shows what was found. The id of a turn begins with that of its debate."""
     match hit.kind:
         case "note" | "document" as kind:
             return ShowPage(page="library", kind=kind, id=hit.id)
@@ -153,10 +153,10 @@ class Sidebar(QWidget):
         self.groups = {name: Group(name, folded=name == "Bin") for name in ("Running", "Recent", "Bin")}
         self.hits = Hits()
         self.hits.opened.connect(self.wanted)
-        self._empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
-        self._empty.hide()  # until it is known: nothing is said to be empty that has not been read
-        self._projects = QVBoxLayout()
-        self._projects.setSpacing(0)
+        self.empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
+        self.empty.hide()  # until it is known: nothing is said to be empty that has not been read
+        self.projects = QVBoxLayout()
+        self.projects.setSpacing(0)
         self.state = ElidedLabel("Opening…", look="caption")
         self.theme_button = IconButton("moon", "Dark theme")
         self._lay_out()
@@ -190,7 +190,7 @@ class Sidebar(QWidget):
         return row
 
     def _pages(self) -> QHBoxLayout:
-        """A button for each page; beside the name there would be no room for them."""
+        """Return a row with a button for each page; beside the name there would be no room for them."""
         row = QHBoxLayout()
         row.setSpacing(4)
         for page in PAGES:
@@ -208,10 +208,10 @@ class Sidebar(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(6)
-        column.addLayout(self._projects)
+        column.addLayout(self.projects)
         for group in self.groups.values():
             column.addWidget(group)
-        column.addWidget(self._empty)
+        column.addWidget(self.empty)
         column.addWidget(self.hits, FOUND)
         column.addStretch(1)
         self.hits.hide()
@@ -242,7 +242,7 @@ class Sidebar(QWidget):
         self.select(current)
 
     def put(self, item: DebateItem) -> None:
-        """One debate is different; it stays in its group."""
+        """Show that one debate is different; it stays in its group."""
         for group in self.groups.values():
             if group.model.row_of(item.key) >= 0:
                 group.model.put(item)
@@ -252,30 +252,30 @@ class Sidebar(QWidget):
             group.select(key)
 
     def set_projects(self, counts: Mapping[str, tuple[str, int]]) -> None:
-        """Id -> name and number of debates."""
-        while (row := self._projects.takeAt(0)) is not None:
+        """Show the projects: id -> name and number of debates."""
+        while (row := self.projects.takeAt(0)) is not None:
             if (widget := row.widget()) is not None:
                 widget.deleteLater()
         if not counts:
             return
         title = QLabel("Projects")
         title.setProperty("look", "section")
-        self._projects.addWidget(title)
+        self.projects.addWidget(title)
         for id, (name, number) in list(counts.items())[:SHOWN_PROJECTS]:
             button = TextButton(f"{name}  ·  {number}" if number else name, icon="folder", kind="quiet")
             button.setStyleSheet("text-align: left")
             button.setAccessibleName(f"Project {name}, {number} debates")
             place = ShowPage(page="library", kind="project", id=id)
             button.clicked.connect(lambda _checked=False, place=place: self.wanted.emit(place))
-            self._projects.addWidget(button)
+            self.projects.addWidget(button)
 
     def set_state(self, words: str) -> None:
         self.state.setText(words)
 
     def show_closed(self) -> None:
-        """What there is cannot be read: that is not the same as nothing."""
+        """Say that what there is cannot be read, which is not the same as nothing."""
         self.set_state("Not open")
-        self._empty.hide()
+        self.empty.hide()
 
     def show_theme(self, dark: bool) -> None:
         self.theme_button.set_icon("sun" if dark else "moon")
@@ -287,7 +287,7 @@ class Sidebar(QWidget):
             self.hits.show()
 
     def search(self) -> None:
-        """The keyboard goes to the search."""
+        """Give the keyboard to the search."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
@@ -296,7 +296,7 @@ class Sidebar(QWidget):
         for group in self.groups.values():
             group.search(text)
         any_shown = any(group.filter.rowCount() for group in self.groups.values())
-        self._empty.setVisible(not any_shown and not text.strip())
+        self.empty.setVisible(not any_shown and not text.strip())
         if not text.strip():
             self._pause.stop()
             self.hits.hide()

@@ -17,7 +17,7 @@ from disputatio.app.starting.drafts import Drafts
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.actions import WindowIntent
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import geometry, icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
 from disputatio.faces.gui.kit.page import Page
@@ -28,15 +28,15 @@ from disputatio.faces.gui.shell.commands import Commands
 from disputatio.faces.gui.shell.library_watch import LibraryWatch
 from disputatio.faces.gui.shell.makers import Makers
 from disputatio.faces.gui.shell.overlays import Overlays
-from disputatio.faces.gui.shell.recovery import Trouble
 from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Sidebar
+from disputatio.faces.gui.shell.trouble import Mending, Trouble
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.start_screen import StartScreen
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
-    from disputatio.faces.gui.debate.actions import OfWindow
+    from disputatio.faces.gui.debate.intents import OfWindow
     from disputatio.faces.gui.library.changes import DebateImport
     from disputatio.faces.gui.shell.errands import Errands
 
@@ -92,8 +92,8 @@ class Window(QMainWindow):
         super().__init__()
         self.setWindowTitle("Disputatio")
         self.setWindowIcon(icons.app_icon())
-        self.setMinimumSize(geometry.within_screen(*SMALLEST))
-        self._bridge = bridge
+        self.setMinimumSize(layouts.within_screen(*SMALLEST))
+        self.bridge = bridge
         self._before = appearance.parse(settings.get(declarations.WINDOW_LAYOUT))
         self.app: Application | None = None
         self.errands: Errands | None = None
@@ -111,11 +111,11 @@ class Window(QMainWindow):
         self.listing = LibraryWatch(self.sidebar, self.debates, bridge, self)
         self.notifier = Notifier(self)
         self.setCentralWidget(self.splitter)
-        self.toast = Toast(self)
+        self.toast = Toast(self, self.places.kept_clear)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
         self.commands.install(self, self)
         self._connect()
-        geometry.restore(self, settings.get(declarations.WINDOW_GEOMETRY))
+        layouts.restore_place(self, settings.get(declarations.WINDOW_GEOMETRY))
         self.sidebar.show_theme(theme.current().dark)
         self.places.show_start()
 
@@ -141,19 +141,19 @@ class Window(QMainWindow):
         self.debates.rested.connect(self._rested)
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)
-        self.aside.turn_opened.connect(self.places.go_to)
+        self.aside.turn_opened.connect(lambda place: self.places.go_to(place.path, place.words))
         self.aside.wanted.connect(lambda intent: self._wanted(self.debates.current, intent))
         self.overlays.appearance_changed.connect(self.appearance.apply)
         self.overlays.settings_closed.connect(self.providers_changed)
         self.overlays.restored.connect(self.restored)
         self.overlays.erasing.connect(self.erasing)
         self.toast.undone.connect(self._undo)
-        self._bridge.explained.connect(self.explain)
+        self.bridge.explained.connect(self.explain)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     # ---- the application is open -----------------------------------------------------------------------------------
     async def adopt(self, app: Application, makers: Makers) -> None:
-        """Everything that needs the application can be used from now on."""
+        """Make everything usable that needs the application: it is open."""
         self.app = app
         self.places.adopt(app, makers)
         self.overlays.adopt(makers)
@@ -164,7 +164,7 @@ class Window(QMainWindow):
         self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(self.open_debate)
-        self.errands.left.connect(lambda id: self._bridge.start(self.places.leave(id)))
+        self.errands.left.connect(lambda id: self.bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
         self.errands.page_wanted.connect(self.commands.carry_out)
@@ -172,22 +172,26 @@ class Window(QMainWindow):
         self.importing.taken.connect(self._imported)
         drafts = Drafts(app.paths.data)
         await asyncio.to_thread(drafts.load)
-        self.drafting = DraftKeeper(drafts, self._bridge, self)
+        self.drafting = DraftKeeper(drafts, self.bridge, self)
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(app)
         await self.start_screen.adopt(app, makers)
         colourist().warm()
 
     def show_trouble(self, error: DisputatioError) -> None:
-        """The application cannot be opened; the window says why."""
+        """Say why the application cannot be opened."""
         page = Trouble(error)
-        works = {"again": lambda: self.restored.emit(""), "restore": self.mending.emit, "quit": self.close}
+        works = {
+            Mending.AGAIN: lambda: self.restored.emit(""),
+            Mending.RESTORE: self.mending.emit,
+            Mending.QUIT: self.close,
+        }
         page.chosen.connect(lambda what: works[what]())
         self.places.show_only(page)
         self.sidebar.show_closed()
 
     def called(self, words: Sequence[str]) -> None:
-        """The program was started again: come to the front, and take what it was given."""
+        """Come to the front, and take what the program was given when it was started again."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -203,7 +207,7 @@ class Window(QMainWindow):
     def open_debate(self, id: str, turn: str = "") -> None:
         """Show a debate, perhaps at the turn of that path."""
         if self.app is not None:
-            self._bridge.start(self._open(id, turn))
+            self.bridge.start(self._open(id, turn))
 
     async def _open(self, id: str, turn: str) -> None:
         await self.places.open(id, hide_cost=self.appearance.hides_cost, turn=turn)
@@ -232,7 +236,7 @@ class Window(QMainWindow):
         page.left.connect(self.commands.carry_out)
 
     def explain(self, error: DisputatioError) -> None:
-        """An error that belongs to no place of its own."""
+        """Show an error that belongs to no place of its own."""
         self.say(error.user_message)
 
     def say(self, words: str) -> None:
@@ -257,9 +261,9 @@ class Window(QMainWindow):
             self.errands.menu(id, place, deleted=self.listing.deleted(id))
 
     def _undo(self, id: str) -> None:
-        """A debate was put into the bin."""
+        """Take a debate out of the bin again."""
         if self.errands is not None:
-            self._bridge.start(self.errands.restore(id))
+            self.bridge.start(self.errands.restore(id))
 
     def import_debate(self) -> None:
         if self.importing is not None:
@@ -267,7 +271,7 @@ class Window(QMainWindow):
 
     def empty_bin(self) -> None:
         if self.errands is not None:
-            self._bridge.start(self.errands.empty_bin())
+            self.bridge.start(self.errands.empty_bin())
 
     def _imported(self, id: str, said: str) -> None:
         self.toast.say(said)
@@ -282,10 +286,10 @@ class Window(QMainWindow):
 
     def toggle_theme(self) -> None:
         if self.app is not None:
-            self._bridge.start(self.appearance.toggle())
+            self.bridge.start(self.appearance.toggle())
 
     def providers_changed(self) -> None:
-        """Keys or addresses may be different: ask again what there is."""
+        """Ask again what there is: keys or addresses may be different."""
         self.shelf.refresh()
         self.start_screen.refresh_keys()
         self.places.settings_changed()
@@ -293,7 +297,7 @@ class Window(QMainWindow):
         self.listing.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Coming back, from a terminal perhaps: projects may be other ones, too."""
+        """Read the library again when the person comes back, from a terminal perhaps."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.listing.refresh()
@@ -304,7 +308,7 @@ class Window(QMainWindow):
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
     def layout_state(self) -> str:
-        """What the next start needs to look the same."""
+        """Return what the next start needs to look the same."""
         return self.aside.layout(self.debates.current).text()
 
     async def finish(self) -> None:
@@ -317,6 +321,6 @@ class Window(QMainWindow):
         return self._before.debate
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Nothing is asked: turns in flight are cut and kept, and go on at the next start."""
+        """Ask nothing: turns in flight are cut and kept, and go on at the next start."""
         event.ignore()
         self.closing.emit()

@@ -98,7 +98,8 @@ class CodePane(QPlainTextEdit):
         self.gutter = Gutter(self)
         self._waiting: list[str] = []
         self._runs: Sequence[tuple[Run, ...]] = ()
-        self._parts: dict[int, tuple[Run, ...]] = {}
+        self.runs_by_line: dict[int, tuple[Run, ...]] = {}
+        """The colours that came for parts of a long file, by the lines counted from 0."""
         self._asked: set[int] | None = None
         self._dressed: set[int] = set()
         self._pour = QTimer(self, singleShot=True, interval=0)
@@ -116,25 +117,25 @@ class CodePane(QPlainTextEdit):
 
     # ---- what subclasses say ---------------------------------------------------------------------------------------
     def labels(self, line: int) -> Sequence[str]:
-        """What stands in the columns of the gutter beside a line."""
+        """Return what stands in the columns of the gutter beside a line."""
         return (str(line),)
 
     def columns(self) -> Sequence[int]:
-        """The width of each column of the gutter, in characters."""
+        """Return the width of each column of the gutter, in characters."""
         return (max(3, len(str(self.blockCount()))),)
 
     def ground(self, line: int) -> str:
-        """The colour behind a line; "" for none."""
+        """Return the colour behind a line; "" for none."""
         return ""
 
     def hint(self, line: int) -> str:
-        """What the gutter says when the pointer rests beside a line."""
+        """Return what the gutter says when the pointer rests beside a line."""
         return ""
 
     # ---- lines -----------------------------------------------------------------------------------------------------
     def set_lines(self, lines: Sequence[str]) -> None:
         """Show these and nothing else, the first ones at once."""
-        self._runs, self._parts, self._asked, self._dressed = (), {}, None, set()
+        self._runs, self.runs_by_line, self._asked, self._dressed = (), {}, None, set()
         self._waiting = list(lines[PIECE:])
         self.setPlainText("\n".join(lines[:PIECE]))
         self._fit()
@@ -153,18 +154,18 @@ class CodePane(QPlainTextEdit):
         self._pour.start() if self._waiting else self.filled.emit()
 
     def set_colours(self, runs: Sequence[tuple[Run, ...]]) -> None:
-        """Runs of colour for each line."""
+        """Set the runs of colour of each line."""
         self._runs, self._dressed = runs, set()
         self._dress.start()
 
     def colour_in_parts(self) -> None:
-        """`colours_wanted` tells what comes into sight; `add_colours` answers."""
+        """Colour a part at a time: `colours_wanted` tells what comes into sight; `add_colours` answers."""
         self._asked = set()
         self._miss.start()
 
     def add_colours(self, first: int, runs: Sequence[tuple[Run, ...]]) -> None:
-        """Runs of colour for the lines from `first` (counted from 0) on."""
-        self._parts.update(enumerate(runs, first))
+        """Add runs of colour for the lines from `first` (counted from 0) on."""
+        self.runs_by_line.update(enumerate(runs, first))
         self._dress.start()
 
     def _ask_parts(self) -> None:
@@ -179,7 +180,7 @@ class CodePane(QPlainTextEdit):
         look = theme.current()
         for block in self._seen():
             number = block.blockNumber()
-            runs = self._runs[number] if number < len(self._runs) else self._parts.get(number)
+            runs = self._runs[number] if number < len(self._runs) else self.runs_by_line.get(number)
             if number in self._dressed or runs is None:
                 continue
             self._dressed.add(number)
@@ -197,7 +198,7 @@ class CodePane(QPlainTextEdit):
             block = block.next()
 
     def line_at(self, y: int) -> int:
-        """The line at a height of the viewport; 0 below the last."""
+        """Return the line at a height of the viewport; 0 below the last."""
         return next((block.blockNumber() + 1 for block in self._seen() if self._top(block) + self._high(block) > y), 0)
 
     def _top(self, block: QTextBlock) -> float:
@@ -216,7 +217,7 @@ class CodePane(QPlainTextEdit):
         self.verticalScrollBar().setValue(max(0, round(line - 1 - visible / 3)))
 
     def selected_lines(self) -> tuple[int, int]:
-        """The lines that are selected, or that of the caret twice."""
+        """Return the lines that are selected, or that of the caret twice."""
         cursor = self.textCursor()
         first = self.document().findBlock(cursor.selectionStart()).blockNumber() + 1
         last = self.document().findBlock(cursor.selectionEnd()).blockNumber() + 1
@@ -288,7 +289,7 @@ class CodePane(QPlainTextEdit):
 
 
 def _plain(face: QFont) -> QFont:
-    """Without ligatures: "->" is read as the two signs that stand in the file."""
+    """Return a font without ligatures: "->" is read as the two signs that stand in the file."""
     face.setFeature(QFont.Tag("calt"), 0)
     return face
 

@@ -34,7 +34,7 @@ class Diff:
 
 
 def read_diff(text: str) -> Diff:
-    """Takes long for a large one: call it in a thread."""
+    """Read a diff. It takes long for a large one: call it in a thread."""
     cut = text[:LARGEST].rpartition("\n")[0] if len(text) > LARGEST else text
     lines, _ = visible_lines(cut if cut == text else f"{cut}\n{CUT}")
     numbers, kinds = numbered_lines(lines)
@@ -82,7 +82,7 @@ class DiffView(CodePane):
 
 
 def numbered_lines(lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
-    """The old and the new number of each line of a diff, and what it is: "+", "-", "@", "file" or ""."""
+    """Return the old and the new number of each line of a diff, and what it is: "+", "-", "@", "file" or ""."""
     numbers, kinds = [], []
     old = new = old_left = new_left = 0
     for line in lines:

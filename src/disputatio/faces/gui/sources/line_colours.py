@@ -30,7 +30,8 @@ _HIDDEN: Final = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 
 
 
 def visible_lines(text: str) -> tuple[list[str], int]:
-    """The lines of a file as they can be shown, character for character, and how many were cut for being too long."""
+    """Return the lines of a file as they can be shown, character for character, and how many were cut for being too
+    long."""
     lines = visible(text).translate(_HIDDEN).split("\n")
     if len(lines) > 1 and not lines[-1]:
         lines.pop()
@@ -43,7 +44,8 @@ def visible_lines(text: str) -> tuple[list[str], int]:
 def coloured_lines(
     name: str, lines: Sequence[str], stopped: Callable[[], bool] = lambda: False
 ) -> tuple[tuple[Run, ...], ...]:
-    """The runs of each line that have a tone of their own; () where the language is not known or the file too large."""
+    """Return the runs of each line that have a tone of their own; () where the language is not known or the file too
+    large."""
     text = "\n".join(lines)
     lexer = _lexer(name, text[:2_000]) if len(text) <= LARGEST else None
     if lexer is None:
@@ -67,8 +69,8 @@ def coloured_lines(
 
 
 def beginning(lines: Sequence[str], first: int) -> int:
-    """A line (counted from 0) before `first` where something seems to begin: after an empty line, not indented. What
-    stands further before, an open comment for example, is not known."""
+    """Return a line (counted from 0) before `first` where something seems to begin: after an empty line, not indented.
+    What stands further before, an open comment for example, is not known."""
     lead = max(0, first - LEAD)
     for place in range(lead, max(0, lead - LEAD), -1):
         if lines[place][:1].strip() and not lines[place - 1].strip():
@@ -77,7 +79,8 @@ def beginning(lines: Sequence[str], first: int) -> int:
 
 
 def _lexer(name: str, beginning: str) -> Any:
-    """By the name of the file alone, or by its first line where that names a program; never by guessing."""
+    """Return the lexer for a file by its name alone, or by its first line where that names a program; never by
+    guessing."""
     lexers, unknown = import_module("pygments.lexers"), import_module("pygments.util").ClassNotFound
     options = {"stripnl": False, "ensurenl": False, "stripall": False}
     try:

@@ -8,7 +8,7 @@ from disputatio.debate.citations.recognition import KnownSources, file_places
 from disputatio.debate.context import Context
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import value
-from disputatio.debate.views.evidence import Item, place
+from disputatio.debate.views.citations import Item, place
 from disputatio.debate.views.labels import VERDICTS, Tone
 from disputatio.faces.gui.actions import Place, ShowDebate, ShowStart
 
@@ -51,12 +51,12 @@ class Passage:
 
     @property
     def place(self) -> str:
-        """As people write it."""
+        """Return the place as people write it."""
         return place(self.path, self.first, self.last)
 
 
 def of_citation(item: Item, who: str, context: Context, debate: str) -> Passage:
-    """The source of a citation: where its words stand, else the lines that it names."""
+    """Return the source of a citation: where its words stand, else the lines that it names."""
     first, last = (item.first, item.last) if item.first else _named(item)
     shows: Shows = "commit" if item.kind == "commit" else "text" if item.kind == "title" else "file"
     read = any(section.name == CORPUS and section.title == item.path for section in context.sections)
@@ -77,6 +77,6 @@ def of_citation(item: Item, who: str, context: Context, debate: str) -> Passage:
 
 
 def _named(item: Item) -> tuple[int, int]:
-    """The lines that a citation names itself, where its words stand nowhere; 0 for none."""
+    """Return the lines that a citation names itself, where its words stand nowhere; 0 for none."""
     found = file_places(item.citation, KnownSources(files=lambda path: path == item.path))
     return next(((min(one.first, one.last), max(one.first, one.last)) for one in found if one.first), (0, 0))

@@ -9,42 +9,36 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from disputatio.debate.views.evidence import hint
+from disputatio.debate.views.citations import hint
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import install_keys
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, tone_colours
 from disputatio.faces.gui.sources.passage import CitationOrigin
 
-BUTTONS: Final = (
-    ("open-file", "file", "The file as this commit left it"),
-    ("copy", "copy", "Copy path and line (Ctrl+Shift+C)"),
-    ("find", "search", "Find in this file (Ctrl+F)"),
-    ("blame", "user", "Who wrote each line (Ctrl+Shift+A)"),
-    ("history", "clock", "History of the file (Ctrl+H)"),
-)
-CHECKED: Final = ("blame", "history")
 NARROW: Final = 860
 """Pixels of width below which the chip of the commit and the words of the way back are left out."""
 
 
 class SourceBar(QWidget):
-    wanted = Signal(str)
-    """The names of BUTTONS, "leave", "back", "forward"."""
+    """Where the person is, the ways back and forward, and a button for each thing that can be done with the file."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.leave = TextButton("Back", icon="arrow-left", kind="quiet")
         self.leave.setToolTip("Back to where you came from (Esc)")
         self.leave.setAccessibleName("Back")
-        self.leave.clicked.connect(lambda: self.wanted.emit("leave"))
-        self.back = self._button("back", "chevron-left", "The source before (Alt+Left)")
-        self.forward = self._button("forward", "chevron-right", "The source after (Alt+Right)")
+        self.back = IconButton("chevron-left", "The source before (Alt+Left)")
+        self.forward = IconButton("chevron-right", "The source after (Alt+Right)")
         self.title, self.subtitle = ElidedLabel(look="title", middle=True), ElidedLabel(look="caption")
         self.commit = Chip()
-        self.buttons = {name: self._button(name, icon, label) for name, icon, label in BUTTONS}
-        for name in CHECKED:
-            self.buttons[name].setCheckable(True)
+        self.open_file = IconButton("file", "The file as this commit left it")
+        self.copy = IconButton("copy", "Copy path and line (Ctrl+Shift+C)")
+        self.search = IconButton("search", "Find in this file (Ctrl+F)")
+        self.blame = IconButton("user", "Who wrote each line (Ctrl+Shift+A)")
+        self.history = IconButton("clock", "History of the file (Ctrl+H)")
+        for button in (self.blame, self.history):
+            button.setCheckable(True)
         titles = QVBoxLayout()
         titles.setSpacing(0)
         titles.addWidget(self.title)
@@ -58,13 +52,8 @@ class SourceBar(QWidget):
         row.addSpacing(6)
         row.addLayout(titles, 1)
         row.addWidget(self.commit)
-        for button in self.buttons.values():
+        for button in (self.open_file, self.copy, self.search, self.blame, self.history):
             row.addWidget(button)
-
-    def _button(self, name: str, icon: str, label: str) -> IconButton:
-        button = IconButton(icon, label)
-        button.clicked.connect(lambda: self.wanted.emit(name))
-        return button
 
     def show_place(self, title: str, subtitle: str, commit: str) -> None:
         self.title.setText(title)
@@ -75,7 +64,7 @@ class SourceBar(QWidget):
         self.commit.setVisible(bool(commit) and self.width() >= NARROW)
 
     def show_origin(self, label: str) -> None:
-        """Where the way back leads."""
+        """Say where the way back leads."""
         self.leave.setAccessibleName(label)
         self.leave.setText(label if self.width() >= NARROW else "")
 
@@ -84,15 +73,14 @@ class SourceBar(QWidget):
         self.forward.setEnabled(forward)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room the path gets it: the commit stays in its tool tip and in the citation."""
+        """Give the path the room where there is little: the commit stays in its tool tip and in the citation."""
         super().resizeEvent(event)
         self.commit.setVisible(bool(self.commit.toolTip()) and self.width() >= NARROW)
         self.show_origin(self.leave.accessibleName())
 
 
-# ---- find in a source -------------------------------------------------------------------------------------------
 class SourceFind(QFrame):
-    """Hidden until `open`; Escape closes it."""
+    """Finds words in a source. It is hidden until `open`; Escape closes it."""
 
     closed = Signal()
 
@@ -135,7 +123,7 @@ class SourceFind(QFrame):
         self.closed.emit()
 
     def go(self, *, backwards: bool = False, again: bool = False) -> None:
-        """To the next place; `again` begins where the last one begins."""
+        """Go to the next place; `again` begins where the last one begins."""
         needle, pane = self.field.text(), self._pane
         if pane is None or not needle:
             self._said.setText("")
@@ -155,7 +143,6 @@ class SourceFind(QFrame):
             pane.centerCursor()
 
 
-# ---- the citation above a source --------------------------------------------------------------------------------
 SAYS = 400
 """Characters of the passage that are shown."""
 _MARKER: Final = re.compile(r"^(?:[-*+•]|\d{1,3}[.)]) ")
@@ -163,6 +150,8 @@ _MARKER: Final = re.compile(r"^(?:[-*+•]|\d{1,3}[.)]) ")
 
 
 class CitationStrip(QFrame):
+    """The citation above a source: who cites it, in which words, and what came of the check."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)

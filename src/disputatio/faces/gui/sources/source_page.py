@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -14,60 +12,23 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.actions import ShowDebate, ShowStart
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import install_keys
 from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.kit.rows import ListedCard
 from disputatio.faces.gui.sources.code_pane import CodePane
 from disputatio.faces.gui.sources.diff import DiffView
-from disputatio.faces.gui.sources.file_view import SourceView
-from disputatio.faces.gui.sources.history import WIDTH, HistoryList, path_row
+from disputatio.faces.gui.sources.file_view import WIDTH, Absence, HistoryList, SourceView
 from disputatio.faces.gui.sources.line_colours import beginning
 from disputatio.faces.gui.sources.passage import Passage
 from disputatio.faces.gui.sources.source_header import CitationStrip, SourceBar, SourceFind
 from disputatio.faces.gui.sources.source_reader import CommitText, SourceReader, SourceText, state_of
 from disputatio.repository.errors import FileMissing
 
-# ---- the message where no source can be shown -------------------------------------------------------------------
-WIDE = 560
-
-
-class Absence(QWidget):
-    opened = Signal(str)
-    """The path of another file that was chosen."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.state = EmptyState("", icon="file")
-        self.others = ListedCard("Files of that name", "Files that may be meant", 8)
-        self.others.setMaximumWidth(WIDE)
-        self.others.list.opened.connect(lambda key: self.opened.emit(self._paths[key]))
-        self._paths: dict[str, str] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 0, 24, 24)
-        column.addWidget(self.state, 1)
-        column.addWidget(self.others, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch()
-
-    def say(self, title: str, words: str) -> None:
-        self.state.set_text(title, words)
-        self.others.hide()
-
-    def offer(self, paths: Sequence[str]) -> None:
-        """Other files, below what was said."""
-        rows = [path_row(place, path) for place, path in enumerate(paths)]
-        self._paths = {row.key: path for row, path in zip(rows, paths, strict=True)}
-        self.others.setVisible(bool(rows))
-        self.others.setMinimumWidth(min(WIDE, self.width() - 48))
-        self.others.show_rows(rows)
-
-
 MOST = 100
 """Places that back remembers."""
 
 
 class SourcePage(Page):
-    """`show_source` goes to a place; back and forward return to those before."""
+    """Shows a source: `show_source` goes to a place; back and forward return to those before."""
 
     def __init__(self, reading: SourceReader, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,21 +46,7 @@ class SourcePage(Page):
             self.stack.addWidget(view)
         self.history.hide()
         self._lay_out()
-        self.bar.wanted.connect(self.act)
-        for chosen in (self.history.opened, self.source.commit_wanted):
-            chosen.connect(self._open_commit)
-        self.source.wanted.connect(self.act)
-        self.source.colours_wanted.connect(self._colour_part)
-        self.search.closed.connect(lambda: self.focus().setFocus())
-        self.absence.opened.connect(self._open_other)
-        self.keys = {
-            (Qt.Key.Key_F, True): partial(self.act, "find"),
-            (Qt.Key.Key_H, True): partial(self.act, "history"),
-            (Qt.Key.Key_Escape, False): self._escape,
-            (Qt.Key.Key_F3, False): self.search.go,
-        }
-        more = {"Alt+Left": "back", "Alt+Right": "forward", "Ctrl+Shift+C": "copy", "Ctrl+Shift+A": "blame"}
-        install_keys(self, {key: partial(self.act, name) for key, name in more.items()})
+        self._connect()
 
     def _lay_out(self) -> None:
         above = QHBoxLayout()
@@ -123,6 +70,34 @@ class SourcePage(Page):
         column.addLayout(search)
         column.addWidget(split, 1)
 
+    def _connect(self) -> None:
+        works = {
+            self.bar.leave: self._leave,
+            self.bar.back: self._back,
+            self.bar.forward: self._forward,
+            self.bar.open_file: self._open_file,
+            self.bar.copy: self._copy,
+            self.bar.search: self._find,
+            self.bar.blame: self._toggle_blame,
+            self.bar.history: self._toggle_history,
+        }
+        for button, work in works.items():
+            button.clicked.connect(work)
+        for chosen in (self.history.opened, self.source.commit_wanted):
+            chosen.connect(self._open_commit)
+        self.source.copy_wanted.connect(self._copy)
+        self.source.colours_wanted.connect(self._colour_part)
+        self.search.closed.connect(lambda: self.focus().setFocus())
+        self.absence.opened.connect(self._open_other)
+        self.keys = {
+            (Qt.Key.Key_F, True): self._find,
+            (Qt.Key.Key_H, True): self._toggle_history,
+            (Qt.Key.Key_Escape, False): self._escape,
+            (Qt.Key.Key_F3, False): self.search.go,
+        }
+        more = {"Alt+Left": self._back, "Alt+Right": self._forward, "Ctrl+Shift+C": self._copy}
+        install_keys(self, {**more, "Ctrl+Shift+A": self._toggle_blame})
+
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if not self._trail:
@@ -134,7 +109,7 @@ class SourcePage(Page):
 
     @property
     def wanted(self) -> Passage | None:
-        """What is shown."""
+        """Return what is shown."""
         return self._trail[self._at] if self._trail else None
 
     def show_source(self, wanted: object) -> None:
@@ -145,27 +120,21 @@ class SourcePage(Page):
             self._at = len(self._trail) - 1
         self._show()
 
-    def act(self, name: str) -> None:
-        """By name: what the bar and the keys want."""
-        match name:
-            case "back" | "forward":
-                self._move(-1 if name == "back" else 1)
-            case "leave":
-                self.left.emit(self.wanted.origin if self.wanted else ShowStart())
-            case "copy":
-                self._copy()
-            case "find":
-                if isinstance(pane := self.stack.currentWidget(), CodePane):
-                    self.search.open(pane)
-            case "history":
-                self._toggle_history()
-            case "blame":
-                self._toggle_blame()
-            case "open-file":
-                self._open_file()
+    def _leave(self) -> None:
+        self.left.emit(self.wanted.origin if self.wanted else ShowStart())
+
+    def _find(self) -> None:
+        if isinstance(pane := self.stack.currentWidget(), CodePane):
+            self.search.open(pane)
 
     def _escape(self) -> None:
-        self.search.close_search() if self.search.isVisible() else self.act("leave")
+        self.search.close_search() if self.search.isVisible() else self._leave()
+
+    def _back(self) -> None:
+        self._move(-1)
+
+    def _forward(self) -> None:
+        self._move(1)
 
     def _move(self, step: int) -> None:
         if 0 <= self._at + step < len(self._trail):
@@ -173,13 +142,13 @@ class SourcePage(Page):
             self._show()
 
     def _open_commit(self, id: str) -> None:
-        """What a commit of the history did to the file."""
+        """Show what a commit of the history did to the file."""
         if (here := self.wanted) is not None:
             below = here.path if here.shows == "file" else here.below
             self.show_source(replace(here, path=id, shows="commit", below=below, first=0, last=0, cited=None))
 
     def _open_file(self) -> None:
-        """The file as the commit that is shown left it."""
+        """Show the file as the commit that is shown left it."""
         here = self.wanted
         if here is not None and here.shows == "commit" and here.below:
             self.show_source(replace(here, pin=here.path, path=here.below, shows="file", below=""))
@@ -196,15 +165,15 @@ class SourcePage(Page):
         self.bar.show_origin("Back to the debate" if isinstance(wanted.origin, ShowDebate) else "Back")
         commit = wanted.path if wanted.shows == "commit" else wanted.pin
         self.bar.show_place(wanted.below or wanted.path, wanted.name, commit)
-        for name in ("blame", "history", "copy"):
-            self.bar.buttons[name].setVisible(wanted.shows == "file")
-        self.bar.buttons["find"].show()
-        self.bar.buttons["open-file"].setVisible(bool(wanted.below))
-        self.bar.buttons["blame"].setChecked(False)
+        for button in (self.bar.blame, self.bar.history, self.bar.copy):
+            button.setVisible(wanted.shows == "file")
+        self.bar.search.show()
+        self.bar.open_file.setVisible(bool(wanted.below))
+        self.bar.blame.setChecked(False)
         self._say("Reading…", "")
         step = self._step
         self._bridge.start(self._load(wanted, step), lambda error: self._refuse(error) if step == self._step else None)
-        self.history.setVisible(wanted.shows != "text" and self.bar.buttons["history"].isChecked())
+        self.history.setVisible(wanted.shows != "text" and self.bar.history.isChecked())
         if self.history.isVisibleTo(self) and wanted.shows == "file":
             self._read_history(wanted)
 
@@ -239,7 +208,7 @@ class SourcePage(Page):
             self._bridge.start(self._load_colours(shown, first, end, self._step))
 
     async def _load_colours(self, shown: SourceText, first: int, end: int, step: int) -> None:
-        """Of a file that is too long to be coloured at once: what is in sight, read from a little before it."""
+        """Colour what is in sight of a file that is too long to be coloured at once, read from a little before it."""
         before = beginning(shown.lines, first)
         runs = await self._reading.colours(shown.path, shown.lines[before:end], first - before)
         if step == self._step:
@@ -252,9 +221,7 @@ class SourcePage(Page):
         parts = [wanted.name, count, size, shown.note]
         self.bar.show_place(wanted.place, " · ".join(part for part in parts if part), wanted.pin)
         if title:
-            for name in ("blame", "copy", "find"):
-                self.bar.buttons[name].hide()
-            self._say(title, why)
+            self._refuse_lines(title, why)
             return
         tone = wanted.cited.tone if wanted.cited else "plain"
         self.source.show_lines(shown.lines, wanted.first, wanted.last, tone)
@@ -275,10 +242,14 @@ class SourcePage(Page):
         self.absence.say(title, hint)
         self.stack.setCurrentWidget(self.absence)
 
+    def _refuse_lines(self, title: str, hint: str) -> None:
+        """Say why there are no lines to read; nobody wrote them, and nothing can be found or copied."""
+        self._say(title, hint)
+        for button in (self.bar.blame, self.bar.copy, self.bar.search):
+            button.hide()
+
     def _refuse(self, error: DisputatioError) -> None:
-        self._say(error.what, error.remedy)
-        for name in ("blame", "copy", "find"):
-            self.bar.buttons[name].hide()
+        self._refuse_lines(error.what, error.remedy)
         here = self.wanted
         if isinstance(error, FileMissing) and here is not None and here.shows == "file":
             self._bridge.start(self._offer(here, self._step))
@@ -289,7 +260,7 @@ class SourcePage(Page):
             self.absence.offer([path for path in found if path != wanted.path])
 
     def _open_other(self, path: str) -> None:
-        """Another file than the one that is not there; what was cited stays above it."""
+        """Show another file than the one that is not there; what was cited stays above it."""
         if (here := self.wanted) is not None:
             self.show_source(replace(here, path=path))
 
@@ -300,7 +271,7 @@ class SourcePage(Page):
             return
         show = not self.history.isVisibleTo(self)
         self.history.setVisible(show)
-        self.bar.buttons["history"].setChecked(show)
+        self.bar.history.setChecked(show)
         if show:
             self._read_history(wanted)
 
@@ -320,7 +291,7 @@ class SourcePage(Page):
     def _toggle_blame(self) -> None:
         wanted = self.wanted
         on = wanted is not None and wanted.shows == "file" and self.source.wrote(1) is None
-        self.bar.buttons["blame"].setChecked(on)
+        self.bar.blame.setChecked(on)
         if on and wanted is not None:
             self._bridge.start(self._load_blame(wanted, self._step), self._no_blame)
         else:
@@ -328,11 +299,11 @@ class SourcePage(Page):
 
     async def _load_blame(self, wanted: Passage, step: int) -> None:
         found = await self._reading.blame(wanted.ref, wanted.pin, wanted.path)
-        if step == self._step and self.bar.buttons["blame"].isChecked():
+        if step == self._step and self.bar.blame.isChecked():
             self.source.set_blame(found)
 
     def _no_blame(self, error: DisputatioError) -> None:
-        self.bar.buttons["blame"].setChecked(False)
+        self.bar.blame.setChecked(False)
         self.bar.subtitle.setText(error.user_message)
 
     def _copy(self) -> None:

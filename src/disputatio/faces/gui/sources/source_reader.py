@@ -76,19 +76,19 @@ class SourceReader:
         return await in_thread(lambda stopped: work(tree, stopped))
 
     async def file(self, ref: str, pin: str, path: str, beside: Context | None = None) -> SourceText:
-        """`beside`: of the files that were dropped onto its question, one of that name is meant first."""
+        """Read a file. `beside`: of the files that were dropped onto its question, one of that name is meant first."""
         if beside is not None and (dropped := await self._dropped(beside, path)) is not None:
             return dropped
         return await self._at(ref, pin, lambda tree, stopped: _file(tree, path))
 
     async def likely(self, ref: str, pin: str, path: str) -> tuple[str, ...]:
-        """Files that may be meant by a path that is not there: those of its name."""
+        """Return the files that may be meant by a path that is not there: those of its name."""
         return await self._files.named(ref, pin, path.rpartition("/")[2], LIKELY)
 
     async def text(self, context: Context, title: str) -> SourceText:
-        """A document, a note, a dropped file or a section that the debate knows by a title."""
-        desk = await self._texts.desk(context)
-        found = desk.files.get(title.lower()) or next(iter(desk.texts.get(title.casefold(), ())), None)
+        """Read a document, a note, a dropped file or a section that the debate knows by a title."""
+        sources = await self._texts.of_context(context)
+        found = sources.files.get(title.lower()) or next(iter(sources.texts.get(title.casefold(), ())), None)
         if found is None:
             raise NotFound(f"There is no text “{title}” any more.", "It was deleted or has a different title now.")
         return await asyncio.to_thread(_shown, title, found.text.plain)
@@ -96,12 +96,13 @@ class SourceReader:
     async def _dropped(self, context: Context, path: str) -> SourceText | None:
         if not any(section.name == "files" and section.title == "Files" for section in context.sections):
             return None
-        desk = await self._texts.desk(context)
-        found = desk.files.get(path.lower()) or desk.files.get(path.rpartition("/")[2].lower())
+        sources = await self._texts.of_context(context)
+        found = sources.files.get(path.lower()) or sources.files.get(path.rpartition("/")[2].lower())
         return await asyncio.to_thread(_shown, path, found.text.plain) if found is not None else None
 
     async def colours(self, path: str, lines: Sequence[str], first: int = 0) -> tuple[tuple[Run, ...], ...]:
-        """Runs of colour of the lines from `first` (counted from 0) on; those before it only tell where they are."""
+        """Return runs of colour of the lines from `first` (counted from 0) on; those before it only tell where they
+        are."""
         return (await in_thread(lambda stopped: coloured_lines(path, lines, stopped)))[first:]
 
     async def blame(self, ref: str, pin: str, path: str) -> tuple[Blame, ...]:
@@ -111,7 +112,7 @@ class SourceReader:
         return await self._files.history(ref, pin, path, limit)
 
     async def commit(self, ref: str, pin: str, id: str, path: str = "") -> CommitText:
-        """What a commit of the history says and changed, in all files or below a path."""
+        """Read what a commit of the history says and changed, in all files or below a path."""
         return await self._at(ref, pin, lambda tree, stopped: _commit(tree, id, path, stopped))
 
 
@@ -159,9 +160,8 @@ def _commit(tree: SourceTree, id: str, path: str, stopped: Stopped) -> CommitTex
     )
 
 
-# ---- explaining a path that is not text -------------------------------------------------------------------------
 def state_of(shown: SourceText) -> tuple[str, str]:
-    """A title and a sentence; ("", "") for a text that can be read."""
+    """Return a title and a sentence; ("", "") for a text that can be read."""
     size = phrases.size(shown.size)
     match shown.kind:
         case "text":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.natural_order import natural
@@ -16,6 +16,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import ask_files, ask_folder
 
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
@@ -47,7 +48,7 @@ class ContextButton(TextButton):
     def offer(
         self, projects: Sequence[tuple[str, str]], assignments: Sequence[tuple[str, str]], repositories: Sequence[str]
     ) -> None:
-        """Projects and assignments as (id, name); repositories opened lately."""
+        """Offer projects and assignments as (id, name), and repositories opened lately."""
         self._projects, self._assignments, self._repositories = projects, assignments, repositories
         self._titles |= {("project", id): name for id, name in projects}
         self._titles |= {("assignment", id): name for id, name in assignments}
@@ -59,7 +60,7 @@ class ContextButton(TextButton):
         self.changed.emit()
 
     def add_files(self, paths: Sequence[str]) -> None:
-        """Folders become the repository, files are added."""
+        """Add files; a folder becomes the repository."""
         folders = [path for path in paths if Path(path).is_dir()]
         self.files = tuple(dict.fromkeys([*self.files, *(path for path in paths if path not in folders)]))
         if folders:
@@ -117,21 +118,17 @@ class ContextButton(TextButton):
         action.triggered.connect(lambda: self.choose(choice))
 
     def open_repository(self) -> None:
-        chooser = QFileDialog(self.window(), "Open a repository")
-        chooser.setFileMode(QFileDialog.FileMode.Directory)
-        chooser.setOption(QFileDialog.Option.ShowDirsOnly)
-        chooser.fileSelected.connect(lambda path: self.choose(ContextChoice(kind="repository", ref=path)))
-        chooser.open()
+        def choose(folder: Path) -> None:
+            self.choose(ContextChoice(kind="repository", ref=str(folder)))
+
+        ask_folder(self, "Open a repository", choose)
 
     def _add_files(self) -> None:
-        chooser = QFileDialog(self.window(), "Add files to the question")
-        chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        chooser.filesSelected.connect(self.add_files)
-        chooser.open()
+        ask_files(self, "Add files to the question", lambda files: self.add_files([str(file) for file in files]))
 
 
 def without_middle(text: str, most: int = LONGEST) -> str:
-    """Without its middle where it is long: a folder is told by its beginning and its end."""
+    """Cut the middle out of a long text: a folder is told by its beginning and its end."""
     half = (most - 1) // 2
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
@@ -147,11 +144,11 @@ class ConsentCard(TitledCard):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Do you agree to this?", parent)
-        self._text = QLabel()
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.body.addWidget(self._text)
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.body.addWidget(self.text)
         self.approve = TextButton("Agree and start", icon="send", kind="primary")
         self.decline = TextButton("Not now")
         row = QHBoxLayout()
@@ -169,12 +166,12 @@ class ConsentCard(TitledCard):
         lines = [each.sentence for each in asked]
         if any(each.once for each in asked):
             lines.append("It leaves this computer with every turn that goes there. You are asked once for each.")
-        self._text.setText("\n".join(lines))
-        self._text.setAccessibleName(self._text.text())
+        self.text.setText("\n".join(lines))
+        self.text.setAccessibleName(self.text.text())
         self.approve.setEnabled(False)
         self._arm.start()
         self.show()
-        self._text.setFocus()
+        self.text.setFocus()
 
 
 # ---- what the models will be told -------------------------------------------------------------------------------
@@ -208,19 +205,19 @@ class ContextCard(TitledCard):
         )
         self._decided = False
         self.branch.clicked.connect(self._decide)
-        self._boxes = QVBoxLayout()
-        self._boxes.setSpacing(4)
+        self.boxes = QVBoxLayout()
+        self.boxes.setSpacing(4)
         row = QHBoxLayout()
         row.addWidget(self.line, 1)
         row.addWidget(self.read, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row)
         self.body.addWidget(self.secrets)
-        self.body.addLayout(self._boxes)
+        self.body.addLayout(self.boxes)
         self.body.addWidget(self.branch)
         self.hide()
 
     def fill(self, prepared: StartPlan) -> None:
-        """What would be started as things are."""
+        """Show what would be started as things are."""
         context = prepared.opened.context
         if (context.kind, context.ref) != self._about:
             self._about = (context.kind, context.ref)
@@ -247,13 +244,13 @@ class ContextCard(TitledCard):
         if held == self._held:
             return
         self._held = held
-        while (item := self._boxes.takeAt(0)) is not None:
+        while (item := self.boxes.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
         for each in list(held.values())[:LISTED]:
-            self._boxes.addWidget(self._box(each))
-        self._boxes.setContentsMargins(0, 0, 0, 8 if held else 0)  # the next box is no secret
+            self.boxes.addWidget(self._box(each))
+        self.boxes.setContentsMargins(0, 0, 0, 8 if held else 0)  # the next box is no secret
 
     def _box(self, held: HeldBack) -> QCheckBox:
         box = QCheckBox(f"{held.kind}  —  {held.place}")
@@ -272,7 +269,7 @@ class ContextCard(TitledCard):
         self.changed.emit()
 
     def chosen(self) -> dict[str, OptionValue]:
-        """As options of a debate."""
+        """Return what was chosen as options of a debate."""
         found: dict[str, OptionValue] = {}
         if released := sorted(self._released & self._held.keys()):
             found["release"] = released

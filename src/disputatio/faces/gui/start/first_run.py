@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -10,20 +11,29 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 
+
+class Way(Enum):
+    """A way to begin."""
+
+    REHEARSE = auto()
+    CONNECT = auto()
+    LOCAL = auto()
+
+
 CARDS: Final = (
-    ("rehearse", "play", "Rehearse now", "Rehearse",
+    (Way.REHEARSE, "play", "Rehearse now", "Rehearse",
      "Try everything without a key. No AI model is asked, and every turn says so."),
-    ("connect", "key", "Connect a provider", "Add a key…",
+    (Way.CONNECT, "key", "Connect a provider", "Add a key…",
      "OpenAI, Anthropic, Gemini, Perplexity or a compatible server. Keys go into the keyring."),
-    ("local", "repository", "Use a local server", "Detect",
+    (Way.LOCAL, "repository", "Use a local server", "Detect",
      "Ollama or LM Studio on this computer. Disputatio looks for it only when you ask."),
 )  # fmt: skip
-"""Name, icon, title, button, words."""
+"""The way, its icon, title, button and words."""
 
 
 class FirstRun(QWidget):
-    chosen = Signal(str)
-    """ "rehearse", "connect" or "local"."""
+    chosen = Signal(object)
+    """The way that the person takes (Way)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +49,7 @@ class FirstRun(QWidget):
         column.addWidget(title)
         row = QGridLayout()
         row.setSpacing(12)
-        self.buttons: dict[str, TextButton] = {}
+        self.buttons: dict[Way, TextButton] = {}
         for place, card in enumerate(CARDS):
             row.addWidget(self._card(*card), 0, place)
             row.setColumnStretch(place, 1)
@@ -48,11 +58,11 @@ class FirstRun(QWidget):
         self._said.hide()
 
     def say(self, words: str) -> None:
-        """What detecting has found."""
+        """Say what detecting has found."""
         self._said.setText(words)
         self._said.setVisible(bool(words))
 
-    def _card(self, name: str, icon: str, title: str, label: str, words: str) -> QFrame:
+    def _card(self, way: Way, icon: str, title: str, label: str, words: str) -> QFrame:
         card = QFrame()
         card.setProperty("card", True)
         column = QVBoxLayout(card)
@@ -64,10 +74,10 @@ class FirstRun(QWidget):
         text.setProperty("look", "caption")
         text.setWordWrap(True)
         text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        button = TextButton(label, kind="primary" if name == "rehearse" else "")
+        button = TextButton(label, kind="primary" if way is Way.REHEARSE else "")
         button.setAccessibleName(f"{title}: {label.rstrip('…')}")
-        button.clicked.connect(lambda: self.chosen.emit(name))
-        self.buttons[name] = button
+        button.clicked.connect(lambda: self.chosen.emit(way))
+        self.buttons[way] = button
         for widget in (picture, head):
             column.addWidget(widget)
         column.addWidget(text, 1)

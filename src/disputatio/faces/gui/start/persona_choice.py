@@ -48,11 +48,11 @@ class PersonaChoice(QComboBox):
         self.activated.connect(lambda row: self.chosen.emit(self.itemData(row) or ""))
 
     def show_seat(self, seat: str) -> None:
-        """The name of the seat, for those who hear the window."""
+        """Name the seat for those who hear the window."""
         self.setAccessibleName(f"Persona of {seat}" if seat else "Persona")
 
     def offer(self, personas: Sequence[PersonaOffer]) -> None:
-        """What there is now; what was chosen stays chosen where it is still there."""
+        """Offer what there is now; what was chosen stays chosen where it is still there."""
         if self.count() and tuple(personas) == self._offered:
             return
         before = self.currentData() or ""
@@ -69,7 +69,7 @@ class PersonaChoice(QComboBox):
         self.show_choice(before)
 
     def show_choice(self, id: str) -> None:
-        """The one with that id, or with that name; nothing is said of it."""
+        """Show the one with that id, or with that name; nothing is emitted."""
         found = next((each.id for each in self._offered if id and id in (each.id, each.name)), "")
         self.setCurrentIndex(max(0, self.findData(found)))
         about = next((each.about for each in self._offered if each.id == found), "")
@@ -80,7 +80,7 @@ class PersonaChoice(QComboBox):
         return QSize(NARROW, super().minimumSizeHint().height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The page scrolls, and nothing is chosen by accident."""
+        """Let the page scroll, so that nothing is chosen by accident."""
         event.ignore()
 
     def changeEvent(self, event: QEvent) -> None:

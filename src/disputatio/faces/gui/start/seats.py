@@ -19,9 +19,9 @@ from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.start.choices import Choices
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.persona_choice import PersonaChoice, PersonaOffer
+from disputatio.faces.gui.start.preparation import Choices
 
 if TYPE_CHECKING:
     from disputatio.debate.format import Part
@@ -117,7 +117,7 @@ class SeatRow(QWidget):
         self.remove.set_label(f"Remove {who.name}")
 
     def in_order(self) -> tuple[QWidget, ...]:
-        """What can have the focus, from left to right."""
+        """Return what can have the focus, from left to right."""
         return self.name, self.persona, self.model, self.remove
 
     def keep_room(self, keep: bool) -> None:
@@ -170,20 +170,20 @@ class SeatsCard(TitledCard):
         self.corner.addWidget(self.rehearse)
 
     def offer_personas(self, personas: Sequence[PersonaOffer]) -> None:
-        """Whom seats can play, as things are now."""
+        """Offer those whom seats can play, as things are now."""
         self._personas = tuple(personas)
         for row in self.rows.values():
             row.persona.offer(personas)
 
     def show_personas(self, chosen: Mapping[str, str]) -> None:
-        """Whom the seats play: ids of personas by seat id."""
+        """Show whom the seats play: ids of personas by seat id."""
         for id, row in self.rows.items():
             row.persona.show_choice(chosen.get(id, ""))
 
     def show_seats(
         self, parts: Sequence[Part], seats: Sequence[Seat], services: Mapping[str, str], missing: Sequence[str]
     ) -> None:
-        """`missing` are models, in words, whose provider cannot be asked."""
+        """Show the seats; `missing` are models, in words, whose provider cannot be asked."""
         asked = [id for id in SERVICES if id in services and (services[id] or id == "synthesis")]
         self._arrange([seat.id for seat in seats], asked)
         counts = {part.name: sum(seat.part == part.name for seat in seats) for part in parts}
@@ -208,7 +208,7 @@ class SeatsCard(TitledCard):
             before = widget
 
     def _line_up(self) -> None:
-        """The models stand below one another."""
+        """Let the models stand below one another."""
         for row in self.rows.values():
             row.model.wished = 0
         widest = max((row.model.sizeHint().width() for row in self.rows.values()), default=0)
@@ -226,7 +226,7 @@ class SeatsCard(TitledCard):
         row.keep_room(changes)
 
     def _arrange(self, seats: Sequence[str], services: Sequence[str]) -> None:
-        """Rows for exactly these; those that stay keep the focus."""
+        """Keep rows for exactly these; those that stay keep the focus."""
         wanted = [*seats, *services]
         for id in [id for id in self.rows if id not in wanted]:
             row = self.rows.pop(id)
@@ -253,7 +253,7 @@ class SeatsCard(TitledCard):
         return row
 
     def _offer_more(self, parts: Sequence[Part], counts: Mapping[str, int]) -> None:
-        """A button for each part that can have more seats."""
+        """Offer a button for each part that can have more seats."""
         if tuple(parts) != self._parts:
             self._parts = tuple(parts)
             for button in self.adders.values():
@@ -296,51 +296,51 @@ class SeatPlan(QObject):
         self.choices = Choices()
         card.model_wanted.connect(lambda id, model: self._bridge.start(self._choose_model(id, model)))
         card.renamed.connect(self._rename)
-        card.persona_chosen.connect(lambda id, persona: self._take(self.choices.with_persona(id, persona)))
-        card.added.connect(lambda part: self._take(self.choices.with_seat(part, self._seats)))
-        card.removed.connect(lambda id: self._take(self.choices.without_seat(id, self._seats)))
+        card.persona_chosen.connect(lambda id, persona: self.take(self.choices.with_persona(id, persona)))
+        card.added.connect(lambda part: self.take(self.choices.with_seat(part, self._seats)))
+        card.removed.connect(lambda id: self.take(self.choices.without_seat(id, self._seats)))
         card.rehearse.clicked.connect(self.rehearse)
 
     def adopt(self, dialogs: Dialogs) -> None:
-        """The application is open: models can be chosen."""
+        """Let models be chosen: the application is open."""
         self._dialogs = dialogs
 
     def show(self, opened: DebateOpened, missing: Sequence[str]) -> None:
-        """What would be started; `missing` are models, in words, whose provider cannot be asked."""
+        """Show what would be started; `missing` are models, in words, whose provider cannot be asked."""
         self._seats = opened.seats
         self._card.show_seats(opened.format.cast, opened.seats, opened.services, missing)
         self._card.show_personas(self.choices.personas)
 
     def offer_personas(self, personas: Sequence[PersonaOffer]) -> None:
-        """Whom seats can play, as things are now. Who was deleted is played no longer."""
+        """Offer those whom seats can play, as things are now. Who was deleted is played no longer."""
         self._card.offer_personas(personas)
         known = {each.id for each in personas}
         gone = [seat for seat, persona in self.choices.personas.items() if persona not in known]
         for seat in gone:
-            self._take(self.choices.with_persona(seat, ""))
+            self.take(self.choices.with_persona(seat, ""))
 
     def begin(self, format: str) -> None:
-        """Another format: its seats are others."""
+        """Begin anew with the seats of another format."""
         self.choices, self._seats = Choices(format=format), ()
 
     def rehearse(self) -> bool:
         """Put the rehearsal on every seat, because the person asked for it. False while nobody sits yet."""
         if self._seats:
-            self._take(self.choices.rehearsing(self._seats))
+            self.take(self.choices.rehearsing(self._seats))
         return bool(self._seats)
 
     def put_everywhere(self, model: str) -> None:
         models = {seat.id: model for seat in self._seats}
-        self._take(replace(self.choices, models=models, services={"clerk": model, "synthesis": model}))
+        self.take(replace(self.choices, models=models, services={"clerk": model, "synthesis": model}))
 
-    def _take(self, choices: Choices) -> None:
+    def take(self, choices: Choices) -> None:
         if self._seats:
             self.choices = choices
             self.changed.emit()
 
     def _rename(self, id: str, name: str) -> None:
         if name != next((seat.name for seat in self._seats if seat.id == id), name):
-            self._take(self.choices.with_name(id, name))
+            self.take(self.choices.with_name(id, name))
 
     async def _choose_model(self, id: str, current: str) -> None:
         service = id in SERVICES
@@ -348,4 +348,4 @@ class SeatPlan(QObject):
         picker = self._dialogs.picker(self._shelf, current, human=not service)
         if await answer(picker) and picker.chosen:
             chosen = self.choices.with_service if service else self.choices.with_model
-            self._take(chosen(id, picker.chosen))
+            self.take(chosen(id, picker.chosen))

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -16,16 +16,15 @@ from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit.banner import Banner
+from disputatio.faces.gui.kit.banner import Banner, Button
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import FileDrop
-from disputatio.faces.gui.start.choices import Choices
 from disputatio.faces.gui.start.context_card import ConsentCard, ContextButton, ContextCard
-from disputatio.faces.gui.start.first_run import FirstRun
+from disputatio.faces.gui.start.first_run import FirstRun, Way
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.options import FormatBox, OptionsRow, RulesRow
 from disputatio.faces.gui.start.persona_choice import PersonaOffer
-from disputatio.faces.gui.start.preparation import StartPreparation, forecast_sentence
+from disputatio.faces.gui.start.preparation import Choices, StartPreparation, forecast_sentence
 from disputatio.faces.gui.start.seats import Dialogs, SeatPlan, SeatsCard
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class StartScreen(QWidget):
         for widget in (self.first_run, self.seats, self.options, self.rules):
             widget.hide()  # until it is known who would sit there
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
-        self._settle.timeout.connect(self._preview)
+        self._settle.timeout.connect(self.preview)
         self._typed = QTimer(self, singleShot=True, interval=TYPED)
         self._typed.timeout.connect(self._look_again)
         FileDrop(self, self._dropped)
@@ -93,7 +92,8 @@ class StartScreen(QWidget):
         self._about.addLayout(row)
         self._about.addWidget(self.format.summary, 1)
         column.addLayout(self._about)
-        parts = (self.banner, self.consent, self.first_run, self.told, self.seats, self.options, self.rules)
+        # The banner stands below the seats: where it appears, it moves no button from under the pointer.
+        parts = (self.consent, self.first_run, self.told, self.seats, self.banner, self.options, self.rules)
         for widget in (*parts, self.forecast):
             column.addWidget(widget)
         column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
@@ -103,7 +103,7 @@ class StartScreen(QWidget):
         middle.addStretch(1)
         middle.addWidget(inside, 100)
         middle.addStretch(1)
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusProxy(self.composer.text)
@@ -142,25 +142,25 @@ class StartScreen(QWidget):
 
     # ---- opening ---------------------------------------------------------------------------------------------------
     async def adopt(self, app: Application, dialogs: Dialogs) -> None:
-        """The application is open: offer what there is."""
+        """Offer what there is, now that the application is open."""
         self._app, self._dialogs = app, dialogs
         self.seating.adopt(dialogs)
         self.preparing.adopt(app)
         self.format.offer(await asyncio.to_thread(app.formats.all), self.choices.format)
         await self.offer_contexts()
-        await self._offer_personas()
+        await self.offer_personas()
         self._default_context(app)
         self.refresh_keys()
         self.composer.set_sendable(True)
 
     async def offer_contexts(self) -> None:
-        """Projects and assignments as they are now, repositories opened lately."""
+        """Offer projects and assignments as they are now, and repositories opened lately."""
         if self._app is not None:
             projects = [(each.id, each.name) for each in await self._app.projects()]
             assignments = [(each.id, each.name) for each in await self._app.assignments()]
             self.context.offer(projects, assignments, self._app.settings.get(declarations.RECENT_REPOSITORIES))
 
-    async def _offer_personas(self) -> None:
+    async def offer_personas(self) -> None:
         if self._app is not None:
             self.seating.offer_personas(
                 [
@@ -172,14 +172,14 @@ class StartScreen(QWidget):
             )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The person may come from the page of personas, or of repositories."""
+        """Offer anew what there is: the person may come from the page of personas, or of repositories."""
         super().showEvent(event)
         if self._app is not None:
-            self._bridge.start(self._offer_personas())
+            self._bridge.start(self.offer_personas())
             self._bridge.start(self.offer_contexts())
 
     def _default_context(self, app: Application) -> None:
-        """What the settings say a new debate begins with."""
+        """Choose the context that a new debate begins with, as the settings say."""
         wanted = app.settings.get(declarations.DEFAULT_CONTEXT)
         recent = app.settings.get(declarations.RECENT_REPOSITORIES)
         last = app.settings.get(declarations.LAST_CONTEXT).partition(":")
@@ -189,14 +189,14 @@ class StartScreen(QWidget):
             self.context.choose(ContextChoice(kind="repository", ref=recent[0]))
 
     def refresh_keys(self) -> None:
-        """Keys or servers have changed."""
+        """Show what can be asked, now that keys or servers have changed."""
         if self._app is not None:
             alone = not self._app.offered() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
             self._changed()
 
     def begin(self, context: ContextChoice | None = None, question: str = "") -> None:
-        """The box as it was left, perhaps with a context or a question in it."""
+        """Show the box as it was left, perhaps with a context or a question in it."""
         if context is not None:
             self.context.choose(context)
         if question:
@@ -206,7 +206,7 @@ class StartScreen(QWidget):
         self.composer.text.setFocus()
 
     def tell(self, words: str) -> None:
-        """Something that a person should have read before they go on."""
+        """Say something that a person should have read before they go on."""
         self.notice.say("ok", words, [("close", "Close", "close")])
 
     # ---- choosing --------------------------------------------------------------------------------------------------
@@ -219,17 +219,20 @@ class StartScreen(QWidget):
         self.first_run.hide()
         return self.seating.rehearse()
 
-    def begin_by(self, how: str) -> None:
-        """One of the ways on that are offered where keys are missing."""
-        if how == "connect":
-            self.settings_wanted.emit("Providers")
-        elif how == "local":
-            self._bridge.start(self._detect())
-        else:
-            self._rehearse_now()
+    def begin_by(self, way: Way) -> None:
+        """Take one of the ways that are offered where keys are missing."""
+        match way:
+            case Way.CONNECT:
+                self.settings_wanted.emit("Providers")
+            case Way.LOCAL:
+                self._bridge.start(self._detect())
+            case Way.REHEARSE:
+                self._rehearse_now()
+            case _:
+                assert_never(way)
 
     def _rehearse_now(self) -> None:
-        """With the question that was typed, at once; without one, an example waits in the box."""
+        """Rehearse the question that was typed, at once; without one, an example waits in the box."""
         question = self.composer.draft().strip()
         if self.rehearse() and question:
             self._send(question)
@@ -250,7 +253,7 @@ class StartScreen(QWidget):
         self.seating.put_everywhere(model)
 
     def _format_chosen(self, name: str) -> None:
-        """Seats, rules and options are others; whether models are asked stays as it was."""
+        """Show the seats, rules and options of another format; whether models are asked stays as it was."""
         rehearsed = self.choices.rehearsed
         self.seating.begin(name)
         self.preparing.forget()
@@ -275,18 +278,18 @@ class StartScreen(QWidget):
         return replace(self.choices, context=self.context.choice, files=self.context.files, options=options)
 
     # ---- what would be started -------------------------------------------------------------------------------------
-    def _preview(self) -> None:
+    def preview(self) -> None:
         if self.context.choice.kind == "repository":
             self.forecast.setText("Reading the repository…")
         self.preparing.preview(self._chosen(), self.composer.draft())
 
     def _look_again(self) -> None:
-        """What the models would be told depends on the question, too."""
+        """Look ahead again: what the models would be told depends on the question, too."""
         if self.context.choice.kind != "none" and self.preparing.prepared is not None and self.isVisible():
             self.preparing.preview(self._chosen(), self.composer.draft())
 
     def _read_context(self) -> None:
-        """What the models will see, section by section."""
+        """Show what the models will see, section by section."""
         prepared = self.preparing.prepared
         if self._dialogs is not None and prepared is not None:
             dialog = self._dialogs.context(prepared.opened)
@@ -314,10 +317,10 @@ class StartScreen(QWidget):
         else:
             self.banner.quiet()
 
-    def _ways_on(self) -> list[tuple[str, str, str]]:
+    def _ways_on(self) -> list[Button]:
         if self.first_run.isVisibleTo(self):
             return []
-        return [("connect", "Add a key…", "key"), ("rehearse", "Rehearse without AI", "play")]
+        return [(Way.CONNECT, "Add a key…", "key"), (Way.REHEARSE, "Rehearse without AI", "play")]
 
     def _send(self, question: str) -> None:
         self._refused = False
@@ -335,7 +338,8 @@ class StartScreen(QWidget):
         self._refused = True
         self.forecast.setText("")
         self.banner.say("error", error.user_message, self._ways_on() if "key" in error.what.lower() else [])
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.banner))
 
     def _dropped(self, paths: Sequence[Path]) -> None:
-        """A folder is a repository, files are added to the question."""
+        """Take what was dropped: a folder is a repository, files are added to the question."""
         self.context.add_files([str(path) for path in paths])

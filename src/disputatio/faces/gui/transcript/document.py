@@ -45,14 +45,14 @@ _GLUE: Final = "\u00a0"
 
 
 def number_of(address: str) -> int | None:
-    """The number of the citation that a link of ours means; None for any other link."""
+    """Return the number of the citation that a link of ours means; None for any other link."""
     if not address.startswith(SCHEME) or not address[len(SCHEME) :].isdigit():
         return None
     return int(address[len(SCHEME) :])
 
 
 def stand_ins(text: str, count: int) -> str:
-    """`count` characters of the private range that the text does not have; "" where there are not enough."""
+    """Return `count` characters of the private range that the text does not have; "" where there are not enough."""
     taken = {ord(char) for char in text if _FIRST <= ord(char) <= _LAST}
     free = (code for code in range(_FIRST, _LAST + 1) if code not in taken)
     found = "".join(chr(code) for code, _ in zip(free, range(count), strict=False))
@@ -60,8 +60,8 @@ def stand_ins(text: str, count: int) -> str:
 
 
 def text_with_stand_ins(text: str, marks: Sequence[Mark], signs: str) -> str:
-    """The text with the character of each mark behind its citation: behind the code span that it stands in, and in a
-    line of its own below a fenced block."""
+    """Return the text with the character of each mark behind its citation: behind the code span that it stands in, and
+    in a line of its own below a fenced block."""
     blocks = fences(text)
     places: dict[int, str] = {}
     for mark, sign in zip(marks, signs, strict=True):
@@ -91,7 +91,8 @@ def _place(text: str, mark: Mark, blocks: Sequence[Fence], sign: str) -> tuple[i
 
 
 def _behind_address(text: str, mark: Mark, sign: str) -> tuple[int, str]:
-    """Nothing may touch an address: it would not be a link any more, or be part of it."""
+    """Return where the sign of a mark goes, and what goes there: nothing may touch an address, or it would not be a
+    link any more, or be part of it."""
     at, before = mark.end, text[max(0, mark.start - 2) : mark.start]
     closing = ")" if before == "](" else ">" if before.endswith("<") else ""
     if closing and (end := text.find(closing, at, at + 200)) >= 0:
@@ -124,7 +125,7 @@ def lay(document: QTextDocument, marks: Sequence[Mark], signs: str, look: Look) 
 
 
 def _list(cursor: QTextCursor, marks: Sequence[Mark], look: Look) -> None:
-    """Marks that have no place in the text, in one line below it."""
+    """Insert the marks that have no place in the text, in one line below it."""
     cursor.movePosition(QTextCursor.MoveOperation.End)
     cursor.insertBlock()
     for mark in marks:
@@ -161,7 +162,7 @@ def _label(look: Look) -> QTextCharFormat:
 
 
 def boxes(document: QTextDocument) -> list[tuple[QRectF, Tone]]:
-    """Where the badges of a laid-out document stand, in its coordinates, one box for each line they touch."""
+    """Return where the badges of a laid-out document stand, in its coordinates, one box for each line they touch."""
     found: list[tuple[QRectF, Tone]] = []
     layout, block = document.documentLayout(), document.begin()
     while block.isValid():
@@ -191,12 +192,11 @@ def _lines(layout: QTextLayout, start: int, end: int) -> list[QRectF]:
 
 
 def _x(line: QTextLine, place: int) -> float:
-    """Pixels from the left of the block; the binding returns the place with it."""
+    """Return the pixels from the left of the block; the binding returns the place with it."""
     found: tuple[float, int] = line.cursorToX(place)  # type: ignore[assignment]
     return found[0]
 
 
-# ---- Markdown as a styled document ------------------------------------------------------------------------------
 DIALECT: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 """GitHub's dialect; HTML stays text."""
 
@@ -221,7 +221,7 @@ class MessageDocument(QTextDocument):
         colourist().ready.connect(self._colour)
 
     def wait_for(self, languages: frozenset[str]) -> None:
-        """Code of these languages has no colours yet."""
+        """Remember that code of these languages has no colours yet."""
         self._waiting |= languages
 
     def _colour(self, language: str) -> None:
@@ -233,7 +233,7 @@ class MessageDocument(QTextDocument):
 
 
 def message_document(text: str, look: Look, marks: Sequence[Mark] = ()) -> MessageDocument:
-    """The whole of `text`, styled, with a badge behind each citation of `marks`."""
+    """Return the whole of `text`, styled, with a badge behind each citation of `marks`."""
     document = MessageDocument(look)
     signs = stand_ins(text, len(marks)) if marks else ""
     _begin(document, text_with_stand_ins(text, marks, signs) if signs else text, look)
@@ -259,7 +259,7 @@ def _append(
 
 
 def _insert(cursor: QTextCursor, markdown: str, look: Look, colour_code: bool) -> frozenset[str]:
-    """Dressed before it is inserted: a document that nobody looks at is never laid out."""
+    """Insert a piece of Markdown, dressed before it is inserted: a document that nobody looks at is never laid out."""
     if not markdown.strip():
         return frozenset()
     piece = QTextDocument()

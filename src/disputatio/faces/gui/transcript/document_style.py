@@ -106,7 +106,7 @@ def colour(document: QTextDocument, look: Look, language: str) -> frozenset[str]
 
 
 def _last_line(first: QTextBlock) -> QTextBlock:
-    """Of the block of code that begins there, dressed before."""
+    """Return the last line of the block of code that begins there, dressed before."""
     last = first
     while last.next().isValid() and last.next().blockFormat().intProperty(_LINE) == 2:
         last = last.next()
@@ -114,7 +114,7 @@ def _last_line(first: QTextBlock) -> QTextBlock:
 
 
 def _replace_images(document: QTextDocument) -> None:
-    """An image is shown as words, with a link where that is allowed: nothing is fetched, nothing is read."""
+    """Show images as words, with a link where that is allowed: nothing is fetched, nothing is read."""
     for position, length, form in reversed(_images(document)):
         alternative = str(form.property(QTextFormat.Property.ImageAltText) or "").strip()
         address = form.name()
@@ -175,7 +175,7 @@ def _dress_heading(cursor: QTextCursor, level: int, look: Look) -> None:
 
 
 def _runs(block: QTextBlock, look: Look, *, quoted: bool) -> list[tuple[int, int, QTextCharFormat]]:
-    """The runs of a block that need another look. Collected first: a change ends the iterator."""
+    """Return the runs of a block that need another look. They are collected first: a change ends the iterator."""
     found, at = [], block.begin()
     while not at.atEnd():
         fragment = at.fragment()
@@ -215,7 +215,7 @@ def _mono(look: Look) -> QTextCharFormat:
 
 
 def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look) -> QTextBlock:
-    """One block of code, all its lines. Returns the last."""
+    """Dress one block of code, all its lines. Returns the last."""
     last = first
     while last.next().isValid() and _goes_on(first, last.next()):
         last = last.next()
@@ -258,7 +258,7 @@ def _line_of_code(block: QTextBlock, look: Look, *, first: bool, last: bool) -> 
 
 
 def _colour_code(cursor: QTextCursor, first: QTextBlock, last: QTextBlock, theme: Theme) -> bool:
-    """False where its colours are not known yet."""
+    """Colour a block of code. Returns False where its colours are not known yet."""
     language = first.blockFormat().stringProperty(_LANGUAGE)
     offset = first.position()
     words = QTextCharFormat()
@@ -297,7 +297,7 @@ def _dress_table(table: QTextTable, look: Look) -> None:
 
 
 def code_boxes(document: QTextDocument, look: Look) -> list[CodeBox]:
-    """All blocks of code of a document that has been laid out."""
+    """Return all blocks of code of a document that has been laid out."""
     layout, found, block = document.documentLayout(), [], document.begin()
     top, bottom = (CODE_HEAD + 10) * look.zoom, 10 * look.zoom
     while block.isValid():
@@ -321,7 +321,7 @@ def code_boxes(document: QTextDocument, look: Look) -> list[CodeBox]:
 
 
 def quote_boxes(document: QTextDocument) -> list[QRectF]:
-    """Where quotations stand, one box for each run of quoted blocks."""
+    """Return where quotations stand, one box for each run of quoted blocks."""
     found: list[QRectF] = []
     layout, block, open_ = document.documentLayout(), document.begin(), False
     while block.isValid():

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from itertools import pairwise
 from typing import Final
 
 from disputatio.debate.log.events import ToolUse
-from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.evidence import CitationRecord, checked_label, hint
+from disputatio.debate.views.citations import CitationRecord, checked_label, hint
 from disputatio.debate.views.messages import (
     REHEARSED,
     author,
@@ -25,13 +25,14 @@ from disputatio.debate.views.messages import (
     spoken,
     text_of,
     verdicts,
+    waits_for_paste,
     waits_for_person,
 )
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.transcript.messages import Action, Badge, LookUp, Mark, MessageItem, State
+from disputatio.faces.gui.transcript.messages import Badge, LookUp, Mark, MessageAction, MessageItem, State
 from disputatio.repository.patches import MOST_CHANGES, beyond
 
 STATES: Final[dict[str, State]] = {
@@ -49,16 +50,18 @@ _FENCES: Final = ("```", "~~~")
 
 
 def key_of(entry: Entry) -> str:
-    """The key of an entry's card; it never changes."""
+    """Return the key of an entry's card; it never changes."""
     return entry.path if isinstance(entry, TurnEntry) else f"#{entry.seq}"
 
 
 @value
 class BoardRemarks:
-    """What the board says about messages: changes of position by message, and the words of claims by id."""
+    """What the board says about messages: changes of position by message, the words of claims by id, and that a
+    synthesis is outdated, in a sentence by its message."""
 
     moves: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
+    outdated: Mapping[str, str] = field(default_factory=dict)
 
 
 NOTHING: Final = BoardRemarks()
@@ -67,7 +70,7 @@ NOTHING: Final = BoardRemarks()
 def message(
     entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False, told: BoardRemarks = NOTHING
 ) -> MessageItem:
-    """The card of an entry that is `shown`."""
+    """Return the card of an entry that is `shown`."""
     if isinstance(entry, NoteEntry):
         return _line(key_of(entry), phrases.once(entry.text), phrases.clock(entry.at))
     if not entry.message and entry.status == "done" and entry.by != "person":
@@ -101,7 +104,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
         details=_details(entry),
         remedies=_remedies(entry),
         offers=_offers(entry),
-        badges=(*(_moved(each) for each in told.moves.get(entry.path, ())), *_badges(entry)),
+        badges=(*_told(entry.path, told), *_badges(entry)),
         citations=_marks(entry, text),
         section=heading(entry.path, room_of(entry), told.claims),
         room=bool(room_of(entry)),
@@ -122,7 +125,7 @@ def _text(entry: TurnEntry) -> str:
 
 
 def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
-    """Where citations stand in what is shown; a text that is shown in another form has no such places."""
+    """Return where citations stand in what is shown; a text that is shown in another form has no such places."""
     said = spoken(entry)
     if entry.status != "done" or entry.evidence is None or not shown.startswith(said):
         return ()
@@ -130,7 +133,7 @@ def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
 
 
 def marks(checked: CitationRecord, begins: int = 0) -> tuple[Mark, ...]:
-    """The citations of a turn in its text. `begins`: characters at the beginning of the turn that are not shown."""
+    """Return the citations of a turn in its text, of which the first `begins` characters are not shown."""
     return tuple(
         Mark(
             number=number,
@@ -145,7 +148,7 @@ def marks(checked: CitationRecord, begins: int = 0) -> tuple[Mark, ...]:
 
 
 def looked_up(entry: TurnEntry) -> tuple[LookUp, ...]:
-    """What a turn looked up, in order; the look-up that is being made comes last."""
+    """Return what a turn looked up, in order; the look-up that is being made comes last."""
     found = [_looked_up(use) for use in entry.tools]
     if entry.looking is not None and entry.status == "open":
         found.append(LookUp(words=look_ups.look_up_activity(*entry.looking), state="running"))
@@ -163,8 +166,14 @@ def _looked_up(use: ToolUse) -> LookUp:
     )
 
 
+def _told(path: str, told: BoardRemarks) -> Iterator[Badge]:
+    if path in told.outdated:
+        yield Badge(text="outdated", tone="caution", hint=told.outdated[path], opens="result")
+    yield from (_moved(each) for each in told.moves.get(path, ()))
+
+
 def _moved(found: Move) -> Badge:
-    """A change of position, with its class: silence about why is shown too."""
+    """Return a change of position as a badge, with its class: silence about why is shown too."""
     label = found.label
     text = f"{label.sign} changed position: {label.word}"
     return Badge(text=text, tone=label.tone, hint=f"{found.told} {label.meaning}", opens="ledger")
@@ -176,8 +185,11 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
     parts = []
     if entry.usage.total and not hide_cost:
         about = "≈ " if entry.usage.estimated else ""
-        parts.append(f"{about}{entry.usage.total:,} tokens")
+        again = f" ({entry.usage.cached:,} from the cache)" if entry.usage.cached else ""
+        parts.append(f"{about}{entry.usage.total:,} tokens{again}")
         parts.append("" if is_rehearsal(entry) else phrases.money(entry.cost))
+    if by_hand(entry.asked_model) and not hide_cost:
+        parts.append("not paid here")
     if entry.first_ms >= 100:
         parts.append(f"first word {entry.first_ms / 1000:.1f} s")
     if entry.total_ms >= 100:
@@ -188,6 +200,9 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
 def _notice(entry: TurnEntry) -> str:
     if entry.status == "failed":
         return f"{entry.why} {entry.remedy}".strip()
+    if waits_for_paste(entry):
+        chat = phrases.model(entry.asked_model)
+        return f"Copy the request into {chat}. Then paste the reply below and use it."
     if entry.status == "open" and entry.asked_model == HUMAN:
         return "It is your turn: write your answer below."
     return ""
@@ -201,14 +216,17 @@ def _details(entry: TurnEntry) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _remedies(entry: TurnEntry) -> tuple[Action, ...]:
-    return ("retry", "change-model", "skip") if entry.status == "failed" else ()
+def _remedies(entry: TurnEntry) -> tuple[MessageAction, ...]:
+    if waits_for_paste(entry):
+        return (MessageAction.COPY_REQUEST, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
+    remedies = (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
+    return remedies if entry.status == "failed" else ()
 
 
-def _offers(entry: TurnEntry) -> tuple[Action, ...]:
-    sent: tuple[Action, ...] = ("sent",) if entry.request and entry.asked_model and entry.by != "person" else ()
+def _offers(entry: TurnEntry) -> tuple[MessageAction, ...]:
+    sent = (MessageAction.SHOW_SENT,) if entry.request and entry.asked_model and entry.by != "person" else ()
     if entry.status == "done":
-        return ("fork", "interject", *sent)
+        return (MessageAction.FORK, MessageAction.INTERJECT, *sent)
     return sent
 
 
@@ -240,13 +258,13 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
 
 
 def partial_card(item: MessageItem) -> MessageItem:
-    """The same card as one that does not grow."""
+    """Return the same card as one that does not grow."""
     return replace(item, state="partial")
 
 
 def kept_lines(text: str) -> str:
-    """What a person typed, as Markdown that keeps its lines: Markdown by itself joins them. A line after an item of a
-    list does not become part of the item. What holds a block of code stays as it is."""
+    """Return what a person typed, as Markdown that keeps its lines: Markdown by itself joins them. A line after an item
+    of a list does not become part of the item. What holds a block of code stays as it is."""
     if any(mark in text for mark in _FENCES):
         return text
     lines = text.splitlines()

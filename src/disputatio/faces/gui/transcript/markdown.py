@@ -51,11 +51,9 @@ class Fences:
 
 
 def last_safe_cut(text: str, start: int) -> int:
-    """The last place after `start` where `text` can be cut so that both halves mean what the whole means.
-
-    A cut is at a blank line outside code, before a line that begins a block of its own: not indented, and no further
-    item of a list that is still open. `start` itself must be 0 or such a place; it is returned when there is none.
-    """
+    """Return the last place after `start` where `text` can be cut so that both halves mean what the whole means. A cut
+    is at a blank line outside code, before a line that begins a block of its own: not indented, and no further item of
+    a list that is still open. `start` itself must be 0 or such a place; it is returned when there is none."""
     best = position = start
     fences, in_list, blank = Fences(), False, False
     for line in text[start:].splitlines(keepends=True):
@@ -72,7 +70,8 @@ def last_safe_cut(text: str, start: int) -> int:
 
 
 def apart(text: str) -> list[str]:
-    """`text` in pieces that Qt must parse one by one: it breaks the head of a table that follows code or a rule."""
+    """Return `text` in pieces that Qt must parse one by one: it breaks the head of a table that follows code or a
+    rule."""
     if not _TABLE.search(text):
         return [text]
     made, fences, begun, position, free = [], Fences(), 0, 0, False
@@ -113,7 +112,7 @@ def _told_apart(text: str) -> str:
 
 
 def _parts(text: str) -> Iterator[tuple[bool, str]]:
-    """Runs of lines inside and outside of fenced code."""
+    """Return the runs of lines inside and outside of fenced code."""
     fences, run, was_code = Fences(), "", False
     for line in text.splitlines(keepends=True):
         code = fences.take(line.rstrip("\r\n"))

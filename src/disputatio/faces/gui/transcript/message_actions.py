@@ -9,24 +9,28 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.transcript.message_card import MessageCard
-from disputatio.faces.gui.transcript.messages import ACTIONS, Action, MessageItem
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 
+STRIP: Final = (MessageAction.COPY, MessageAction.RETRY, MessageAction.FORK, MessageAction.INTERJECT)
 LISTED: Final = 30
 """Citations of one message that its menu lists; the inspector has all."""
 
 
-def actions_of(item: MessageItem) -> tuple[Action, ...]:
-    """Copying is always possible, the rest as the message offers it."""
-    return ("copy", *(name for name in item.offers if name != "copy"))
+def actions_of(item: MessageItem) -> tuple[MessageAction, ...]:
+    """Return what can be done with a message: it can always be copied, the rest as it offers."""
+    copying = MessageAction.COPY
+    return (copying, *(action for action in item.offers if action is not copying))
 
 
 class MessageActions(QFrame):
     """One strip for all messages: it moves to the card under the pointer or with the caret."""
 
-    chosen = Signal(str, str)
+    chosen = Signal(object)
+    """What is wanted of the message (ActOn)."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -35,12 +39,12 @@ class MessageActions(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
-        self._buttons: dict[Action, IconButton] = {}
-        for name in ("copy", "retry", "fork", "interject"):
-            button = IconButton(ACTIONS[name][1], ACTIONS[name][0], size=16)
-            button.clicked.connect(lambda _checked=False, which=name: self._choose(which))
+        self._buttons: dict[MessageAction, IconButton] = {}
+        for action in STRIP:
+            button = IconButton(action.icon, action.label, size=16)
+            button.clicked.connect(lambda _checked=False, which=action: self._choose(which))
             row.addWidget(button)
-            self._buttons[name] = button
+            self._buttons[action] = button
         self.hide()
 
     def show_for(self, card: MessageCard) -> None:
@@ -54,12 +58,12 @@ class MessageActions(QFrame):
         self.show()
 
     def refresh(self, card: MessageCard) -> None:
-        """The message of that card may offer other things now."""
+        """Show the buttons again: the message of that card may offer other things now."""
         if card is not self._card:
             return
-        for name, button in self._buttons.items():
-            button.setVisible(name in actions_of(card.item))
-            button.setAccessibleName(f"{ACTIONS[name][0]}: {card.item.place}")
+        for action, button in self._buttons.items():
+            button.setVisible(action in actions_of(card.item))
+            button.setAccessibleName(f"{action.label}: {card.item.place}")
         self.adjustSize()
         self.follow()
 
@@ -85,29 +89,31 @@ class MessageActions(QFrame):
         if card is not None and not card.rect().contains(card.mapFromGlobal(QCursor.pos())):
             self.leave()
 
-    def _choose(self, name: Action) -> None:
+    def _choose(self, action: MessageAction) -> None:
         if self._card is not None:
-            self.chosen.emit(self._card.key, name)
+            self.chosen.emit(ActOn(key=self._card.key, action=action))
 
 
 class MessageMenu(QMenu):
-    """Destroyed when it closes."""
+    """What can be done with a message, its citations and its code. It is destroyed when it closes."""
 
-    chosen = Signal(str, str)
+    chosen = Signal(object)
+    """What is wanted of the message (ActOn)."""
     cited = Signal(str, int)
-    opens = Signal(str, str)
+    opens = Signal(object)
+    """What is to be shown beside the debate (ShowInspector)."""
 
     def __init__(self, parent: QWidget, card: MessageCard) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(f"Actions: {card.item.place}")
-        key, ink = card.key, theme.current().muted
+        ink = theme.current().muted
         if card.body.textCursor().hasSelection():
             self.addAction("Copy selection", card.body.copy)
-        for name in actions_of(card.item):
-            label, icon = ACTIONS[name]
-            entry = self.addAction(icons.icon(icon, ink, 16), label)
-            entry.triggered.connect(lambda _checked=False, which=name: self.chosen.emit(key, which))
+        for action in actions_of(card.item):
+            entry = self.addAction(icons.icon(action.icon, ink, 16), action.label)
+            wanted = ActOn(key=card.key, action=action)
+            entry.triggered.connect(lambda _checked=False, wanted=wanted: self.chosen.emit(wanted))
         self._add_citations(card)
         if card.body.codes:
             self.addSeparator()
@@ -117,12 +123,12 @@ class MessageMenu(QMenu):
             entry.triggered.connect(lambda _checked=False, which=number: card.body.copy_code(which))
 
     def _add_citations(self, card: MessageCard) -> None:
-        """The citations of the message, each to be opened at its lines."""
+        """Offer the citations of the message, each to be opened at its lines."""
         key, marks = card.key, card.item.citations
         if not marks:
             return
         self.addSeparator()
-        self.addAction("Citations of the debate…", lambda: self.opens.emit(key, "evidence"))
+        self.addAction("Citations of the debate…", lambda: self.opens.emit(ShowInspector(name="evidence")))
         below = self.addMenu(icons.icon("quote", theme.current().muted, 16), "Open the source of")
         for mark in marks[:LISTED]:
             sign, word, _ = VERDICTS[mark.status].parts

@@ -1,13 +1,15 @@
-"""The text of one message that is on the screen: selectable, with links, code that can be copied, and a caret."""
+"""The text of a message, as it is read and copied; a preview of one; and the question before a link is followed."""
 
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import urlsplit
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QDesktopServices,
     QFocusEvent,
     QFont,
     QGuiApplication,
@@ -15,17 +17,18 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
     QTextCursor,
     QTextDocument,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QMessageBox, QScrollArea, QTextBrowser, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
-from disputatio.faces.gui.transcript.document import boxes, number_of
+from disputatio.faces.gui.transcript.document import boxes, message_document, number_of
 from disputatio.faces.gui.transcript.document_style import CODE_HEAD, CodeBox, Look, code_boxes, quote_boxes
 from disputatio.faces.gui.transcript.markdown import allowed_link
 
@@ -61,7 +64,7 @@ class MessageBody(QTextBrowser):
         self._cites = False
         self._codes: list[CodeBox] = []
         self._quotes: list[QRectF] = []
-        self._badges: list[tuple[QRectF, Tone]] = []
+        self.badges: list[tuple[QRectF, Tone]] = []
         self._copies: list[IconButton] = []
 
     @property
@@ -69,7 +72,7 @@ class MessageBody(QTextBrowser):
         return self._codes
 
     def show_document(self, document: QTextDocument, look: Look, colour: str, *, cites: bool = False) -> None:
-        """`cites`: there are badges of citations in it."""
+        """Show a document. `cites`: there are badges of citations in it."""
         self._look, self._colour, self._cites = look, colour, cites
         if document is not self.document():
             self.setExtraSelections([])
@@ -77,18 +80,18 @@ class MessageBody(QTextBrowser):
             self._shown = document
 
     def let_go(self) -> None:
-        """Back into the pool: the document may be thrown away now."""
+        """Go back into the pool: the document may be thrown away now."""
         self.setExtraSelections([])
         self.setDocument(self._idle)
         self._shown = self._idle
-        self._codes, self._quotes, self._badges = [], [], []
+        self._codes, self._quotes, self.badges = [], [], []
         self._place_copies()
 
     def measure(self) -> None:
-        """After the document or its width changed: where code and quotations are."""
+        """Find where code and quotations are, after the document or its width changed."""
         self._codes = code_boxes(self.document(), self._look)
         self._quotes = quote_boxes(self.document())
-        self._badges = boxes(self.document()) if self._cites else []
+        self.badges = boxes(self.document()) if self._cites else []
         self._place_copies()
         self.viewport().update()
 
@@ -107,7 +110,7 @@ class MessageBody(QTextBrowser):
             button.setVisible(number < len(self._codes))
 
     def place_of(self, position: int) -> int:
-        """How far below the upper edge a place of the document is, in pixels."""
+        """Return how far below the upper edge a place of the document is, in pixels."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(position)
         return self.cursorRect(cursor).top()
@@ -124,7 +127,7 @@ class MessageBody(QTextBrowser):
             QGuiApplication.clipboard().setText(self._codes[number].code)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._codes or self._quotes or self._badges:
+        if self._codes or self._quotes or self.badges:
             painter = QPainter(self.viewport())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for code in self._codes:
@@ -134,7 +137,7 @@ class MessageBody(QTextBrowser):
             painter.setBrush(QColor(theme.identity(self._colour, self._look.theme).accent))
             for box in self._quotes:
                 painter.drawRoundedRect(QRectF(2, box.top(), 3, box.height()), 1.5, 1.5)
-            for box, tone in self._badges:
+            for box, tone in self.badges:
                 painter.setBrush(QColor(tone_colours(tone)[1]))
                 high = CAPTION * 2.05 * self._look.zoom
                 pill = QRectF(box.left(), box.center().y() - high / 2 + 1, box.width(), high)
@@ -182,3 +185,80 @@ class MessageBody(QTextBrowser):
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         return None
+
+
+class LinkQuestion(QMessageBox):
+    """Shows the whole address; opens it only when a person says so. Call `open`: it never blocks the loop.
+
+    Raises `ValueError` for an address that is neither of the web nor of mail.
+    """
+
+    def __init__(self, address: str, parent: QWidget) -> None:
+        if not allowed_link(address):
+            raise ValueError(f"{address!r} is neither an address of the web nor of mail.")
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._address = address
+        place = urlsplit(address).hostname or address
+        self.setWindowTitle("Open a link")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(f"This link leads outside Disputatio, to {place}:")
+        self.setInformativeText(address)
+        self._go = self.addButton("Open in the browser", QMessageBox.ButtonRole.AcceptRole)
+        self._copy = self.addButton("Copy the address", QMessageBox.ButtonRole.ActionRole)
+        stay = self.addButton(QMessageBox.StandardButton.Cancel)
+        self.setDefaultButton(stay)
+        self.setEscapeButton(stay)
+        self.buttonClicked.connect(self._answer)
+
+    def _answer(self, button: object) -> None:
+        if button is self._go:
+            QDesktopServices.openUrl(QUrl(self._address))
+        elif button is self._copy:
+            QGuiApplication.clipboard().setText(self._address)
+
+
+class Preview(QScrollArea):
+    """A text as Markdown. Links ask before they open; nothing is loaded."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._text = ""
+        inside = QWidget()
+        self.body = MessageBody(inside)
+        self.body.setAccessibleName(name)
+        self.body.link.connect(lambda address: LinkQuestion(address, self.window()).open())
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.addWidget(self.body, 0, Qt.AlignmentFlag.AlignTop)
+        self.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+
+    def show_text(self, text: str) -> None:
+        self._text = text
+        look = Look(theme=theme.current())
+        self._document = message_document(text, look)
+        self.body.show_document(self._document, look, "slate")
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._text:
+            self.show_text(self._text)
+
+    def _fit(self) -> None:
+        """Make the view as high as the text at this width."""
+        wide = max(80, self.viewport().width() - 28)
+        document = self.body.document()
+        document.setTextWidth(wide)
+        self.body.setFixedSize(wide, round(document.size().height()) + 12)
+        self.body.measure()

@@ -21,20 +21,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from disputatio.debate.values import value
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar, paint_glyph
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import MARGIN, paint_card
 from disputatio.faces.gui.kit.fonts import CAPTION, HEADING, SMALL, font
 from disputatio.faces.gui.kit.labels import Tone, chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.transcript.card_panels import FOLDED, NoticePanel, ToolUses
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.look_ups import FOLDED, ToolUses
 from disputatio.faces.gui.transcript.markdown import count_words
 from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.messages import Badge, MessageItem
-from disputatio.faces.gui.transcript.notice_panel import NoticePanel
 
-# ---- drawing the header and footer of a message -----------------------------------------------------------------
 PAD: Final = 24.0
 """Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""
 
@@ -79,7 +78,7 @@ def paint_head(painter: QPainter, box: QRectF, parts: Parts) -> None:
 
 
 def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> float:
-    """Round and time, or the pulse of a message that is being written. Returns where it begins."""
+    """Paint round and time, or the pulse of a message that is being written. Returns where it begins."""
     item, zoom, look = parts.item, parts.zoom, theme.current()
     streaming = item.state == "streaming"
     words = [item.time or "writing"] if streaming else [f"Round {item.round}" if item.round else "", item.time]
@@ -101,7 +100,7 @@ def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> float:
 
 
 def _paint_who(painter: QPainter, line: QRectF, parts: Parts) -> None:
-    """Author, chips, and the model in what room is left."""
+    """Paint author, chips, and the model in what room is left."""
     item, zoom, look = parts.item, parts.zoom, theme.current()
     at = _paint_words(painter, line, item.author, font(HEADING * zoom, QFont.Weight.DemiBold), look.text)
     tones = theme.identity(item.colour, look)
@@ -123,7 +122,7 @@ def _paint_who(painter: QPainter, line: QRectF, parts: Parts) -> None:
 
 
 def _paint_words(painter: QPainter, room: QRectF, text: str, face: QFont, colour: str) -> float:
-    """As much of `text` as there is room for. Returns where it ends."""
+    """Paint as much of `text` as there is room for. Returns where it ends."""
     measure = QFontMetricsF(face)
     shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room.width()))
     painter.setFont(face)
@@ -139,7 +138,7 @@ def _foot(box: QRectF, zoom: float) -> QRectF:
 
 
 def placed_badges(box: QRectF, parts: Parts) -> list[tuple[Badge, QRectF]]:
-    """The badges that there is room for, and where they stand."""
+    """Return the badges that there is room for, and where they stand."""
     item, zoom = parts.item, parts.zoom
     if item.state == "note":
         return []
@@ -156,7 +155,7 @@ def placed_badges(box: QRectF, parts: Parts) -> list[tuple[Badge, QRectF]]:
 
 
 def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
-    """Badges at the left, figures at the right."""
+    """Paint badges at the left, figures at the right."""
     item, zoom = parts.item, parts.zoom
     if item.state == "note" or not (item.footer or item.badges):
         return
@@ -174,7 +173,8 @@ _STATES: Final = {"streaming": "being written", "partial": "broken off", "failed
 class MessageCard(QWidget):
     """`key` is that of the message it shows, "" in the pool."""
 
-    action = Signal(str, str)
+    action = Signal(object)
+    """What is wanted of the message (ActOn)."""
     link = Signal(str)
     menu = Signal(object, object)
     hovered = Signal(object, bool)
@@ -185,8 +185,8 @@ class MessageCard(QWidget):
     """A citation is to be shown in its source: key, number."""
     looked = Signal(str, int)
     """Something else of what the turn looked up is open now: key, see `ToolUses`."""
-    opens = Signal(str, str)
-    """A badge was chosen: key, what it opens."""
+    opens = Signal(object)
+    """What is to be shown beside the debate: a badge was chosen (ShowInspector)."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -216,7 +216,8 @@ class MessageCard(QWidget):
         open_use: int = FOLDED,
         hidden: int = 0,
     ) -> None:
-        """`hidden`: how many characters at the end of the text are left out for now; `open_use`: see `ToolUses`."""
+        """Show a message. `hidden`: how many characters at the end of the text are left out for now; `open_use`: see
+        `ToolUses`."""
         self.key, self.item, self._look = item.key, item, look
         self.body.show_document(document, look, item.colour, cites=bool(item.citations))
         self.body.setVisible(bool(item.text) or item.state == "streaming")
@@ -235,7 +236,7 @@ class MessageCard(QWidget):
         self.body.let_go()
 
     def _spoken(self) -> str:
-        """ "Analyst, round 2, 312 words": what a screen reader calls this message."""
+        """Return what a screen reader calls this message: "Analyst, round 2, 312 words"."""
         words = count_words(self.item.text)
         parts = [self.item.place, f"{words:,} word{'' if words == 1 else 's'}"]
         if self.item.state in _STATES:
@@ -257,7 +258,7 @@ class MessageCard(QWidget):
         wanted = bool(self.item.notice)
         if wanted and self.notice is None:
             self.notice = NoticePanel(self)
-            self.notice.action.connect(lambda name: self.action.emit(self.key, name))
+            self.notice.action.connect(self.action)
             self.notice.expanded.connect(lambda open_: self.details.emit(self.key, open_))
         if self.notice is not None:
             self.notice.setVisible(wanted)
@@ -326,7 +327,7 @@ class MessageCard(QWidget):
         painter.end()
 
     def _badge_at(self, place: QPointF) -> Badge | None:
-        """The badge of the foot that the pointer is on."""
+        """Return the badge of the foot that the pointer is on."""
         if self._look is None:
             return None
         box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
@@ -335,7 +336,7 @@ class MessageCard(QWidget):
         return next((badge for badge, room in placed if room.contains(place)), None)
 
     def event(self, event: QEvent) -> bool:
-        """The foot is painted: its badges say what they mean when the pointer rests on them."""
+        """Say what a badge means when the pointer rests on it: the foot is painted."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             badge = self._badge_at(QPointF(event.pos()))
             if badge is not None and badge.hint:
@@ -356,7 +357,7 @@ class MessageCard(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         badge = self._badge_at(event.position())
         if badge is not None and badge.opens and event.button() == Qt.MouseButton.LeftButton:
-            self.opens.emit(self.key, badge.opens)
+            self.opens.emit(ShowInspector(name=badge.opens))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

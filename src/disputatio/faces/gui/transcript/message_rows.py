@@ -22,14 +22,13 @@ from PySide6.QtWidgets import QFrame, QWidget
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip
 from disputatio.faces.gui.kit.layouts import FollowingArea
+from disputatio.faces.gui.transcript.card_panels import FOLDED
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.look_ups import FOLDED
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
 from disputatio.faces.gui.transcript.messages import MessageItem
 from disputatio.faces.gui.transcript.row_geometry import RowGeometry
 
-# ---- The line between two rounds.
 SEPARATOR: Final = 38.0
 """Pixels it takes above the first message of a round, at zoom 1."""
 
@@ -44,7 +43,6 @@ def paint_separator(painter: QPainter, box: QRectF, words: str, zoom: float) -> 
     paint_chip(painter, chip, words, look.muted, look.raised, zoom)
 
 
-# ---- the messages that are widgets now --------------------------------------------------------------------------
 class CardPool:
     """`live`: the cards by the keys of their messages. Cards are made when none waits."""
 
@@ -54,19 +52,19 @@ class CardPool:
         self._make = make
 
     def take(self, key: str, width: int) -> MessageCard:
-        """A card for a message, of a width in pixels; it does not show it yet."""
+        """Return a card for a message, of a width in pixels; it does not show it yet."""
         card = self._waiting.pop() if self._waiting else self._make()
         card.resize(width, card.height())
         self.live[key] = card
         return card
 
     def give_back(self, card: MessageCard) -> None:
-        """A card that is not live any more waits for another message."""
+        """Let a card that is not live any more wait for another message."""
         card.let_go()
         self._waiting.append(card)
 
     def order(self, row_of: Callable[[str], int]) -> None:
-        """Tab key and screen readers go through the messages in their order, not in that of the pool."""
+        """Let the Tab key and screen readers go through the messages in their order, not in that of the pool."""
         cards = [self.live[key] for key in sorted(self.live, key=row_of)]
         for one, two in pairwise(cards):
             QWidget.setTabOrder(one.body, two.body)
@@ -93,10 +91,11 @@ class MessageRows(FollowingArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store = MessageStore(Look(theme=theme.current()))
+        self.store = MessageStore(Look(theme=theme.current()))
         self._rows = RowGeometry(EDGE, EDGE)
         self._cards = CardPool(self._make_card)
-        self._separators: list[str] = []
+        self.headings: list[str] = []
+        """What stands above each message; "" where its stretch goes on."""
         self._open_details: set[str] = set()
         self._open_uses: dict[str, int] = {}
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
@@ -108,38 +107,38 @@ class MessageRows(FollowingArea):
         self.verticalScrollBar().setSingleStep(48)
 
     def live_cards(self) -> dict[str, MessageCard]:
-        """The messages that are widgets now, by their keys."""
+        """Return the messages that are widgets now, by their keys."""
         return dict(self._cards.live)
 
     def zoom(self) -> float:
-        return self._store.look.zoom
+        return self.store.look.zoom
 
     # For subclasses
 
     def _wire(self, card: MessageCard) -> None:
-        """A new card was made."""
+        """Connect a new card."""
 
     def _left(self, card: MessageCard) -> None:
-        """A card goes back into the pool."""
+        """Override it for what is due when a card goes back into the pool."""
 
     def _placed(self) -> None:
-        """The cards have their places."""
+        """Override it for what is due when the cards have their places."""
 
     # Measuring and placing
 
     def _reset(self, items: Sequence[MessageItem]) -> None:
         self._release(list(self._cards.live))
-        self._store.reset(items)
+        self.store.reset(items)
         self._open_details.clear()
         self._open_uses.clear()
-        self._separators, now = [], ""
+        self.headings, now = [], ""
         for item in items:
-            self._separators.append(item.heading if item.heading != now else "")
+            self.headings.append(item.heading if item.heading != now else "")
             now = item.heading or now
         self._rows.reset(self._estimates())
 
     def _sync_piece(self) -> None:
-        """As `_sync`, a few cards at a time."""
+        """Do as `_sync`, a few cards at a time."""
         self._sync(time.perf_counter() + PIECE)
 
     def _sync(self, until: float = math.inf) -> None:
@@ -148,9 +147,9 @@ class MessageRows(FollowingArea):
         self._sync_timer.stop()
         if not self.isVisible():
             return
-        self._dress(replace(self._store.look, theme=theme.current()))
+        self._dress(replace(self.store.look, theme=theme.current()))
         rows = self._settle(until)
-        self._release([key for key in self._cards.live if self._store.row_of(key) not in rows])
+        self._release([key for key in self._cards.live if self.store.row_of(key) not in rows])
         self._place(rows)
         self._placed()
         if not all(map(self._known, rows)):
@@ -175,7 +174,8 @@ class MessageRows(FollowingArea):
         return rows
 
     def _measure_some(self, rows: range, until: float) -> list[bool]:
-        """One at least, those that the reader looks at first; for each, whether anything below it moves."""
+        """Measure one row at least, those that the reader looks at first. Return for each whether anything below
+        it moves."""
         moved: list[bool] = []
         for row in reversed(rows) if self._following else rows:
             if not self._known(row):
@@ -185,29 +185,29 @@ class MessageRows(FollowingArea):
         return moved
 
     def _anchor(self, rows: range) -> int:
-        """The row that must not move: the first one in sight whose height is known."""
+        """Return the row that must not move: the first one in sight whose height is known."""
         upper = self._value()
         seen = [row for row in rows if self._rows.top(row) + self._rows.height(row) > upper]
         return next((row for row in seen if self._rows.measured(row)), seen[0] if seen else 0)
 
     def _known(self, row: int) -> bool:
-        return self._rows.measured(row) and self._store[row].key in self._cards.live
+        return self._rows.measured(row) and self.store[row].key in self._cards.live
 
     def _measure(self, row: int) -> bool:
         height = self._card(row).lay_out(self._column()[1] - self._inset(row))
         return self._rows.set_height(row, height + self._above(row) + GAP)
 
     def _above(self, row: int) -> float:
-        return SEPARATOR * self.zoom() if self._separators[row] else 0.0
+        return SEPARATOR * self.zoom() if self.headings[row] else 0.0
 
     def _card(self, row: int) -> MessageCard:
-        key = self._store[row].key
+        key = self.store[row].key
         card = self._cards.live.get(key)
         if card is None:
             card = self._cards.take(key, self._column()[1] - self._inset(row))
             self._show_in(card, key)
             card.show()
-            self._cards.order(self._store.row_of)
+            self._cards.order(self.store.row_of)
         return card
 
     def _make_card(self) -> MessageCard:
@@ -217,27 +217,27 @@ class MessageRows(FollowingArea):
         return card
 
     def _show_in(self, card: MessageCard, key: str) -> None:
-        document = self._store.document(key, self._cards.live)
-        item = self._store[self._store.row_of(key)]
+        document = self.store.document(key, self._cards.live)
+        item = self.store[self.store.row_of(key)]
         card.show_message(
             item,
             document,
-            self._store.look,
+            self.store.look,
             open_details=key in self._open_details,
             open_use=self._open_uses.get(key, FOLDED),
-            hidden=self._store.hidden(key),
+            hidden=self.store.hidden(key),
         )
 
     def _place(self, rows: range) -> None:
         left, width = self._column()
         upper = self._value()
         for row in rows:
-            if (card := self._cards.live.get(self._store[row].key)) is None:
+            if (card := self._cards.live.get(self.store[row].key)) is None:
                 continue
             above = self._above(row)
             top, inset = round(self._rows.top(row) + above - upper), self._inset(row)
             card.setGeometry(left + inset, top, width - inset, round(self._rows.height(row) - above - GAP))
-            if self._store.streaming(card.key):
+            if self.store.streaming(card.key):
                 card.update()
         self.viewport().update()
 
@@ -254,16 +254,16 @@ class MessageRows(FollowingArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left, width = self._column()
         for key in self._cards.live:
-            row = self._store.row_of(key)
-            if self._store[row].room:
+            row = self.store.row_of(key)
+            if self.store[row].room:
                 self._paint_room(painter, row, left)
-            if self._separators[row]:
+            if self.headings[row]:
                 box = QRectF(left, self._rows.top(row) - self._value(), width, self._above(row))
-                paint_separator(painter, box, self._separators[row], self.zoom())
+                paint_separator(painter, box, self.headings[row], self.zoom())
         painter.end()
 
     def _paint_room(self, painter: QPainter, row: int, left: int) -> None:
-        """What was said in a crux room stands beside a line of its own."""
+        """Paint a line of its own beside what was said in a crux room."""
         look, top = theme.current(), self._rows.top(row) - self._value() + self._above(row)
         line = QRectF(left + 6, top, 3, self._rows.height(row) - self._above(row) - GAP / 2)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -273,27 +273,27 @@ class MessageRows(FollowingArea):
     # Geometry
 
     def _inset(self, row: int) -> int:
-        """Pixels by which a message stands further to the right."""
-        return round(ROOM * self.zoom()) if self._store[row].room else 0
+        """Return the pixels by which a message stands further to the right."""
+        return round(ROOM * self.zoom()) if self.store[row].room else 0
 
     def _column(self) -> tuple[int, int]:
-        """Left edge and width of the cards."""
+        """Return the left edge and width of the cards."""
         whole = self.viewport().width()
         width = max(200, min(round(WIDEST * max(1.0, self.zoom())), whole - 2 * EDGE))
         return (whole - width) // 2, width
 
     def _estimates(self, first: int = 0) -> Iterator[float]:
-        """Pixels that each message from `first` on probably needs: cheap, never exact."""
+        """Return the pixels that each message from `first` on probably needs: cheap, never exact."""
         zoom = self.zoom()
         across = max(30.0, (self._column()[1] - 48) / (7.1 * zoom))
-        for row in range(first, len(self._store)):
-            item = self._store[row]
+        for row in range(first, len(self.store)):
+            item = self.store[row]
             lines = len(item.text) / across + item.text.count("\n") * 0.6
             beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
             yield (90 + lines * 21) * zoom + beside + self._above(row) + GAP
 
     def _show_caret(self, card: MessageCard) -> None:
-        """The caret moved inside a message that is taller than the window: keep it in sight."""
+        """Keep the caret in sight when it moved inside a message that is taller than the window."""
         if not card.body.hasFocus() or card.key not in self._cards.live:
             return
         caret = card.body.cursorRect()
@@ -306,12 +306,12 @@ class MessageRows(FollowingArea):
     # Changes from outside
 
     def _dress(self, look: Look) -> None:
-        """Another theme or zoom. What is at the top of the window stays there."""
-        if look == self._store.look:
+        """Show everything in another theme or zoom. What is at the top of the window stays there."""
+        if look == self.store.look:
             return
-        place, zoomed = self._place_in_view(), look.zoom != self._store.look.zoom
+        place, zoomed = self._place_in_view(), look.zoom != self.store.look.zoom
         self._release(list(self._cards.live))
-        self._store.dress(look)
+        self.store.dress(look)
         if zoomed:
             self._rows.reset(self._estimates())
         else:
@@ -319,7 +319,7 @@ class MessageRows(FollowingArea):
         self._return_to(*place)
 
     def _place_in_view(self) -> tuple[int, float]:
-        """The topmost row, and how much of it is above the window, 0..1."""
+        """Return the topmost row, and how much of it is above the window, 0..1."""
         if not len(self._rows):
             return 0, 0.0
         row = self._rows.at(self._value())

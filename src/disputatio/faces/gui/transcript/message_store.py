@@ -86,14 +86,14 @@ class MessageStore:
         return row
 
     def _keep_long(self, item: MessageItem, growing: GrowingDocument | None) -> None:
-        """A very long answer keeps the document it grew in: the reader has all of it, parsing it again would stall."""
+        """Keep the document that a very long answer grew in: the reader has all of it, parsing it again would stall."""
         if growing is not None and len(item.text) > LONGEST and growing.text == item.text:
             growing.flush()
             self._documents[item.key] = growing.document
             self._whole.add(item.key)
 
     def begin(self, key: str) -> int:
-        """From now on the message grows by `feed`; what it has already stays."""
+        """Let the message grow by `feed` from now on; what it has already stays."""
         row = self._rows[key]
         if key not in self._growing:
             item = self._items[row] = replace(self._items[row], state="streaming")
@@ -125,12 +125,12 @@ class MessageStore:
         return True
 
     def text(self, key: str) -> str:
-        """The Markdown of a message as it came, everything fed so far included."""
+        """Return the Markdown of a message as it came, everything fed so far included."""
         growing = self._growing.get(key)
         return growing.text if growing else self._items[self._rows[key]].text
 
     def document(self, key: str, in_use: Container[str]) -> QTextDocument:
-        """The document of a message, made now where there is none. Those of `in_use` are not thrown away."""
+        """Return the document of a message, made now where there is none. Those of `in_use` are not thrown away."""
         growing = self._growing.get(key)
         if growing is not None:
             self.flush(key)
@@ -147,7 +147,7 @@ class MessageStore:
         return document
 
     def hidden(self, key: str) -> int:
-        """How many characters at the end of a very long message are not shown yet."""
+        """Return how many characters at the end of a very long message are not shown yet."""
         text = self.text(key)
         if len(text) <= LONGEST or key in self._whole or key in self._growing:
             return 0
@@ -164,17 +164,17 @@ class MessageStore:
 
     @property
     def kept(self) -> int:
-        """How many documents are in memory."""
+        """Return how many documents are in memory."""
         return len(self._documents) + len(self._growing)
 
     def dress(self, look: Look) -> None:
-        """Another theme or zoom: every document is made again when it is next seen."""
+        """Take another theme or zoom: every document is made again when it is next seen."""
         self._look = look
         self._documents.clear()
         self._growing = {key: GrowingDocument(look, old.text) for key, old in self._growing.items()}
 
     def holding(self, needle: str) -> list[int]:
-        """The rows whose text may hold `needle`, markup left out of account."""
+        """Return the rows whose text may hold `needle`, markup left out of account."""
         wanted = needle.casefold()
         return [row for row, item in enumerate(self._items) if wanted in self._plain(item)]
 

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from enum import Enum
+from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import Glyph, Tone
 
 if TYPE_CHECKING:
-    from disputatio.debate.views.evidence import Status
+    from disputatio.debate.views.citations import Status
 
 State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
 """`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
 
-Action = Literal["copy", "retry", "change-model", "skip", "fork", "interject", "sent"]
 
-ACTIONS: Final[dict[Action, tuple[str, str]]] = {
-    "copy": ("Copy as Markdown", "copy"),
-    "retry": ("Retry", "retry"),
-    "change-model": ("Change model…", "swap"),
-    "skip": ("Skip this turn", "skip"),
-    "fork": ("Fork from here", "fork"),
-    "interject": ("Interject after this", "interject"),
-    "sent": ("What was sent…", "send"),
-}
-"""The words and the icon of each action."""
+class MessageAction(Enum):
+    """What can be done with a message: the words and the icon of each action."""
+
+    COPY = "Copy as Markdown", "copy"
+    RETRY = "Retry", "retry"
+    CHANGE_MODEL = "Change model…", "swap"
+    SKIP = "Skip this turn", "skip"
+    FORK = "Fork from here", "fork"
+    INTERJECT = "Interject after this", "interject"
+    SHOW_SENT = "What was sent…", "send"
+    COPY_REQUEST = "Copy request", "copy"
+
+    def __init__(self, label: str, icon: str) -> None:
+        self.label, self.icon = label, icon
+
+
+@value
+class ActOn:
+    """An action is wanted of the message with that key."""
+
+    key: str
+    action: MessageAction
 
 
 @value
@@ -34,7 +46,7 @@ class Badge:
     text: str
     tone: Tone = "plain"
     hint: str = ""
-    opens: Literal["", "evidence", "ledger"] = ""
+    opens: Literal["", "evidence", "ledger", "result"] = ""
 
 
 @value
@@ -84,8 +96,8 @@ class MessageItem:
     footer: str = ""
     notice: str = ""
     details: str = ""
-    remedies: tuple[Action, ...] = ()
-    offers: tuple[Action, ...] = ("retry", "fork", "interject")
+    remedies: tuple[MessageAction, ...] = ()
+    offers: tuple[MessageAction, ...] = (MessageAction.RETRY, MessageAction.FORK, MessageAction.INTERJECT)
     badges: tuple[Badge, ...] = ()
     citations: tuple[Mark, ...] = ()
     section: str = ""
@@ -94,11 +106,11 @@ class MessageItem:
 
     @property
     def heading(self) -> str:
-        """What stands above the first message of a stretch; "" where it goes on with what is above."""
+        """Return what stands above the first message of a stretch; "" where it goes on with what is above."""
         return self.section or (f"Round {self.round}" if self.round else "")
 
     @property
     def place(self) -> str:
-        """Author and round, as one would say them."""
+        """Return author and round, as one would say them."""
         place = f"{self.author}, round {self.round}" if self.round else self.author
         return f"{place}, in a crux room" if self.room else place

@@ -33,7 +33,7 @@ class RowGeometry:
         self._measured.append(False)
 
     def forget(self, row: int | None = None) -> None:
-        """The height of a row, or of all, has to be measured again; until then it stands as an estimate."""
+        """Let the height of a row, or of all, be measured again; until then it stands as an estimate."""
         if row is None:
             self._measured = [False] * len(self)
         else:
@@ -46,7 +46,7 @@ class RowGeometry:
         return self._heights[row]
 
     def set_height(self, row: int, height: float) -> bool:
-        """Says whether anything below has to move."""
+        """Set the height of a row. Says whether anything below has to move."""
         self._measured[row] = True
         if abs(self._heights[row] - height) < 0.5:
             return False
@@ -55,19 +55,19 @@ class RowGeometry:
         return True
 
     def top(self, row: int) -> float:
-        """The upper edge of a row; of one past the last: the end of all."""
+        """Return the upper edge of a row; of one past the last, the end of all."""
         known = len(self._tops) - 1
         if row > known:
             self._tops.extend(accumulate(self._heights[known:row], initial=self._tops.pop()))
         return self._tops[row]
 
     def at(self, position: float) -> int:
-        """The row at that height, the nearest one outside; 0 where there are no rows."""
+        """Return the row at that height, the nearest one outside; 0 where there are no rows."""
         self.top(len(self))
         return max(0, min(len(self) - 1, bisect_right(self._tops, position) - 1))
 
     def between(self, upper: float, lower: float) -> range:
-        """All rows that touch the stretch from `upper` to `lower`."""
+        """Return all rows that touch the stretch from `upper` to `lower`."""
         if not self._heights:
             return range(0)
         first = self.at(upper)

@@ -1,12 +1,16 @@
-"""Finding words in the transcript: the raw text tells which messages to look into, the document where the words are."""
+"""Finding words in the transcript: which messages hold them, where in each, and the bar in which a person asks; and the
+one passage that an entry of the board rests on."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QWidget
 
+from disputatio.debate.views.places import receipt_in
+from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
 
@@ -27,7 +31,9 @@ class TranscriptSearch:
     def __init__(self, transcript: SearchScope, store: MessageStore) -> None:
         self._transcript, self._store = transcript, store
         self._needle = ""
-        self._key, self._at = "", -1
+        self.key, self.at = "", -1
+        self.passage: tuple[str, str] | None = None
+        """The key of a message, and the words in it that are marked."""
 
     @property
     def needle(self) -> str:
@@ -36,12 +42,22 @@ class TranscriptSearch:
     def start(self, needle: str) -> int:
         """Mark `needle` wherever it is in sight. Returns how many messages hold it."""
         if needle != self._needle:
-            self._needle, self._key, self._at = needle, "", -1
+            self._needle, self.key, self.at = needle, "", -1
         self.mark()
         return len(self._store.holding(needle)) if needle else 0
 
     def stop(self) -> None:
+        self.passage = None
         self.start("")
+
+    def show_passage(self, key: str, words: str) -> None:
+        """Mark words of a message and bring them into sight; "" takes the mark away. Words that are not found there,
+        because the message is shown in another form, leave the reader at its top."""
+        self.passage = (key, words) if words else None
+        document = self._store.document(key, self._transcript.live_cards())
+        if words and (found := _passage(document, words)) is not None:
+            self._transcript.show_place(key, found.selectionStart())
+        self.mark()
 
     def next(self) -> bool:
         return self._go(backwards=False)
@@ -50,12 +66,12 @@ class TranscriptSearch:
         return self._go(backwards=True)
 
     def _go(self, *, backwards: bool) -> bool:
-        """To the next place. Says whether there is one."""
+        """Go to the next place. Says whether there is one."""
         rows = self._store.holding(self._needle) if self._needle else []
         if not rows:
             return False
-        here = self._store.row_of(self._key) if self._store.has(self._key) else -1
-        if here >= 0 and self._in_row(here, self._at, backwards=backwards):
+        here = self._store.row_of(self.key) if self._store.has(self.key) else -1
+        if here >= 0 and self._in_row(here, self.at, backwards=backwards):
             return True
         order = sorted(rows, key=lambda row: (row <= here, row))
         if backwards:
@@ -70,9 +86,9 @@ class TranscriptSearch:
             places = [at for at in places if (at < beyond if backwards else at > beyond)]
         if not places:
             return False
-        self._key, self._at = key, places[-1] if backwards else places[0]
+        self.key, self.at = key, places[-1] if backwards else places[0]
         self._transcript.go_to(key, focus=False)
-        self._transcript.show_place(key, self._at)
+        self._transcript.show_place(key, self.at)
         self.mark()
         return True
 
@@ -82,13 +98,37 @@ class TranscriptSearch:
         for key, card in self._transcript.live_cards().items():
             marks = []
             for cursor in _places(card.body.document(), self._needle) if self._needle else []:
-                mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
-                here = key == self._key and cursor.selectionStart() == self._at
-                form.setBackground(QColor(look.found_here if here else look.found))
-                form.setForeground(QColor(look.text))
-                mark.cursor, mark.format = cursor, form
-                marks.append(mark)
+                here = key == self.key and cursor.selectionStart() == self.at
+                marks.append(_mark(cursor, look.found_here if here else look.found, look.text))
+            if self.passage is not None and self.passage[0] == key:
+                found = _passage(card.body.document(), self.passage[1])
+                marks += [_mark(found, look.found_here, look.text)] if found is not None else []
             card.body.setExtraSelections(marks)
+
+
+def _mark(cursor: QTextCursor, ground: str, ink: str) -> QTextEdit.ExtraSelection:
+    mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
+    form.setBackground(QColor(ground))
+    form.setForeground(QColor(ink))
+    mark.cursor, mark.format = cursor, form
+    return mark
+
+
+def _passage(document: QTextDocument, words: str) -> QTextCursor | None:
+    """Return words of a message, selected where they stand in its document; None where they do not."""
+    text = document.toPlainText()
+    span = receipt_in(words, text)
+    if span is None:
+        return None
+    cursor = QTextCursor(document)
+    cursor.setPosition(_units(text[: span.start]))
+    cursor.setPosition(_units(text[: span.end]), QTextCursor.MoveMode.KeepAnchor)
+    return cursor
+
+
+def _units(text: str) -> int:
+    """Return how many places of a document a text takes: Qt counts in units of UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _places(document: QTextDocument, needle: str) -> list[QTextCursor]:
@@ -97,3 +137,58 @@ def _places(document: QTextDocument, needle: str) -> list[QTextCursor]:
         found.append(cursor)
         cursor = document.find(needle, cursor)
     return found
+
+
+class FindBar(QFrame):
+    """The field in which a person asks, over the widget that is searched. It is hidden until `open`; Escape closes it
+    and takes the marks away."""
+
+    def __init__(self, search: TranscriptSearch, over: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self._find, self._over = search, over
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Find in this debate…")
+        self.field.setAccessibleName("Find in this debate")
+        self.field.textChanged.connect(self._start)
+        self.field.returnPressed.connect(self.next)
+        self.count = QLabel()
+        self.count.setProperty("look", "muted")
+        back, on, close = (
+            IconButton("chevron-up", "Previous place (Shift+F3)"),
+            IconButton("chevron-down", "Next place (F3)"),
+            IconButton("close", "Close the search"),
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 6, 6)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.count)
+        for button, work in ((back, self.previous), (on, self.next), (close, self.close_search)):
+            button.clicked.connect(work)
+            row.addWidget(button)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.close_search)
+        self.hide()
+
+    def open(self) -> None:
+        self.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        self._start(self.field.text())
+
+    def close_search(self) -> None:
+        self._find.stop()
+        self.hide()
+        self._over.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def next(self) -> None:
+        self._find.next()
+
+    def previous(self) -> None:
+        self._find.previous()
+
+    def _start(self, text: str) -> None:
+        found = self._find.start(text)
+        words = f"in {found:,} message{'' if found == 1 else 's'}" if found else "not found"
+        self.count.setText(words if text else "")

@@ -1,0 +1,216 @@
+"""Evidence as every face shows it: the checked citations of each turn with what came of the check in words, the share
+of verified quotations of each participant, and what each claim has for itself by them."""
+
+from __future__ import annotations
+
+from disputatio.debate.citations.evidence import FAILED as FAILED
+from disputatio.debate.citations.evidence import TALLIED as TALLIED
+from disputatio.debate.citations.evidence import CitationRecord as CitationRecord
+from disputatio.debate.citations.evidence import Item as Item
+from disputatio.debate.citations.evidence import Status as Status
+from disputatio.debate.citations.evidence import base_score, items_of, subject_of, tally
+from disputatio.debate.citations.evidence import place as place
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import seat_in
+from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.values import value
+from disputatio.debate.views.labels import VERDICTS, Label, Tone
+from disputatio.debate.views.participants import Participant, of_turn
+from disputatio.debate.views.places import when
+from disputatio.debate.views.words import counted
+
+LONGEST = 200
+"""Characters of a citation that a list shows."""
+
+
+@value
+class Cited:
+    """The checked citations of one turn: its path, and the seat that made it."""
+
+    path: str
+    seat: str
+    checked: CitationRecord
+
+
+@value
+class CitationItem:
+    """One citation: `path` is that of the turn, `number` its place among the citations of the turn; who made it, and
+    when. `note`: what is not as it says."""
+
+    path: str
+    number: int
+    who: Participant
+    since: str
+    status: Status
+    citation: str
+    note: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.path}#{self.number}"
+
+    @property
+    def text(self) -> str:
+        return self.citation
+
+    @property
+    def label(self) -> Label:
+        return VERDICTS[self.status]
+
+    @property
+    def spoken(self) -> str:
+        place = ", ".join(part for part in (self.who.name, self.since) if part)
+        return f"{self.citation}: {self.label.word}. {place}. {self.note}".strip()
+
+    @property
+    def line(self) -> str:
+        """ "Critic, round 2: a.py:3: moved (stands at a.py:7)"."""
+        place = ", ".join(part for part in (self.who.name, self.since) if part)
+        return f"{place}: {self.citation}: {self.label.word}{f' ({self.note})' if self.note else ''}"
+
+
+@value
+class Share:
+    """What a participant cited in all: quotations that were verified, and lines of which is only known that they exist.
+    `share` is that of verified quotations among the citations that could be checked, None where there are none: then
+    nothing is known, which is not the same as nothing being verified."""
+
+    who: Participant
+    turns: int
+    citations: int
+    verified: int
+    exists: int
+    total: int
+
+    @property
+    def external(self) -> int:
+        return self.citations - self.total
+
+    @property
+    def share(self) -> float | None:
+        return self.verified / self.total if self.total else None
+
+    @property
+    def told(self) -> str:
+        if self.share is None:
+            return "nothing that can be checked"
+        return f"{tally(self.verified, self.exists)}, of {counted(self.total, 'citation')}"
+
+
+@value
+class Base:
+    """A point or a claim that rests on citations that were checked: how many of their quotations were verified, and how
+    many citations failed."""
+
+    id: str
+    text: str
+    verified: int
+    failed: int
+
+    @property
+    def score(self) -> float:
+        return base_score(self.verified, self.failed)
+
+    @property
+    def told(self) -> str:
+        return f"{self.verified} of {counted(self.verified + self.failed, 'citation')} it rests on hold"
+
+
+def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
+    """The checked citations, turn by turn, oldest first. Of several checks of one turn the last counts."""
+    found: dict[str, Cited] = {}
+    for turn in past.of("evidence"):
+        path, items = subject_of(turn.path, turn.data), items_of(turn.data)
+        found[path] = Cited(path=path, seat=seat_in(path, debate.seats), checked=CitationRecord(items=items))
+    return tuple(found.values())
+
+
+def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
+    """The share of verified quotations of each participant whose turns were checked, in the order of the cast; last
+    that of the synthesis, which is nobody's own."""
+    by_seat: dict[str, list[CitationRecord]] = {}
+    for one in cited(debate, past):
+        by_seat.setdefault(one.seat, []).append(one.checked)
+    return tuple(
+        Share(
+            who=of_turn(seat, "synthesis", debate.seats),
+            turns=len(by_seat[seat]),
+            citations=sum(len(one.items) for one in by_seat[seat]),
+            verified=sum(one.verified for one in by_seat[seat]),
+            exists=sum(one.exists for one in by_seat[seat]),
+            total=sum(one.total for one in by_seat[seat]),
+        )
+        for seat in dict.fromkeys((*debate.seats, *by_seat))
+        if seat in by_seat
+    )
+
+
+def citations(debate: Debate, past: Past) -> tuple[CitationItem, ...]:
+    """Every checked citation, in the order in which the turns were checked."""
+    return tuple(
+        CitationItem(
+            path=turn.path,
+            number=number,
+            who=of_turn(turn.seat, "synthesis", debate.seats),
+            since=when(turn.path),
+            status=item.status,
+            citation=" ".join(item.citation.split())[:LONGEST],
+            note=note(item),
+        )
+        for turn in cited(debate, past)
+        for number, item in enumerate(turn.checked.items)
+    )
+
+
+def bases(past: Past) -> tuple[Base, ...]:
+    """What statements rest on, in the order in which they came up; those that nothing checked bears on are not listed:
+    their score is that of anything, 0.5."""
+    found = (
+        Base(id=one.id, text=one.text, verified=len(one.verified), failed=len(one.failed))
+        for one in statements_of(past).values()
+    )
+    return tuple(one for one in found if one.verified or one.failed)
+
+
+# ---- one citation in words -------------------------------------------------------------------------------------------
+def label(item: Item) -> Label:
+    return VERDICTS[item.status]
+
+
+def note(item: Item) -> str:
+    """What is not as the citation says, in a few words."""
+    where = f"stands at {item.where}" if item.where and item.status in ("moved", "near", "misquoted") else ""
+    could = f"could be {item.where}" if item.where and item.status == "ambiguous" else ""
+    return " · ".join(part for part in (item.differs, where, could) if part)
+
+
+def hint(item: Item) -> str:
+    """What came of a check, in sentences: what it means, what differs, where it stands."""
+    found = label(item)
+    parts = [f"{found.word.capitalize()}. {found.meaning}"]
+    if item.differs and item.differs.lower() not in found.meaning.lower():
+        parts.append(f"{item.differs[0].upper()}{item.differs[1:]}.".replace("..", "."))
+    if item.where and item.status not in TALLIED:
+        parts.append(f"It could be {item.where}." if item.status == "ambiguous" else f"It stands at {item.where}.")
+    if item.pin and item.path:
+        parts.append(f"Checked at commit {item.pin[:10]}.")
+    return " ".join(parts)
+
+
+def checked_label(checked: CitationRecord) -> Label | None:
+    """How the citations of a turn stand as a whole, the worst of them deciding the tone; None without any."""
+    if not checked.items:
+        return None
+    if not checked.total:
+        return Label(sign="↗", word=counted(len(checked.items), "external citation"), meaning=checked.summary)
+    tones = {label(item).tone for item in checked.items}
+    tone: Tone = next(one for one in _WORST if one in tones)
+    sign = {"ok": "✓", "error": "✕", "plain": "·"}.get(tone, "≈")
+    words = tally(checked.verified, checked.exists)
+    if checked.failed:
+        words += f"; {checked.failed} failed"
+    return Label(sign=sign, word=words, tone=tone, meaning=checked.summary)
+
+
+_WORST: tuple[Tone, ...] = ("error", "caution", "ok", "plain")

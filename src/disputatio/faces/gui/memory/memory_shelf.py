@@ -1,0 +1,176 @@
+"""What stands beside an insight on the page of the memory: search and list on the left, how embedding stands below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.board.statement_rows import RowsView
+from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.lists import RowItem
+from disputatio.faces.gui.memory.insights import Context, MemoryState
+from disputatio.library.insight import Insight
+
+PAUSE: Final = 250
+"""Milliseconds after the last key before the memory is searched."""
+
+
+def _everything(insight: Insight) -> bool:
+    return True
+
+
+def _established(insight: Insight) -> bool:
+    return insight.established
+
+
+def _disputed(insight: Insight) -> bool:
+    return insight.status == "disputed"
+
+
+COUNTS: Final = {"Everything": _everything, "Established facts": _established, "Disputed": _disputed}
+"""What insights can count as, and which do."""
+
+
+class MemoryShelf(QWidget):
+    """Search, what an insight is about, what it counts as, and the list."""
+
+    asked = Signal()
+    """Words, context or state are others."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("shelf")
+        self.field, self.about, self.counts = QLineEdit(), QComboBox(), QComboBox()
+        self.field.setPlaceholderText("Search by words and meaning…")
+        self.field.setAccessibleName("Search the memory")
+        self.field.setClearButtonEnabled(True)
+        self.field.addAction(
+            icons.icon("search", theme.current().outline, 16), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self.about.setAccessibleName("What it was learnt about")
+        self.counts.setAccessibleName("What it counts as")
+        self.about.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._contexts: dict[Context, str] = {}
+        self.about.addItem("All contexts")
+        self.counts.addItems(list(COUNTS))
+        self.note = text_label("", "caption")
+        self.list = RowsView("Insights")
+        self.empty = EmptyState("", compact=True)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self.asked)
+        self.field.textChanged.connect(lambda _text: self._pause.start())
+        self.field.returnPressed.connect(self._now)
+        for box in (self.about, self.counts):
+            box.currentIndexChanged.connect(lambda _place: self.asked.emit())
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 14, 8, 8)
+        column.setSpacing(8)
+        for widget in (text_label("Memory", "title"), self.field, self.about, self.counts, self.note, self.empty):
+            column.addWidget(widget)
+        column.addWidget(self.list, 1)
+        column.addStretch()
+
+    def widen(self) -> None:
+        """Ask for nothing in particular, without telling."""
+        for each in (self.field, self.about, self.counts):
+            each.blockSignals(True)
+        self.field.clear()
+        self.about.setCurrentIndex(0)
+        self.counts.setCurrentIndex(0)
+        for each in (self.field, self.about, self.counts):
+            each.blockSignals(False)
+        self._pause.stop()
+
+    def _now(self) -> None:
+        self._pause.stop()
+        self.asked.emit()
+
+    @property
+    def context(self) -> Context | None:
+        """Return what the list is narrowed to; None for all contexts."""
+        place = self.about.currentIndex()
+        return list(self._contexts)[place - 1] if place > 0 else None
+
+    def counts_as_chosen(self, insight: Insight) -> bool:
+        return COUNTS[self.counts.currentText()](insight)
+
+    def offer(self, contexts: Mapping[Context, str]) -> None:
+        """Offer what the list can be narrowed to, by name."""
+        if contexts == self._contexts:
+            return
+        chosen = self.context
+        self._contexts = dict(contexts)
+        self.about.blockSignals(True)
+        self.about.clear()
+        self.about.addItem("All contexts")
+        self.about.addItems(list(contexts.values()))
+        self.about.setCurrentIndex([None, *contexts].index(chosen) if chosen in contexts else 0)
+        self.about.blockSignals(False)
+
+    def show_rows(self, rows: Sequence[RowItem], note: str, nothing: tuple[str, str]) -> None:
+        """Show rows. `note`: how it was searched; `nothing`: what is said where there are no rows."""
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.empty.set_text(*nothing)
+        self.empty.setVisible(not rows)
+        self.list.setVisible(bool(rows))
+        self.list.show_rows(rows)
+
+
+class EmbeddingBar(QFrame):
+    """How memories are found, and how far embedding has come."""
+
+    embed_wanted = Signal()
+    stop_wanted = Signal()
+    drop_wanted = Signal()
+    """Vectors that are no longer in use are to be deleted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("notice", True)
+        self._words, self._detail = text_label("", "strong"), text_label("", "caption")
+        self._trouble = text_label("", "caution")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName("Embedding")
+        self.embed = TextButton("Embed waiting texts", icon="play")
+        self.stop = TextButton("Stop embedding", icon="stop")
+        self.drop = TextButton("Forget unused vectors", icon="trash")
+        self.embed.clicked.connect(self.embed_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
+        self.drop.clicked.connect(self.drop_wanted)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(5)
+        for widget in (self._words, self._detail, self.bar, self._trouble):
+            column.addWidget(widget)
+        row = QHBoxLayout()
+        for button in (self.embed, self.stop, self.drop):
+            row.addWidget(button)
+        row.addStretch()
+        column.addLayout(row)
+        self.show_state(MemoryState(words="Reading how memories are found …"))
+
+    def show_state(self, state: MemoryState) -> None:
+        running = state.share is not None
+        self._words.setText(state.words)
+        self._detail.setText(state.detail)
+        self._detail.setVisible(bool(state.detail))
+        self._trouble.setText(state.trouble)
+        self._trouble.setVisible(bool(state.trouble))
+        self.bar.setVisible(running)
+        self.bar.setValue(round(100 * (state.share or 0.0)))
+        self.embed.setVisible(state.ready and bool(state.waiting) and not running)
+        self.stop.setVisible(running)
+        self.drop.setVisible(bool(state.unused) and not running)
+        self.drop.setToolTip(f"{state.unused:,} vectors of models that are no longer in use.")

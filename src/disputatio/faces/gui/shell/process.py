@@ -1,0 +1,247 @@
+"""The window's process, from the first line to the last.
+
+The first paint comes before everything that takes long: database, providers, prices. They are imported in a thread
+while the window is already there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from disputatio.app.errors import Exit, crash_report
+from disputatio.app.logs import Logging
+from disputatio.app.paths import FolderUnusable, Paths
+from disputatio.app.settings import Settings, SettingsNotSaved, declarations
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import icons, layouts, theme
+from disputatio.faces.gui.shell import instance
+from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted, collection_pause
+from disputatio.faces.gui.shell.trouble import Hooks, ReportDialog, Restoration
+from disputatio.faces.gui.shell.window import Window
+from disputatio.secrets.masking import Masking
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+
+
+# ---- What the window is made of beyond its first picture, imported piece by piece.
+#      All at once would stop the window for 0.12 s. It cannot be done in a thread: a class of Qt is made when it is
+#      first named, and the window's own thread may name the same one at the same time.
+PIECES: Final = (
+    "transcript.view",
+    "debate.pane",
+    "board.ledger",
+    "shell.inspectors",
+    "library.library_page",
+    "repository.repository_page",
+    "settings.settings_dialog",
+    "shell.factory",
+)
+"""Each takes 10 to 20 ms, once those before it are there."""
+
+
+async def arrive() -> ModuleType:
+    """Import them, the window painting and answering in between. Returns the last, which makes screens of them."""
+    for name in PIECES:
+        module = importlib.import_module(f"disputatio.faces.gui.{name}")
+        await asyncio.sleep(0)
+    return module
+
+
+ID = "disputatio"
+LOST = """The display is gone, so the window had to close. Everything that was said in your debates is saved.
+Start Disputatio again once there is a display; turns that were under way go on then.
+"""
+
+
+def run(argv: Sequence[str] = ()) -> int:
+    """Show the window until it is closed. `argv` begins with the program's name; a folder among the rest is the
+    repository of a new question. Returns the exit code of the process."""
+    if problem := instance.display_problem(os.environ):
+        return _say(problem)
+    try:
+        paths = Paths.from_environment(os.environ)
+        paths.create()
+        settings = Settings.load(paths.settings_file)
+    except (FolderUnusable, SettingsNotSaved) as error:
+        return _say(error.user_message)
+    app = application()
+    words = [word if word.startswith("-") else os.path.abspath(word) for word in argv[1:]]
+    name = instance.name_of(paths.data)
+    if instance.forward(name, words):
+        return Exit.FINISHED
+    masking = Masking()
+    logging = Logging(masking)
+    begin_logging(logging, paths, settings)
+    theme.choose(app, settings.get(declarations.THEME))  # type: ignore[arg-type]
+    try:
+        with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
+            return runner.run(Process(name, settings, masking, logging).live(words))
+    except Interrupted:
+        sys.stderr.write(LOST)
+        return Exit.STOPPED
+    finally:
+        logging.stop()
+
+
+def begin_logging(logging: Logging, paths: Paths, settings: Settings) -> None:
+    logging.start(paths.logs, settings.get(declarations.LOG_LEVEL))  # type: ignore[arg-type]
+
+
+def application() -> QApplication:
+    """Return the one QApplication of this process."""
+    os.environ["QT_API"] = "pyside6"
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(["disputatio"])
+    app.setApplicationName("Disputatio")
+    app.setDesktopFileName(ID)
+    app.setWindowIcon(icons.app_icon())
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def _say(problem: str) -> int:
+    sys.stderr.write(f"{problem}\n")
+    return Exit.BAD_INPUT
+
+
+class FirstPaint(QObject):
+    """Knows when a widget was painted for the first time."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.done = asyncio.get_running_loop().create_future()
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and not self.done.done():
+            QTimer.singleShot(0, self._tell)
+        return False
+
+    def _tell(self) -> None:
+        if not self.done.done():
+            self.done.set_result(None)
+
+
+class Process:
+    """One life of the window: open, adopt the application, run, put everything away. `name` is what other starts look
+    for (`instance.name_of`); `said` is what the life before it leaves to say."""
+
+    def __init__(self, name: str, settings: Settings, masking: Masking, logging: Logging, said: str = "") -> None:
+        self._name, self._settings, self._masking, self._logging, self._said = name, settings, masking, logging, said
+        self._news = ""
+        self.app: Application | None = None
+        self.window: Window | None = None
+        self._collector: Collector | None = None
+
+    async def live(self, words: Sequence[str]) -> int:
+        loop = asyncio.get_running_loop()
+        self._over: asyncio.Future[str] = loop.create_future()
+        bridge = Bridge()
+        hooks = Hooks(loop, self.report)
+        bridge.crashed.connect(self.report)
+        window = self.window = Window(bridge, self._settings)
+        window.closing.connect(lambda: self._end("closed"))
+        window.restored.connect(self._restored)
+        window.erasing.connect(lambda: self._end("erase"))
+        mending = Restoration(bridge, window)
+        mending.restored.connect(self._restored)
+        window.mending.connect(mending.choose)
+        first = instance.Instance(self._name, window)
+        first.called.connect(window.called)
+        for name in ("SIGTERM", "SIGHUP"):  # a desktop that logs out: what was said is kept
+            with suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(getattr(signal, name), self._end, "closed")
+        painted = FirstPaint(window)
+        window.show()
+        await painted.done
+        bridge.start(self._open(bridge, window, words), window.show_trouble)
+        try:
+            why = await self._over
+        finally:
+            first.close()
+            await self._put_away(bridge, window)
+            hooks.remove()
+        if why == "closed":
+            return Exit.FINISHED
+        return await self._again(words, await self._erase() if why == "erase" else self._news)
+
+    async def _erase(self) -> str:
+        """Delete everything, now that it is closed; what became of it, in words."""
+        assert self.app is not None, "only an open application can be asked to"
+        paths = self.app.paths
+        self._logging.stop()
+        try:
+            return await self.app.erase()
+        except DisputatioError as error:
+            return error.user_message
+        finally:
+            await asyncio.to_thread(paths.create)
+            await asyncio.to_thread(begin_logging, self._logging, paths, self._settings)
+
+    async def _again(self, words: Sequence[str], said: str) -> int:
+        """Begin another life of the window, in which everything is read anew: the data are others."""
+        await asyncio.to_thread(self._settings.reload)
+        return await type(self)(self._name, self._settings, self._masking, self._logging, said).live(words)
+
+    async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
+        """Raises what keeps the application from opening, for the window to show."""
+        with collection_pause():
+            module = await asyncio.to_thread(importlib.import_module, "disputatio.app.bootstrap")
+            self.app = await module.assemble(os.environ, self._masking, self._settings)
+            assert self.app is not None, "made in the line above"
+            factory = await arrive()
+            await window.adopt(self.app, factory.ScreenFactory(self.app, bridge, window))
+            self.app.attend(bridge.crashed.emit)
+            self._collector = Collector(window)
+            window.debates.closed.connect(self._collector.want)
+        if self._said:
+            window.start_screen.tell(self._said)
+        last = window.last_debate()
+        if words:
+            window.called(words)
+        elif last and window.listing.known(last):
+            window.open_debate(last)
+
+    async def _put_away(self, bridge: Bridge, window: Window) -> None:
+        """Close everything. Turns in flight are cut and kept; they go on at the next start."""
+        with suppress(DisputatioError):  # where the window stood is not worth keeping it open
+            await window.finish()
+            await asyncio.to_thread(self._save, layouts.saved_place(window), window.layout_state())
+        window.hide()
+        window.debates.stop()
+        await bridge.close()
+        if self.app is not None:
+            await self.app.close()
+        if self._collector is not None:
+            self._collector.stop()
+        window.deleteLater()
+
+    def _save(self, place: str, layout: str) -> None:
+        self._settings.set(declarations.WINDOW_GEOMETRY, place)
+        self._settings.set(declarations.WINDOW_LAYOUT, layout)
+
+    def _end(self, why: str) -> None:
+        if not self._over.done():
+            self._over.set_result(why)
+
+    def _restored(self, said: str) -> None:
+        self._news = said
+        self._end("again")
+
+    def report(self, error: BaseException) -> None:
+        """Show all of a bug."""
+        dialog = ReportDialog(crash_report(error, self._masking), self.window)
+        dialog.show()
