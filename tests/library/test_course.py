@@ -23,8 +23,11 @@ def turn(path: str, gives: str = "say", text: str = "…", heard: str = "all", *
     return Turn(path=path, seat=who, gives=gives, heard=heard, text=text, data=data)
 
 
-def recorded(about: str, **data: Any) -> tuple[Turn, Turn]:
-    return turn(about, text=f"Said at {about}"), turn(f"{about}/minutes/ledger[clerk]", "ledger", **data)
+def recorded(path: str, *stated: str, about: Any = (), **stands: Any) -> tuple[Turn, Turn]:
+    """A message, and the record of it: what it states, and where its author stands then."""
+    new = [{"text": text, "quote": text} for text in stated]
+    record = turn(f"{path}/minutes/ledger[clerk]", "ledger", new=new, about=list(about), stands=[stands])
+    return turn(path, text=f"Said at {path}"), record
 
 
 HERE = Context(kind="project", ref="p1", title="Store")
@@ -79,7 +82,7 @@ def test_a_memory_is_as_old_as_what_was_said_and_older_ones_come_first() -> None
 
 def test_messages_count_from_seven() -> None:
     found = course(
-        *recorded("take[ada]", importance=7, keypoints=["First", "Second"]),
+        *recorded("take[ada]", "First", "Second", importance=7),
         *recorded("take[ben]", importance=8),
         *recorded("closing[ben]", importance=6),
     )
@@ -88,15 +91,16 @@ def test_messages_count_from_seven() -> None:
 
 def test_reflections_and_cards() -> None:
     card: dict[str, Any] = {
-        "claim": "c1",
+        "claim": "P1",
         "crux": "value",
         "statement": "Speed or safety",
         "minds": [{"seat": "ada", "text": "an outage"}],
     }
     found = course(
-        *recorded("take[ada]", importance=1, claims=[{"id": "c1", "text": "It is safe.", "sides": ["ada", "ben"]}]),
+        *recorded("take[ada]", "It is safe.", importance=1),
+        *recorded("take[ben]", about=[{"id": "P1", "does": "disagrees", "quote": "It is not safe"}]),
         turn("reflect[clerk]", "reflections", items=[{"text": "They circle", "importance": 4}, {"text": "Again"}]),
-        turn("crux[c1]/card[clerk]", "card", **card),
+        turn("crux[P1]/card[clerk]", "card", **card),
         turn("crux[c9]/card[clerk]", "card", **(card | {"claim": "c9", "resolved": True, "how": "Both"})),
     )
     assert told(found) == [

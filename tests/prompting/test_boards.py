@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from disputatio.debate.values import Json
 from disputatio.prompting.interpret import Unreadable, interpret
-from disputatio.prompting.reading.naming import claim_id, known_claims, seat_meant, seats_of
-from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.request import Brief, Member, SeenTurn
 
-PEOPLE = "personas: Ada (Persona)\npersonas-2: Ben (Persona)\nchair: Cleo (Chair)"
-CLAIMS = "- c1a2b3 [active] The cache is safe for all users (Ada against Ben)\n- P3 [resolved] Logs help (Ada) — agreed"
-BRIEF = Brief(figures={"participants": PEOPLE, "claims": CLAIMS, "claim": "c1a2b3 The cache is safe\nSides: Ada, Ben"})
+CAST = (
+    Member(seat="personas", name="Ada", role="Persona"),
+    Member(seat="personas-2", name="Ben", role="Persona"),
+    Member(seat="chair", name="Cleo", role="Chair"),
+)
+BRIEF = Brief(path="aspect[cost]/crux[P3]/card[clerk]", cast=CAST)
 
 
 def read(gives: str, **data: object) -> dict[str, object]:
@@ -40,48 +44,6 @@ def test_a_participant_is_known_by_id_name_or_a_role_of_their_own(said: str, mea
 
 def test_nobody_is_known_where_nobody_is_listed() -> None:
     assert seats_of(Brief()) == {}
-    assert seats_of(Brief(figures={"participants": "no such line"})) == {}
-
-
-def test_relations_name_seats_and_keep_their_words() -> None:
-    found = read("ledger", stance="x", agreements=[{"with": "Ben", "on": "cost"}], disagreements=[{"on": "risk"}])
-    assert found["agreements"] == [{"on": "cost", "seat": "personas-2", "strength": ""}]
-    assert found["disagreements"] == [{"on": "risk", "seat": "", "strength": ""}]
-
-
-def test_a_claim_continues_the_one_that_says_the_same_but_never_its_negation() -> None:
-    claims = [
-        {"text": "The cache is safe for all users.", "sides": ["Ada", "Ben", "Ben", "Zoe"]},
-        {"text": "The cache is not safe for all users.", "sides": ["Ben", "Ada"]},
-        {"id": "P3", "text": "Logs help", "supports": ["c1a2b3", "P3"]},
-    ]
-    found = read("ledger", stance="x", claims=claims)["claims"]
-    assert isinstance(found, list)
-    assert [one["id"] for one in found] == ["c1a2b3", claim_id("The cache is not safe for all users."), "P3"]
-    assert found[0]["sides"] == ["personas", "personas-2"]
-    assert found[2]["supports"] == ["c1a2b3"], "nothing supports itself"
-
-
-def test_an_unknown_id_is_not_taken_over() -> None:
-    found = read("ledger", stance="x", claims=[{"id": "c999", "text": "Backups are slow"}])["claims"]
-    assert isinstance(found, list)
-    assert found[0]["id"] == claim_id("Backups are slow")
-
-
-def test_links_lead_to_the_claims_that_the_reply_itself_has_named_each_once() -> None:
-    claims = [
-        {"id": "C1", "text": "Backups are slow", "attacks": ["C2", "C1", "report.md"]},
-        {"id": "C2", "text": "The cache is safe for all users.", "answers": ["C1", "c1a2b3", "C1", "C2"]},
-    ]
-    found = read("ledger", stance="x", claims=claims)["claims"]
-    assert isinstance(found, list)
-    slow = claim_id("Backups are slow")
-    assert found[0]["attacks"] == ["c1a2b3", "report.md"]
-    assert found[1]["answers"] == [slow]
-
-
-def test_known_claims_are_those_of_the_figure() -> None:
-    assert known_claims(BRIEF) == {"c1a2b3": "The cache is safe for all users", "P3": "Logs help"}
 
 
 def test_records_name_seats() -> None:
@@ -96,7 +58,7 @@ def test_reflections_rest_on_the_last_messages_of_whom_they_are_about() -> None:
         return SeenTurn(path=path, label="x", role="Persona", gives=gives, text="…")
 
     turns = (said("opening[personas]"), said("take[personas]"), said("take[personas-2]"), said("l[personas]", "ledger"))
-    brief = Brief(turns=turns, figures=BRIEF.figures)
+    brief = replace(BRIEF, turns=turns)
     text = json.dumps({"items": [{"text": "Ada moved", "kind": "shift", "about": ["Ada", "chair", "Zoe"]}]})
     found = interpret("reflections", text, brief)["items"]
     assert isinstance(found, list)
@@ -107,10 +69,10 @@ def test_reflections_rest_on_the_last_messages_of_whom_they_are_about() -> None:
 def test_a_card_is_about_the_claim_of_its_room() -> None:
     said = {"claim": "something else", "crux": "value", "resolved": True, "minds": [{"seat": "Ben", "text": "a test"}]}
     found = read("card", **said)
-    assert found["claim"] == "c1a2b3"
+    assert found["claim"] == "P3"
     assert found["minds"] == [{"seat": "personas-2", "text": "a test"}]
     unnamed = read("card", **{**said, "claim": ""})
-    assert (unnamed["claim"], unnamed["crux"]) == ("c1a2b3", "value"), "the room knows what it is about"
+    assert (unnamed["claim"], unnamed["crux"]) == ("P3", "value"), "the room knows what it is about"
     alone = interpret("card", json.dumps({**said, "best": [{"seat": "Zoe", "text": "x"}]}), Brief())
     assert (alone["claim"], alone["best"]) == ("something else", [{"seat": "Zoe", "text": "x"}])
 
@@ -125,7 +87,7 @@ def test_whether_a_room_is_resolved_is_what_its_sides_said_last(ada: str, ben: s
         return SeenTurn(path=f"x/rejoinder[{seat}]", label=seat, role="Persona", gives="stance", text="…", data=data)
 
     first = (stance("personas", "no"), stance("personas-2", "no"))
-    brief = Brief(turns=(*first, stance("personas", ada), stance("personas-2", ben)), figures=BRIEF.figures)
+    brief = replace(BRIEF, turns=(*first, stance("personas", ada), stance("personas-2", ben)))
     said = {"crux": "value", "resolved": not resolved, "how": "The clerk has decided it"}
     found = interpret("card", json.dumps(said), brief)
     assert (found["resolved"], found["how"]) == (resolved, "It is safe with a battery" if resolved else "")

@@ -131,7 +131,7 @@ def test_the_rule_can_be_switched_off_for_a_debate() -> None:
         ("ada", "say", True),
         ("clerk", "synthesis", True),
         ("clerk", "digest", True),
-        ("clerk", "points", False),
+        ("clerk", "ledger", False),
         ("person", "approval", False),
     ],
 )
@@ -154,17 +154,16 @@ def test_what_was_recalled_goes_before_the_context_and_facts_stand_apart() -> No
 
 def test_who_lists_points_is_told_which_facts_are_settled_and_nothing_else() -> None:
     recalled = turn("recall[memory]", "recall", items=ITEMS)
-    (facts,) = brief_of(debate(), call("clerk", before=(recalled,), gives="points")).sections
+    (facts,) = brief_of(debate(), call("clerk", before=(recalled,), gives="ledger")).sections
     assert facts.text == f"- {FACT}"
 
 
 @pytest.mark.parametrize(
     ("gives", "key", "item", "stays"),
     [
-        ("points", "items", {"text": "caches are slow here"}, False),
-        ("points", "items", {"text": "caches are slow here", "same_as": "P1"}, True),
-        ("points", "items", {"text": "Caches are not slow here."}, True),
-        ("points", "items", {"text": "Caches are slow everywhere."}, True),
+        ("ledger", "new", {"text": "caches are slow here"}, False),
+        ("ledger", "new", {"text": "Caches are not slow here."}, True),
+        ("ledger", "new", {"text": "Caches are slow everywhere."}, True),
         ("assessment", "agree", {"text": FACT}, False),
         ("assessment", "agree", FACT, False),
         ("assessment", "agree", {"text": FACT, "point": "P2"}, True),

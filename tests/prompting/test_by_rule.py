@@ -82,6 +82,19 @@ def test_positions_are_one_only_where_they_are_equal(positions: Any, level: floa
     assert [cluster["seats"] for cluster in found["clusters"]] == groups
 
 
+def test_typed_values_are_compared_whatever_stands_around_them() -> None:
+    year = {"kind": "year", "value": 2031, "unit": ""}
+    told = brief(
+        seen("x", "ada", "answer", position="In 2031 (80 % interval 2029 to 2034)", value=year),
+        seen("x", "ben", "answer", position="2031"),
+        seen("x", "cyd", "answer", position="12 weeks", value={"kind": "number", "value": 12, "unit": "weeks"}),
+        seen("x", "dot", "answer", position="12 days", value={"kind": "number", "value": 12, "unit": "days"}),
+    )
+    found = data("agreement", told)
+    assert [cluster["seats"] for cluster in found["clusters"]] == [["ada", "ben"], ["cyd"], ["dot"]]
+    assert "4 of 4" in found["reasoning"]
+
+
 def test_a_position_that_was_declared_is_its_own_receipt() -> None:
     [cluster] = data("agreement", answers(ada="Keep it", ben="keep it"))["clusters"]
     assert cluster["receipts"] == [

@@ -152,6 +152,13 @@ def test_a_digest_keeps_its_bound() -> None:
     assert found["narrative"]
 
 
+def test_a_long_digest_is_shortened_by_whole_sentences() -> None:
+    text = "## Agreed\n- a\n## Summary\n" + "They spoke of the cache, e.g. its size. " * 200
+    narrative = str(interpret("digest", text, Brief())["narrative"])
+    assert len(narrative) > 3_000
+    assert narrative.endswith("e.g. its size.")
+
+
 def test_votes_of_a_real_deliberation() -> None:
     """In this log, a tool repeats the whole prompt, with form and example, before each of its votes."""
     log = (Path(__file__).parents[1] / "data" / "ai_counsel" / "rest_or_graphql.md").read_text(encoding="utf-8")

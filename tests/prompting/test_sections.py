@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from disputatio.debate.log.steps import Call
 from disputatio.debate.policies.figures import FIGURES, shown_in
+from disputatio.debate.statements.registry import moves_of
+from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.compose import compose
 from disputatio.prompting.reading.figures import claims_known, points
 from disputatio.prompting.reading.naming import seats_of
-from disputatio.prompting.rehearsal.character import claim_in_room
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections import WRITERS, text_of, title_of
-from disputatio.testing.boards import moment_of, past_of, told, turn
+from disputatio.testing.boards import PEOPLE, checked, debate_of, deed, moment_of, past_of, statement, told, turn
 from disputatio.testing.speakers import shipped
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
@@ -31,37 +36,153 @@ def test_every_figure_has_a_title_and_is_described_in_a_line(name: str) -> None:
 
 
 def test_a_figure_is_written_for_the_moment_of_asking() -> None:
-    past = past_of(*told("round[1]/say[ada]", stance="Keep the cache"))
+    past = past_of(*told("round[1]/say[ada]", stands=[{"stance": "Keep the cache"}]))
     assert text_of("ledger", moment_of(past)) == "- Ada: Keep the cache"
     assert text_of("topic", moment_of(past, aspects=["cost"])).endswith("Aspects: cost")
     assert text_of("topic", moment_of(past, aspects=["risk"])).endswith("Aspects: risk")
 
 
-SIDES = ["ada", "ben"]
-
-
-def test_what_is_written_is_read_back_by_rules_and_rehearsals() -> None:
-    """They know points, claims and people from the figures that a model reads: a line and its reader go together."""
+def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
     past = past_of(
-        *told("say[ada]"),
-        turn("say[ada]/points[clerk]", "points", items=[{"text": "The cache is safe"}, {"text": "Readers never wait"}]),
+        *told("opening[ada]", new=[statement("P1", "The cache is safe"), statement("P2", "Readers never wait")]),
         turn("check[ben]", "assessment", disagree=[{"point": "P1", "reason": "untested"}], agree=[{"point": "P2"}]),
-        *told("say[ben]", claims=[{"id": "c1", "text": "Logs help", "sides": SIDES}]),
     )
-    moment = moment_of(past, "crux[c1]/statement[ada]")
-    brief = Brief(figures={name: text_of(name, moment) for name in FIGURES})
-    known, settled = points(brief)
-    assert (known.id, known.status, known.author, known.text) == ("P1", "contested", "Ada", "The cache is safe")
-    assert known.reason == "untested"
-    assert (settled.id, settled.status, settled.text) == ("P2", "agreed", "Readers never wait")
-    claims = {claim.id: claim for claim in claims_known(brief)}
-    assert (claims["c1"].text, claims["c1"].sides) == ("Logs help", ("Ada", "Ben"))
-    assert seats_of(brief) == {each: each for each in ("ada", "ben", "cyd", "dot")}
-    assert claim_in_room(brief) == "Logs help"
-    assert text_of("claim", moment).split(" ")[0] == "c1"
+    debate = debate_of("ada", "ben")
+
+    def brief(*figures: str) -> Brief:
+        sees = ("opening[ada]", *(f"#{name}" for name in figures))
+        return brief_of(
+            debate, Call(path="x[clerk]", seat="clerk", past=past, heard="all", sees=sees, task="x", gives="ledger")
+        )
+
+    shown = brief("points")
+    contested, agreed = points(shown)
+    assert (contested.id, contested.status, contested.author, contested.text, contested.reason) == (
+        *("P1", "contested", "Ada", "The cache is safe"),
+        "untested",
+    )
+    assert (agreed.id, agreed.status) == ("P2", "agreed")
+    [claim] = claims_known(shown)
+    assert (claim.text, claim.status, claim.sides) == ("The cache is safe", "active", ("Ada", "Ben"))
+    assert seats_of(shown) == {"ada": "ada", "ben": "ben"}
+    assert shown.figures["points"].splitlines() == [
+        "P1 [contested] (Ada) The cache is safe — untested",
+        "P2 [agreed] (Ada) Readers never wait",
+    ]
+    only_people = brief("participants")
+    assert (only_people.statements, [one.name for one in only_people.cast]) == ((), ["Ada", "Ben"])
+    assert (brief().statements, brief().cast) == ((), ())
+
+
+def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so() -> None:
+    past = past_of(
+        *told("a[ada]", "It is safe, see a.py:9.", new=[statement("P1", "It is safe"), statement("P2", "It is fast")]),
+        checked("a[ada]", "a.py:9", status="missing"),
+        *told("b[ada]", about=[deed("P1", "revises", text="It is safe at night"), deed("P2", "withdraws")]),
+    )
+    listed = text_of("points", moment_of(past))
+    assert "P1 [unaddressed, reworded] (Ada) It is safe at night" in listed
+    assert listed.endswith("Withdrawn: P2")
+    assert text_of("points", moment_of(past_of(*told("a[ada]")))) == ""
+
+
+def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
+    assert text_of("standings", moment_of(past_of())) == "Nothing has been judged yet."
+    assert text_of("disputes", moment_of(past_of())) == "Nothing is in dispute."
+    entries = [statement(f"P{n}", f"Statement {n} is so") for n in range(1, 5)]
+    past = past_of(
+        *told("a[ada]", new=entries),
+        turn(
+            "check[ben]",
+            "assessment",
+            agree=[{"point": "P1"}],
+            disagree=[{"point": "P2", "reason": "no"}],
+            unverifiable=[{"point": "P3", "reason": "a test"}],
+        ),
+    )
+    moment = moment_of(past)
+    assert text_of("standings", moment).splitlines() == [
+        "Agreed: 1. Contested: 1. Assumptions: 1. Not judged: 1.",
+        "P1 [agreed] (Ada) Statement 1 is so",
+        "P3 [assumption] (Ada) Statement 3 is so — a test",
+    ]
+    assert text_of("disputes", moment) == "P2 [contested] (Ada) Statement 2 is so — no"
+    assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"
+
+
+def test_figures_over_all_answers_name_nobody() -> None:
+    def shown(*positions: str, **more: Any) -> str:
+        turns = [
+            turn(f"round[1]/estimate[{seat}]", "answer", position=position, because=[f"reason of {n}"], **more)
+            for n, (seat, position) in enumerate(zip(PEOPLE, positions, strict=False))
+        ]
+        return text_of("statistics", moment_of(past_of(*turns)))
+
+    year = {"kind": "year", "value": 2031, "unit": "", "low": None, "high": None}
+    assert "3 estimates: median 2031" in shown("2031", "2031", "2031", value=year)
+    assert "1 × " in shown("Yes", "yes", "No")
+    assert not any(name in shown("Yes", "2031").casefold() for name in PEOPLE)
+
+
+@pytest.mark.parametrize(
+    ("status", "where", "said"),
+    [
+        ("moved", "b.py:3", "`a.py:3`: moved (it stands at b.py:3)"),
+        ("ambiguous", "b.py:3 or c.py:3", "`a.py:3`: ambiguous (it could be b.py:3 or c.py:3)"),
+        ("missing", "", "`a.py:3`: missing"),
+    ],
+)
+def test_what_came_of_checking_a_citation_is_said_in_a_line(status: str, where: str, said: str) -> None:
+    item = {"citation": "a.py:3", "status": status, "where": where}
+    past = past_of(turn("say[ben]"), turn("say[ben]/evidence[sources]", "evidence", items=[item]))
+    assert f"- {said}" in text_of("evidence", moment_of(past, "say[ada]"))
+    assert text_of("evidence", moment_of(past, "say[ben]")) == "", "one's own are not checked for oneself"
+
+
+def test_a_room_is_about_a_claim_with_two_sides() -> None:
+    past = past_of(
+        *told("a[ada]", new=[statement("P1", "It is safe")]), *told("b[ben]", about=[deed("P1", "disagrees")])
+    )
+    assert text_of("claim", moment_of(past, "crux[P1]/statement[ada]")) == "P1 It is safe\nSides: Ada, Ben"
+    assert text_of("claim", moment_of(past, "b[ben]")) == ""
+
+
+FORBIDDEN = re.compile(r"deferred|given up|gave up|moved:|\((?:evidence|argument|none)\)|flip", re.I)
+
+
+def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() -> None:
+    """SPEC FORMAT.2, flip gate: the classes are for the person alone."""
+    a, b = "aspect[cost]/miniround[1]/reply[ada]", "aspect[cost]/miniround[1]/reply[ben]"
+    past = past_of(
+        *told(a, "It is cheap, and I hold to it.", new=[statement("P1", "It is cheap"), statement("P2", "It is old")]),
+        *told(b, "No, it is dear.", about=[deed("P1", "disagrees"), deed("P2", "disagrees", strength="strong")]),
+        *told(
+            a.replace("[1]", "[2]"),
+            "I yield to the table on P1.",
+            about=[
+                deed("P1", "withdraws", because="I yield to the table", why="deferred"),
+                deed("P2", "revises", text="It is dated"),
+            ],
+            stands=[{"stance": "It is dear", "confidence": 0.4}],
+        ),
+        *told(b.replace("[1]", "[2]"), about=[deed("P2", "disagrees")]),
+        *told(b.replace("[1]", "[3]"), about=[deed("P2", "agrees")]),
+    )
+    assert {move.flip for move in moves_of(past)} == {"deferred", "none"}
+    debate = debate_of("ada", "ben")
+    for seat in ("ada", "ben"):
+        sees = (a, *(f"#{name}" for name in FIGURES))
+        place = f"aspect[cost]/miniround[4]/reply[{seat}]"
+        shown = brief_of(
+            debate, Call(path=place, seat=seat, past=past, heard="all", sees=sees, task="reply", gives="say")
+        )
+        request = compose(shown, "m")
+        material = request.messages[0].text
+        assert "It is dated" in material
+        assert FORBIDDEN.findall("\n".join(shown.figures.values())) == []
 
 
 def test_a_format_says_which_figures_its_seats_are_shown() -> None:
-    assert list(shown_in(FORMATS["delphi"])) == ["standings", "disputes", "statistics"]
+    assert list(shown_in(FORMATS["delphi"])) == ["points", "standings", "disputes", "statistics", "participants"]
     assert {"view", "standing-view", "closing-view", "participants"} <= shown_in(FORMATS["dialogue"]).keys()
     assert all(about == FIGURES[name] for form in FORMATS.values() for name, about in shown_in(form).items())

@@ -22,7 +22,7 @@ _SETTLED = """\
 LAW: dict[str, str] = {
     "law.knowledge": f"""\
 What you can rely on
-- Sections marked VERIFIED KNOWLEDGE are established. Build on them; they are not up for debate here.
+- Sections marked VERIFIED KNOWLEDGE are established. Build on them rather than arguing against them.
 - The material comes first: where it answers something, rely on it and cite it. Where it is silent, you may argue from general knowledge if you say that you do. Where only material that you were not given could tell, write "I don't have that information" and say what would settle the matter.
 {_SETTLED}
 - Cite a line of the repository as `path:line`, and a document or a note by its name, and quote it exactly. Sources, figures, files and quotations come from what you were given or have looked up.""",

@@ -1,8 +1,8 @@
 """The fields of a contract as they are asked for: a JSON Schema for providers that enforce one, JSON for records, and
 headings for what people read live.
 
-The schema is of the strict kind: every property required, no others allowed. Length and range are not part of it, since
-not every provider takes them; reading checks those.
+The schema is of the strict kind: every property required, no others allowed; a number that need not be given may be
+null. Length and range are not part of it, since not every provider takes them; reading checks those.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ def _property(field: Field) -> dict[str, Json]:
     match field.kind:
         case "items":
             return {"type": "array", "description": field.says, "items": _object_schema(field.of)}
-        case "texts" | "ids":
+        case "texts":
             return {"type": "array", "description": field.says, "items": {"type": "string"}}
+        case "share" | "number" if not field.needed:  # else whoever must fill in every property makes a number up
+            return {"description": field.says, "anyOf": [{"type": "number"}, {"type": "null"}]}
         case kind:
             found: dict[str, Json] = {"type": _PLAIN[kind], "description": field.says}
             return found | {"enum": list(field.choices)} if field.choices else found
@@ -64,7 +66,7 @@ def _sample(field: Field) -> Json:
     if field.kind == "items":
         return [_sample_object(field.of)]
     sample = f"<{_says(field)}>"
-    return [sample] if field.kind in ("texts", "ids") else sample
+    return [sample] if field.kind == "texts" else sample
 
 
 def ending(shape: Shape) -> str:
@@ -74,7 +76,7 @@ def ending(shape: Shape) -> str:
 
 def _heading(field: Field) -> str:
     title = "Items" if field.name == "items" else field.name.capitalize()
-    if field.kind in ("items", "texts", "ids"):
+    if field.kind in ("items", "texts"):
         return f"### {title}\n- <{_says(field)}>"
     return f"### {title}\n<{_says(field)}>"
 

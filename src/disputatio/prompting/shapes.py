@@ -10,9 +10,9 @@ from typing import Literal
 
 from disputatio.debate.values import Json, value
 
-Kind = Literal["text", "texts", "flag", "share", "number", "choice", "items", "ids"]
+Kind = Literal["text", "texts", "flag", "share", "number", "choice", "items"]
 """text: words. texts: a list of them. flag: yes or no. share: 0 to 1. number: 0 to 10. choice: one of `choices`.
-items: a list of objects with the fields `of`. ids: a list of point ids."""
+items: a list of objects with the fields `of`."""
 
 Payload = dict[str, Json]
 """What is read from a reply, by the names of the fields."""
@@ -41,10 +41,6 @@ def text(name: str, says: str, *, also: str = "", needed: bool = False) -> Field
 
 def texts(name: str, says: str, *, also: str = "") -> Field:
     return Field(name=name, says=says, kind="texts", also=_names(also))
-
-
-def ids(name: str, says: str, *, also: str = "") -> Field:
-    return Field(name=name, says=says, kind="ids", also=_names(also))
 
 
 def flag(name: str, says: str, *, also: str = "", needed: bool = True) -> Field:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement, Verdict, Wording
+from disputatio.debate.statements.statement import Judgement, Statement, Verdict, Wording
 
 _NOBODY: Mapping[str, str] = {}
 
@@ -30,7 +30,6 @@ def statement_of(
         for verdict, reasons in given
         for seat, reason in reasons.items()
     }
-    history = tuple(HistoryStep(path=f"check[{seat}]", seat=seat, deed="disputed") for seat in disagrees)
-    known: dict[str, Any] = {"judgements": judged, "history": history}
+    known: dict[str, Any] = {"judgements": judged, "opponents": tuple(disagrees)}
     wording = Wording(text=text, path=f"say[{author}]", words=text)
     return Statement(id=id, author=author, wordings=(wording,), **(known | more))

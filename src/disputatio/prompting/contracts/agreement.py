@@ -45,7 +45,7 @@ def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
     """An entry with those of its receipts that were found; None where there is none."""
     entry = said(item, "text", "theme")
     receipts: list[Json] = []
-    for one in items(item.get("receipts")) or [{}]:
+    for one in list(items(item.get("receipts"))) or [{}]:
         quote = line(one.get("quote"))
         if turn := quoting.turn(line(one.get("seat")), quote, entry):
             receipts.append({"seat": turn.seat, "turn": turn.path, "quote": quote})
@@ -61,10 +61,10 @@ def _spoken(brief: Brief) -> list[SeenTurn]:
 def _derived(brief: Brief, text: str) -> Payload:
     last = {turn.seat: turn for turn in _spoken(brief)}
     held = {seat: stated for seat, turn in last.items() if (stated := declared(turn))}
-    found = groups(held)
+    found = groups({seat: _key(last[seat], stated) for seat, stated in held.items()})
     pairs = len(last) * (len(last) - 1) // 2
     alike = sum(len(group) * (len(group) - 1) // 2 for group in found)
-    apart = [group for group in found if _comparable(group, held)]
+    apart = [group for group in found if _comparable(group, last, held)]
     compared = sum(map(len, apart))
     clusters: list[Json] = [
         {"theme": held[group[0]], "seats": list(group), "text": held[group[0]], "receipts": _fields(group, last, held)}
@@ -102,24 +102,37 @@ def declared(turn: SeenTurn) -> str:
     return said(turn.data, "position", "choice", "decision")
 
 
-def groups(held: Mapping[str, str]) -> list[list[str]]:
-    """Who holds the same: equal numbers, or words that are equal but for case and marks."""
-    found: dict[float | str, list[str]] = {}
-    for seat, stated in held.items():
-        number = _amount(stated)
-        found.setdefault(plain(stated) if number is None else number, []).append(seat)
+def groups(keys: Mapping[str, str]) -> list[list[str]]:
+    """The seats whose keys are equal, together."""
+    found: dict[str, list[str]] = {}
+    for seat, key in keys.items():
+        found.setdefault(key, []).append(seat)
     return list(found.values())
 
 
-def _comparable(group: list[str], held: Mapping[str, str]) -> bool:
-    """Whether the position of a group can be told from the others: a number or a single word, shared with somebody, or
-    the negation of another."""
+def _key(turn: SeenTurn, stated: str) -> str:
+    """What a position is compared by: its typed value, else its words without case and marks."""
+    return typed if (typed := _typed(turn, stated)) else plain(stated)
+
+
+def _typed(turn: SeenTurn, stated: str) -> str:
+    """The number, year or option that a position is, in one form; "" where it is none."""
+    value = turn.data.get("value")
+    if isinstance(value, dict):
+        return f"{line(value.get('value'))} {line(value.get('unit'))}".strip().casefold()
+    number = _number(stated)
+    return f"{number:g}" if number is not None else plain(stated) if len(plain(stated).split()) == 1 else ""
+
+
+def _comparable(group: list[str], last: Mapping[str, SeenTurn], held: Mapping[str, str]) -> bool:
+    """Whether the position of a group can be told from the others: a typed value, shared with somebody, or the
+    negation of another."""
     stated = held[group[0]]
-    typed = _amount(stated) is not None or len(plain(stated).split()) == 1
+    typed = bool(_typed(last[group[0]], stated))
     return typed or len(group) > 1 or any(contrary(stated, other) for other in held.values())
 
 
-def _amount(stated: str) -> float | None:
+def _number(stated: str) -> float | None:
     try:
         found = float(stated.replace(",", "").strip())
     except ValueError:

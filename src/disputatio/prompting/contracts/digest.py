@@ -16,6 +16,7 @@ from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.rehearsal.reading import claims
 from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
+from disputatio.prompting.sections.lines import sentences_of
 from disputatio.prompting.shapes import Payload, Shape
 
 LONGEST = 4_000
@@ -39,14 +40,17 @@ def _formal(shape: Shape, text: str) -> bool:
 
 
 def bounded(found: Payload) -> Payload:
-    """A digest of at most `LONGEST` characters: the narrative gives way first, then the lists, evenly."""
+    """A digest of at most `LONGEST` characters: the narrative gives way first, then the lists, evenly; by whole
+    sentences."""
     lists = {key: texts(found.get(key)) for key in _LISTS}
-    while sum(len(one) for many in lists.values() for one in many) > LONGEST - 400:
+    while sum(len(one) for many in lists.values() for one in many) > LONGEST - 500:
         longest = max(lists, key=lambda key: sum(map(len, lists[key])))
-        lists[longest] = lists[longest][1:] if len(lists[longest]) > 1 else [lists[longest][0][: LONGEST // 8]]
+        lists[longest] = (
+            lists[longest][1:] if len(lists[longest]) > 1 else [sentences_of(lists[longest][0], LONGEST // 32)]
+        )
     left = LONGEST - sum(len(one) for many in lists.values() for one in many)
     story = line(found.get("narrative"))
-    return {**{key: list(many) for key, many in lists.items()}, "narrative": story[: max(0, left)].strip()}
+    return {**{key: list(many) for key, many in lists.items()}, "narrative": sentences_of(story, left // 4)}
 
 
 def _rehearsed(brief: Brief, text: str) -> Payload:

@@ -164,7 +164,7 @@ about: what somebody does with a statement, named by its id, or by its mark if i
 - Somebody else agrees with it, disagrees with it, or doubts it (nothing at hand can decide it). To agree is to accept the present wording; whoever wants it worded differently disagrees, and whoever is silent has done nothing. What the assessment at the end of a turn already says can be left out, unless the turn gives a reason for a change of mind.
 - because: the reason that they give, copied exactly from their turn; empty if they give none. why: "evidence" if they point to a source; "argument" if they give a reason or admit a mistake of their own; "deferred" if they say outright that they yield to the number, the confidence or the tone of others; "none" if the whole turn gives no reason.
 
-stands: for each participant who speaks here, their stance (their answer to the question) and their position (on the aspect at hand, if there is one), each in one sentence; their confidence from 0 to 1 where they state it; and the importance of the message from 1 to 10, where new evidence, a concession or a change of position counts 7 or more.
+stands: for each participant who speaks here, their stance (their answer to the question) and their position (on the aspect at hand, if there is one), each in one sentence; their confidence from 0 to 1 if they state it, and null if they do not; and the importance of the message from 1 to 10, where new evidence, a concession or a change of position counts 7 or more.
 
 Name participants by their ids. Support every entry with a quote: words of that participant, copied exactly from that turn. An entry whose quote is not found there is thrown away.""",
     fields=(
@@ -208,7 +208,7 @@ Name participants by their ids. Support every entry with a quote: words of that 
             shapes.text("stance", "their answer, in one sentence", also="overall stance, view"),
             shapes.text("position", "their position on the aspect at hand", also="aspect position"),
             QUOTE,
-            shapes.share("confidence", "as they state it, else leave it out", needed=False),
+            shapes.share("confidence", "as they state it; null if they do not", needed=False),
             shapes.number("importance", "importance of the message, 1 to 10", also="weight"),
             also="stances, standings, positions",
             needed=False,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from disputatio.debate.payload import items, words
+from disputatio.debate.statements.receipts import plain as same
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts import agreement
@@ -39,7 +40,7 @@ def _derived(brief: Brief, text: str) -> Payload:
         }
         for seat, (turn, stated) in held.items()
     ]
-    groups = agreement.groups({seat: stated for seat, (_, stated) in held.items()})
+    groups = agreement.groups({seat: same(stated) for seat, (_, stated) in held.items()})
     people, views = "participant" + "s" * (len(held) != 1), "distinct position" + "s" * (len(groups) != 1)
     summary = f"{len(held)} {people} held {len(groups)} {views}." if held else "Nobody spoke."
     moved = [

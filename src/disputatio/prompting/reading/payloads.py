@@ -108,7 +108,7 @@ def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
             payload[field.name] = found
         elif field.kind in ("text", "choice"):
             payload[field.name] = ""
-        elif field.kind in ("texts", "items", "ids"):
+        elif field.kind in ("texts", "items"):
             payload[field.name] = []
     return payload if said else None
 
@@ -129,10 +129,9 @@ def coerced(field: Field, found: Json) -> Json:
             return share(found)
         case "number":
             return number(found)
-        case "texts" | "ids":
-            listed = [one for one in texts(found) if not repeated((field,), one)]
-            ids = list(dict.fromkeys(_ID.findall(" ".join(listed))))
-            return list(listed if field.kind == "texts" else ids) if listed or _blank(found) else None
+        case "texts":
+            listed: list[Json] = [one for one in texts(found) if not repeated((field,), one)]
+            return listed if listed or _blank(found) else None
         case _:
             return _items(field, found)
 
@@ -237,7 +236,7 @@ def _main(fields: Shape) -> str:
 
 
 def _body(field: Field, part: Part) -> Json:
-    if field.kind in ("texts", "items", "ids"):
+    if field.kind in ("texts", "items"):
         listed: list[Json] = list(bullets(part.lines, part.inline))
         return listed or ([] if nothing(part.text) and part.text else None)
     if field.kind == "text" and part.inline:

@@ -55,7 +55,7 @@ def _reply(brief: Brief, given: Material) -> str:
     mine = favours(brief)
     held = thesis(brief, mine)
     if settled := next((line for line in own_lines(brief) if line.startswith("  settled: ")), ""):
-        return f"I keep to what we both accepted: {settled.partition(' — ')[2]}"
+        return f"I keep to what we both accepted: {settled.removeprefix('  settled: ')}"
     against = next(((name, text) for name, text in reversed(exchange(brief)) if _contrary(text, held)), None)
     if against is None:
         return f"I have nothing to add, since nobody holds the contrary any more. {held}"

@@ -26,11 +26,6 @@ _DECISION = re.compile(
 _FINDING = re.compile(r"\b(?:shows?|measured|found|evidence|indicates?|confirms?|according to|benchmark)\b", re.I)
 
 
-def subject(brief: Brief) -> SeenTurn | None:
-    """The turn that a clerk's task is about: the last message that it sees."""
-    return next((turn for turn in reversed(brief.turns) if turn.gives in MESSAGES), None)
-
-
 def author(turn: SeenTurn) -> str:
     """The seat that made a turn, by its place; its label where the place names none."""
     return index_of(turn.path) or turn.label

@@ -35,6 +35,7 @@ from disputatio.prompting.sections.lines import (
     name_of,
     one_sentence,
     record_line,
+    resolution,
     sentences_of,
     stands,
     state,
@@ -250,7 +251,7 @@ def _settled(at: At, claims: Claims) -> tuple[str, ...]:
     """What crux rooms and the person settled for this participant, on the aspect at hand."""
     here = aspect_of(at.path)
     return tuple(
-        f"  settled: {line(claim.text)} — {line(claim.resolution)}"
+        f"  settled: {line(claim.text)}{resolution(claim)}"
         for claim in claims.values()
         if claim.status == "resolved" and at.seat in claim.sides and _settled_on(claim) == here
     )

@@ -135,8 +135,12 @@ def _on_aspects(at: At, standing: Standing, names: list[str]) -> list[str]:
 def claim_line(at: At, claim: Claim) -> str:
     """A claim in one line: id, status, text, sides, how it was resolved."""
     sides = " against ".join(name_of(at, side) for side in claim.sides)
-    how = f" — {line(claim.resolution)}" if claim.resolution else ""
-    return f"- {claim.id} [{claim.status}] {line(claim.text)} ({sides}){how}"
+    return f"- {claim.id} [{claim.status}] {line(claim.text)} ({sides}){resolution(claim)}"
+
+
+def resolution(claim: Claim) -> str:
+    """How a claim was resolved, behind a dash; "" where its wording says that itself."""
+    return f" — {line(claim.resolution)}" if claim.resolution not in ("", claim.text) else ""
 
 
 def card_line(at: At, card: Card) -> str:

@@ -1,0 +1,85 @@
+"""The consensus analysis of a model: whatever it says of a participant carries words of theirs (SPEC CONSENSUS.1)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from disputatio.prompting.compose import compose
+from disputatio.prompting.contracts import CONTRACTS
+from disputatio.prompting.errors import Incomplete, Unreadable
+from disputatio.prompting.interpret import interpret
+from disputatio.prompting.request import Brief, Member, SeenTurn
+
+
+def said(seat: str, text: str, gives: str = "answer") -> SeenTurn:
+    return SeenTurn(path=f"round[1]/turn[{seat}]", label=seat.title(), role="", gives=gives, text=text)
+
+
+TOLD = Brief(
+    gives="agreement",
+    turns=(
+        said("ada", "The cache is safe. It is cheap, too."),
+        said("ben", "The cache is safe if the battery holds."),
+        said("cyd", "The cache is not safe."),
+        said("clerk", "They all say that it is cheap.", "synthesis"),
+    ),
+    cast=tuple(Member(seat=seat, name=seat.title(), role="Expert") for seat in ("ada", "ben", "cyd")),
+)
+LISTS = ("common", "disagreements", "partial", "conditional", "uncertainties")
+
+
+def quote(seat: str, words: str) -> dict[str, str]:
+    return {"seat": seat, "quote": words}
+
+
+def read(**data: Any) -> dict[str, Any]:
+    return dict(interpret("agreement", json.dumps({"level": 0.5, **data}), TOLD))
+
+
+def test_a_group_is_those_whose_words_show_it() -> None:
+    receipts = [quote("Ada", "the cache is safe"), quote("ben", "The cache is safe if … holds")]
+    [cluster] = read(clusters=[{"theme": "safe", "text": "It is safe", "receipts": receipts}])["clusters"]
+    assert cluster["seats"] == ["ada", "ben"]
+    assert [one["turn"] for one in cluster["receipts"]] == ["round[1]/turn[ada]", "round[1]/turn[ben]"]
+
+
+@pytest.mark.parametrize("name", ["clusters", *LISTS])
+def test_who_is_not_quoted_is_left_out_and_the_reply_is_sent_back(name: str) -> None:
+    """ "The cache is safe" is no receipt of Cyd's, who says "not"."""
+    receipts = [quote("ada", "The cache is safe"), quote("cyd", "The cache is safe")]
+    with pytest.raises(Incomplete) as back:
+        read(**{name: [{"theme": "safe", "text": "It is safe", "receipts": receipts}]})
+    assert "It is safe" in back.value.why
+    [entry] = back.value.data[name]  # type: ignore[misc, union-attr]
+    assert [one["seat"] for one in entry["receipts"]] == ["ada"]  # type: ignore[index, call-overload, union-attr]
+
+
+@pytest.mark.parametrize("name", ["clusters", *LISTS])
+@pytest.mark.parametrize("receipts", [[], [quote("ada", "It is free")], [quote("", "say that it is cheap")]])
+def test_an_entry_without_any_receipt_is_none(name: str, receipts: Any) -> None:
+    with pytest.raises(Incomplete) as back:
+        read(**{name: [{"theme": "free", "text": "It is free", "receipts": receipts}]})
+    assert back.value.data[name] == []
+    assert back.value.data["level"] == 0.5
+
+
+def test_entries_in_plain_words_are_sent_back_too() -> None:
+    with pytest.raises(Incomplete):
+        read(common=["It is cheap"])
+
+
+def test_what_makes_no_claim_about_anybody_needs_no_receipt() -> None:
+    found = read(reasoning="They differ about the battery.")
+    assert (found["level"], found["reasoning"]) == (0.5, "They differ about the battery.")
+    assert all(found[name] == [] for name in ("clusters", *LISTS))
+    with pytest.raises(Unreadable):
+        interpret("agreement", "They agree, more or less.", TOLD)
+
+
+def test_the_request_asks_for_words_of_everybody() -> None:
+    asked = compose(TOLD, "m").messages[0].text
+    assert "quote each participant whom it is about" in asked
+    assert all(field.of[-1].name == "receipts" for field in CONTRACTS["agreement"].fields if field.kind == "items")
