@@ -207,8 +207,11 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         )
         boxes["sealed"].click()
         boxes["hidden"].click()
+        boxes["ledger"].click()
+        assert gui.start.rules.chosen()["ledger"] == "off"
+        boxes["ledger"].click()
         await gui.rehearse("Which rules hold?")
-        assert (gui.debate.options["sealed"], gui.debate.options["hidden"]) == (True, False)
+        assert [gui.debate.options[name] for name in ("sealed", "hidden", "ledger")] == [True, False, "message"]
         await gui.rested()
         shown = read(gui.overview.rules)
         assert "Sealed first answers: on, 2 written" in shown

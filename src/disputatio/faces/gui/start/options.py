@@ -206,6 +206,8 @@ def _beside(label: QLabel, field: QWidget) -> QWidget:
 
 # ---- the rules of honest debate (SPEC FORMAT.2) -----------------------------------------------------------------
 TITLE: Final = "Rules"
+OFF: Final = "off"
+"""The value of a rule that has several ways of being on."""
 
 
 class RulesRow(QWidget):
@@ -219,6 +221,7 @@ class RulesRow(QWidget):
         row.addWidget(title)
         self.boxes: dict[str, QCheckBox] = {}
         self._shown: set[str] = set()
+        self._on: dict[str, OptionValue] = {**dict.fromkeys(RULES, True), "ledger": "message"}
         for name, rule in RULES.items():
             box = self.boxes[name] = QCheckBox(rule.title)
             box.setToolTip(rule.meaning)
@@ -228,15 +231,21 @@ class RulesRow(QWidget):
 
     def fill(self, options: Mapping[str, OptionValue]) -> None:
         """Show the rules that a debate with these options has."""
-        self._shown = {name for name in self.boxes if isinstance(options.get(name), bool)}
+        self._shown = {name for name in self.boxes if isinstance(options.get(name), (bool, str))}
         for name, box in self.boxes.items():
+            value = options.get(name)
+            if value not in (None, False, OFF):
+                self._on[name] = value
             box.setVisible(name in self._shown)
-            box.setChecked(options.get(name) is True)
+            box.setChecked(value not in (None, False, OFF))
         self.setVisible(bool(self._shown))
 
     def chosen(self) -> dict[str, OptionValue]:
         """As options of a debate."""
-        return {name: self.boxes[name].isChecked() for name in self._shown}
+        return {name: self._on[name] if self.boxes[name].isChecked() else self._off(name) for name in self._shown}
+
+    def _off(self, name: str) -> OptionValue:
+        return OFF if isinstance(self._on[name], str) else False
 
 
 # ---- the choice of the format -----------------------------------------------------------------------------------

@@ -1,0 +1,183 @@
+"""The result of a debate, the answer first: what it says, what it rests on, and that it is outdated or missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from disputatio.debate.format import Block
+from disputatio.debate.log.events import DebateEnded, TurnAbstained
+from disputatio.debate.log.evolve import evolve
+from disputatio.debate.log.state import altered
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.persistent import EMPTY
+from disputatio.debate.views.result import NO_DECISION, Result, Section, failure, outdated, result_of
+from disputatio.testing.boards import debate_of, past_of, turn
+
+ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
+DEBATE = debate_of("ada", "ben", question="Is the pump worth it?")
+ENDED = evolve(DEBATE, DebateEnded(outcome="max_rounds", why="two rounds are over"))
+SYNTHESIS = turn("synthesis[clerk]", "synthesis", text="Buy it.", decision="Buy **it**.", minority="It is dear.")
+
+
+def said(path: str, text: str, **data: object) -> tuple[Turn, Turn]:
+    """A message and what the clerk recorded of it."""
+    return turn(path, text=text), turn(f"{path}/ledger[clerk]", "ledger", **{"new": [], "about": [], **data})
+
+
+def entry(by: str, id: str, does: str, quote: str, **more: object) -> dict[str, object]:
+    return {"by": by, "id": id, "does": does, "quote": quote, **more}
+
+
+def stands(by: str, stance: str) -> list[dict[str, object]]:
+    return [{"by": by, "stance": stance, "quote": stance}]
+
+
+TALK = (
+    *said(
+        ADA,
+        "Buy it. It saves power. It lasts ten years. Rates will rise.",
+        new=[{"by": "ada", "id": f"P{n}", "text": text, "quote": text} for n, text in
+             ((1, "It saves power"), (2, "It lasts ten years"), (3, "Rates will rise"))],
+        stands=stands("ada", "Buy it"),
+    ),
+    *said(
+        BEN,
+        "Do not buy it. That it saves power is not so. Ten years nobody has seen. Only the bank can know the rates.",
+        about=[
+            entry("ben", "P1", "disagrees", "That it saves power is not so"),
+            entry("ben", "P2", "disagrees", "Ten years nobody has seen", because="Ten years nobody has seen"),
+            entry("ben", "P3", "doubts", "Only the bank can know the rates"),
+        ],
+        stands=stands("ben", "Do not buy it"),
+    ),
+    *said(LATE, "Buy it, as I said.", stands=stands("ada", "Buy it")),
+    *said(
+        AGAIN,
+        "Buy it on lease. The meter settles the power: it saves a third.",
+        about=[entry("ben", "P1", "agrees", "The meter settles the power", because="The meter settles the power")],
+        stands=stands("ben", "Buy it on lease"),
+    ),
+)  # fmt: skip
+
+
+def section(result: Result, title: str) -> Section:
+    return next(one for one in result.sections if one.title == title)
+
+
+def lines(result: Result, title: str) -> list[str]:
+    return [line.text for line in section(result, title).lines]
+
+
+def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
+    result = result_of(ENDED, past_of(*TALK, SYNTHESIS))
+    assert (result.question, result.answer, result.path) == ("Is the pump worth it?", "Buy **it**.", SYNTHESIS.path)
+    assert (result.missing, result.outdated) == ("", "")
+    assert [one.title for one in result.all_sections] == [
+        "Recommendation", "How far it was agreed", "What turned it", "Assumptions, and what to check next",
+        "In dispute", "Minority report",
+    ]  # fmt: skip
+    assert lines(result, "How far it was agreed")[:2] == [
+        "Rounds used up: two rounds are over.",
+        "50 percent agreed (mixed) after round 2.",
+    ]
+    assert section(result, "Minority report").text == "It is dear."
+
+
+def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_reason() -> None:
+    turned = section(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "What turned it").lines
+    assert [line.text for line in turned] == [
+        "Ada held throughout: Buy it",
+        "Ben, first answer: Do not buy it",
+        "Ben, final answer: Buy it on lease",
+        "1 change of position: 1 by argument.",
+        "Ben has moved: by argument, round 2: accepts P1: It saves power, because The meter settles the power",
+    ]
+    assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
+    assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
+
+
+def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words() -> None:
+    result = result_of(ENDED, past_of(*TALK, SYNTHESIS))
+    assert lines(result, "Assumptions, and what to check next") == [
+        "P3 Rates will rise",
+        "To check (Ben): Only the bank can know the rates",
+    ]
+    assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
+
+
+def test_of_a_dispute_only_those_who_object_are_named() -> None:
+    more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
+    found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
+    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
+
+
+def test_a_dispute_stands_with_its_crux_card() -> None:
+    room = "round[2]/crux[P2]"
+    card = turn(f"{room}/card[clerk]", "card", claim="P2", crux="fact", statement="Whether anybody measured it.")
+    inside = turn(f"{room}/statement[ben]", heard=f"room:{room}", text="Show me.")
+    found = lines(result_of(ENDED, past_of(*TALK, inside, card)), "In dispute")
+    assert found[2:] == ["The crux, a matter of fact: Whether anybody measured it.", "Not resolved"]
+
+
+def test_an_objection_is_told_with_its_words_or_without() -> None:
+    past = past_of(
+        turn(ADA, text="It saves power."),
+        turn("round[1]/assess[ben]", "assessment", disagree=[{"text": "Nobody asked the tenants"}]),
+    )
+    assert lines(result_of(DEBATE, past), "In dispute") == ["P1 Ben: Nobody asked the tenants"]
+
+
+def test_quotations_that_were_compared_are_listed_once_with_their_place() -> None:
+    items = [
+        {"citation": "a.py:3", "status": "verified", "quote": "power = 3"},
+        {"citation": "a.py:3", "status": "verified", "quote": "power = 3"},
+        {"citation": "a.py:4", "status": "verified"},
+        {"citation": "a.py:9", "status": "missing", "quote": "power = 9"},
+    ]
+    past = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
+    assert lines(result_of(DEBATE, past), "Verified quotations") == ["“power = 3” stands at a.py:3 (Ada)"]
+
+
+@pytest.mark.parametrize(
+    ("later", "what"),
+    [
+        (turn("synthesis[clerk]/ruling-1[person]", "ruling", point="P2", status="open"), "you ruled on P2"),
+        (turn("synthesis[clerk]/ruling-1[person]", "ruling", status="open"), "you ruled on a statement"),
+        (turn("x/crux[P2]/statement[ben]", heard="room:x/crux[P2]"), "a crux room was held"),
+        (turn("extension-1-after-2/round[1]/say[ada]"), "the debate went on"),
+    ],
+)
+def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn, what: str) -> None:
+    past = past_of(*TALK, SYNTHESIS, turn("insights[clerk]", "insights"))
+    assert outdated(past) == ""
+    past = past.add(later)
+    assert outdated(past) == f"The synthesis is outdated: {what} after it was written. It can be made again."
+    assert outdated(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
+
+
+def test_why_there_is_no_answer() -> None:
+    assert outdated(Past()) == ""
+    assert result_of(DEBATE, past_of(*TALK)).missing == "The debate is not over yet."
+    assert result_of(ENDED, past_of(*TALK)).missing == "There is no synthesis yet."
+    assert failure(ENDED) == ""
+    closing = Block(name="", do=(Block(name="synthesis", ask="clerk", gives="synthesis"),))
+    wanted = altered(ENDED, format=replace(ENDED.format, body=closing))
+    tried = evolve(wanted, TurnAbstained(path=SYNTHESIS.path, why="the model refused"))
+    why = "The synthesis failed: The model refused. It can be made again."
+    assert result_of(tried, past_of(*TALK)).missing == failure(tried) == why
+
+
+def test_a_rehearsal_has_no_answer_and_no_minority() -> None:
+    seats = {id: replace(seat, model="rehearsal:live") for id, seat in ENDED.seats.items()}
+    result = result_of(replace(ENDED, seats=seats, replies=EMPTY), past_of(*TALK, SYNTHESIS))
+    assert (result.answer, result.missing) == ("", NO_DECISION)
+    assert "Minority report" not in [one.title for one in result.sections]
+    assert not any("percent agreed" in line for line in lines(result, "How far it was agreed"))
+
+
+def test_who_wrote_the_synthesis_by_rule_is_said() -> None:
+    result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, by="rules", data={})))
+    assert result.answer == "Buy it."
+    assert lines(result, "How far it was agreed")[1] == "The synthesis was made by rule, without a model."
