@@ -69,6 +69,7 @@ def test_where_an_estimate_was_asked_for_it_may_be_qualified(position: str, expe
         *("2030, 2031 or 2032", "more than 7", "1.5.2", "4,5", "", "No, never", "A cluster", "9" * 400),
         *("It will not happen in 2031", "half in 2031 and half in 2033", "3 replicas because of load", "2031?"),
         "Never in 2031, by then it won't matter",
+        "9999999999 million",
     ],
 )
 def test_bounds_ranges_and_choices_are_no_figures(position: str) -> None:
