@@ -18,7 +18,7 @@ from disputatio.prompting.shapes import Payload
 
 QUOTE = shapes.text(
     "quote",
-    "their own words from the turn, copied exactly, 4 to 25 words; … for what you leave out",
+    "their own words from the turn, copied exactly, 2 to 25 words; … for what you leave out",
     also="receipt, words, evidence quote, quotation",
 )
 _TOLD = 8
