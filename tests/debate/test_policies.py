@@ -25,7 +25,6 @@ from disputatio.debate.policies import order, topology, visibility
 from disputatio.debate.policies.conditions import complex as complex_task
 from disputatio.debate.policies.conditions import failing, is_, missing, off, on
 from disputatio.debate.policies.exits import approved, confident, nothing_new, passed
-from disputatio.debate.policies.figures import Spread, answers_of
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import resolved
@@ -355,22 +354,6 @@ def test_a_past_can_be_read_in_both_directions() -> None:
 def test_errors_say_what_and_what_to_do() -> None:
     fault = FormatError("It is broken.", "Mend it.")
     assert fault.user_message == "It is broken. Mend it."
-
-
-# figures
-
-
-def test_answers_that_are_numbers_have_a_median_and_quartiles() -> None:
-    said = [
-        turn(f"estimate[{seat}]", "answer", position=held)
-        for seat, held in zip(ITEMS, ["1,000", "40%", "30", "20"], strict=True)
-    ]
-    found = answers_of(at(*said).past).spread
-    assert found == Spread(count=4, median=35.0, low=25.0, high=520.0, least=20.0, most=1000.0)
-    alone = answers_of(at(said[0]).past).spread
-    assert alone is not None
-    assert (alone.low, alone.median, alone.high) == (1000.0, 1000.0, 1000.0)
-    assert answers_of(at(*said, turn("estimate[eve]", "answer", position="never")).past).spread is None
 
 
 def test_what_several_attempts_used_adds_up() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.statements.receipts import contrary, passage, plain, receipt_in
+from disputatio.debate.statements.receipts import contrary, passage, plain, receipt_in, sentence
 
 TURN = (
     "The Critic found a real inconsistency.\n\n"
@@ -100,3 +100,11 @@ def test_a_statement_and_its_negation_are_contrary(one: str, other: str) -> None
 )
 def test_other_differences_are_none(one: str, other: str) -> None:
     assert not contrary(one, other)
+
+
+def test_a_receipt_lies_in_its_sentence() -> None:
+    text = "It is cheap, as a.py:3 says. It is fast.\nNobody knows."
+    assert sentence("it is cheap", text) == "It is cheap, as a.py:3 says"
+    assert sentence("is cheap … is fast", text) == "It is cheap, as a.py:3 says. It is fast"
+    assert sentence("Nobody knows", text) == "Nobody knows."
+    assert sentence("nowhere to be found", text) == ""

@@ -86,6 +86,16 @@ def passage(quote: str, text: str) -> str:
     return text[start : end if end >= 0 else len(text)].strip()
 
 
+def sentence(quote: str, text: str) -> str:
+    """The sentences of a text over which a quotation stretches, "" where it stands nowhere."""
+    span = receipt_in(quote, text)
+    if span is None:
+        return ""
+    start = max((end.end() for end in _SENTENCE.finditer(text, 0, span.start)), default=0)
+    end = _SENTENCE.search(text, span.end)
+    return text[start : end.start() if end else len(text)].strip()
+
+
 def plain(text: str) -> str:
     """The words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
     return " ".join(word for word, _, _ in _words(text))

@@ -30,7 +30,7 @@ from disputatio.debate.statements import cards, older
 from disputatio.debate.statements.cards import ROOM, Card, Rooms
 from disputatio.debate.statements.ledger import Entry, public, spoken
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
-from disputatio.debate.statements.receipts import passage
+from disputatio.debate.statements.receipts import passage, sentence
 from disputatio.debate.statements.statement import (
     ABANDONED,
     LINKS,
@@ -535,9 +535,9 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
 
 
 def _borne_out(one: Statement, items: Iterable[Item], registry: Registry) -> Statement:
-    """A statement with the citations that stand in it, in its receipt, or in the passage around the receipt."""
+    """A statement with the citations that stand in it, in its receipt, or in the sentence around the receipt."""
     worded = one.wordings[-1]
-    where = "\n".join((worded.text, worded.words, passage(worded.words, registry.texts.get(worded.path, ""))))
+    where = "\n".join((worded.text, worded.words, sentence(worded.words, registry.texts.get(worded.path, ""))))
     found = [item for item in items if any(cites(where, name) for name in (item.citation, item.where) if name)]
     if not found:
         return one
