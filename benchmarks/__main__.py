@@ -8,7 +8,18 @@ import platform
 import sys
 from collections.abc import Callable, Sequence
 
-from benchmarks import board, branch, engine, memory, repository, repository_window, stalls, window
+from benchmarks import (
+    board,
+    branch,
+    citations,
+    engine,
+    memory,
+    repository,
+    repository_window,
+    secrets,
+    stalls,
+    window,
+)
 from benchmarks.table import show
 
 
@@ -25,8 +36,16 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     ),
     "board": ("the board of a long debate: its log, its views", lambda: show("The board", board.measure())),
     "branch": ("keeping a debate on a branch", lambda: show("The branch of a debate", branch.measure())),
+    "citations": (
+        "planted citations: how many are recognised, verified, called false though true",
+        lambda: show("Citations", citations.measure()),
+    ),
     "memory": ("search among 100,000 memories", lambda: show("The memory", asyncio.run(memory.measure()))),
     "repository": ("indexing and searching a repository, and its pages", _repository),
+    "secrets": (
+        "secrets that get through, harmless lines that are held back, and how long a search takes",
+        lambda: show("Secret detection", secrets.measure()),
+    ),
     "window": (
         "first window against a bare Qt window, opening 2,000 turns, stalls while four turns stream",
         lambda: show("The window (offscreen)", [*window.measure(), *stalls.measure()]),

@@ -20,7 +20,7 @@ from disputatio.app.models.inquiry import OneAsker
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.repositories.repositories import Repositories
-from disputatio.app.repositories.sources import Desk
+from disputatio.app.repositories.sources import DebateSources
 from disputatio.app.settings import Settings
 from disputatio.debate.context import Context
 from disputatio.engine.clock import SystemClock
@@ -28,8 +28,8 @@ from disputatio.engine.limits import Limits
 from disputatio.engine.routing import Routing
 from disputatio.providers.registry import Registry
 from disputatio.repository.context import load
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.sources import RepositorySources
 from disputatio.storage.database import Database
 from disputatio.storage.repositories import RepositoryStore
 from disputatio.testing.scripted import Anywhere
@@ -100,10 +100,10 @@ def cited(folder: Path) -> float:
         lines.append(f"In {path(number)}:{number % 20 + 1} stands it; `{text[6].strip()}` ({path(number)}:7).")
     turn = "\n".join(lines[: CITATIONS // 2])
     context = Context(kind="repository", ref=str(folder), pin=tree.pin)
-    desk = Desk(context=context, repository=RepositorySources(tree))
+    sources = DebateSources(context=context, repository=RepositorySources(tree))
 
     def check() -> None:
-        found = desk.record(turn, "")
+        found = sources.record(turn, "")
         assert found["total"] == CITATIONS, found["total"]
 
     return timed(check, 3)

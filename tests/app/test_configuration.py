@@ -17,7 +17,7 @@ from disputatio.debate.log.seats import SeatChoice
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
 WORD = st.text("abcdefgh-", min_size=1, max_size=8)
 NUMBERS = st.integers(-(10**12), 10**12) | st.floats(allow_nan=False, allow_infinity=False)
-SEATS = st.builds(SeatChoice, seat=WORD, model=TEXT, name=TEXT, persona=TEXT)
+SEATS = st.builds(SeatChoice, seat=WORD, model=TEXT, name=TEXT, persona=TEXT, effort=TEXT)
 CONTEXTS = st.one_of(
     st.just(ContextChoice()),
     st.builds(ContextChoice, kind=st.sampled_from(["project", "assignment"]), ref=TEXT),

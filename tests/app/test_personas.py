@@ -237,6 +237,20 @@ async def test_a_file_is_read_into_the_corpus_without_its_secrets(home: Path, tm
         assert SECRET not in app.paths.database.read_bytes().decode("latin-1")
 
 
+async def test_tokens_of_any_issuer_and_passwords_in_sentences_stay_out_of_a_corpus(home: Path, tmp_path: Path) -> None:
+    token, password = "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2, "Zk3nW9!qLx2#"
+    said = f"\nRetries use {token}, and the password is {password}.\n"
+    async with opened() as app:
+        ada = await reading(app, tmp_path, text=GUIDE + said)
+        (source,) = await app.personas.corpora.of(ada)
+        assert len(source.held_back) == 2
+        kept = " ".join(chunk.text for chunk in await app.personas.corpora.store.chunks(source.id))
+        assert "Retries use [held back" in kept
+        for secret in (token, password):
+            assert secret not in kept
+            assert secret.encode() not in app.paths.database.read_bytes()
+
+
 async def test_what_is_no_secret_can_be_let_in_by_its_id(home: Path, tmp_path: Path) -> None:
     async with opened() as app:
         ada = await reading(app, tmp_path, text=f"{GUIDE}\nThe token is {SECRET}.\n")

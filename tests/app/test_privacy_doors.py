@@ -464,3 +464,25 @@ def test_no_module_reaches_a_model_but_through_the_frontier() -> None:
                 assert module in EMBEDDERS, (module, node.module)
     embedding = (root / "app/models/embedding.py").read_text("utf-8")
     assert embedding.count("embedder.embed(") == 1, "the only line that sends texts asks first"
+
+
+async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_each_time(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2
+    async with world(home, tmp_path, monkeypatch) as on:
+        spoken = config("", context=ContextChoice(), question=f"Why is {secret} refused?")
+        for _ in range(2):
+            prepared = await on.app.prepare(spoken)
+            with pytest.raises(
+                ConsentNeeded, match="seems to hold a secret \\(DigitalOcean token in line 1\\)"
+            ) as needed:
+                await on.app.start(prepared)
+            assert secret not in str(needed.value)
+            assert needed.value.receivers == "openai"
+            assert await on.app.start(prepared, needed.value.asked)
+        assert await on.app.privacy.all() == []
+        rehearsed = await on.app.prepare(replace(rehearsal(on.repository), question=spoken.question), rehearse=True)
+        assert await on.app.start(rehearsed)
+        on.app.privacy._config = lambda name: None
+        assert await on.app.start(await on.app.prepare(spoken)), "no provider is across a network"

@@ -84,6 +84,9 @@ class Meaning:
         return array("f", [each / length for each in found])
 
 
+CART = "- It sums up a cart (shop/cart.py:5: `return sum(cart)`)."
+
+
 class Summariser:
     """A model that answers what `says` makes of a request; what it was asked is in `asked`."""
 
@@ -99,7 +102,7 @@ class Summariser:
             paths = [path for path in FILES if f'path="{path}"' in text]
             listed = [{"path": path, "summary": f"It is {path} ({path}:1)."} for path in paths]
             return Answer(text=json.dumps({"files": listed}), usage=Usage(prompt=100, completion=10))
-        claims = ["- It sums up a cart (shop/cart.py:4).", "- It has no citation.", "- It flies (shop/wings.py:3)."]
+        claims = [CART, "- It is there (shop/cart.py:4).", "- It has no citation.", "- It flies (shop/wings.py:3)."]
         if self.false_citation:
             claims = claims[1:]
         return Answer(text="\n".join(["## Purpose", *claims]), usage=None)
@@ -337,10 +340,10 @@ async def test_a_model_summarises_from_the_files_up(tmp_path: Path) -> None:
         assert shop.model.asked == []
         shop.providers.clear()
         done = await shop.known.remember(shop.path, "fake:model")
-        assert (done.made, done.unsupported) == (6, 4)
+        assert (done.made, done.unsupported) == (6, 6)
         assert not any(TOKEN in text for text in shop.model.asked)
         known = await shop.known.knowledge(shop.path)
-        assert known.text == "## Purpose\n- It sums up a cart (shop/cart.py:4)."
+        assert known.text == f"## Purpose\n{CART}"
         context = await shop.known.context(shop.path, "", "cart")
         assert [section.name for section in context.sections] == ["memory", "files"]
         assert context.sections[0].verified
@@ -351,13 +354,15 @@ async def test_only_what_changed_is_summarised_again_and_what_is_stale_is_named(
     async with opened(tmp_path) as shop:
         await shop.known.index(shop.path)
         await shop.known.remember(shop.path, "fake:model")
-        shop.commit({"shop/cart.py": '"""Another."""\n\n\n\ndef total():\n    return 1\n'}, "tests/test_cart.py")
+        shop.commit(
+            {"shop/cart.py": '"""Another."""\n\n\ndef total(cart):\n    return sum(cart)\n'}, "tests/test_cart.py"
+        )
         await shop.known.index(shop.path)
         told = (await shop.known.status(shop.path)).memory
         assert (told.kind, told.stale) == ("made", ("shop/cart.py", "tests/test_cart.py"))
         context = await shop.known.context(shop.path, "", "cart")
         assert "may be out of date: shop/cart.py, tests/test_cart.py" in context.sections[0].text
-        line = f"- It sums up a cart (shop/cart.py:4). {OUT_OF_DATE}"
+        line = f"{CART} {OUT_OF_DATE}"
         assert line in context.sections[0].text
         assert line in (await shop.known.knowledge(shop.path)).text
         shop.model.asked.clear()
@@ -377,6 +382,6 @@ async def test_what_cannot_be_summarised_says_why(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="no model to summarise"):
                 await shop.known.remember(shop.path, model)
         shop.model.false_citation = True
-        with pytest.raises(InvalidReply, match="without a single citation that holds"):
+        with pytest.raises(InvalidReply, match="quoted nothing that stands in the repository"):
             await shop.known.remember(shop.path, "fake:model")
         assert (await shop.known.status(shop.path)).memory.kind == "map"

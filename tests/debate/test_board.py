@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
-from disputatio.debate.board.minutes import ledger_of
-from disputatio.debate.board.points_ledger import LONGEST, derived_ledger
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.events import Event
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.ledger import Standing
+from disputatio.debate.statements.registry import moves_of
 from disputatio.debate.views.board import Board, board_of, rooms_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import debate_of, past_of, told, turn
+from disputatio.testing.boards import debate_of, deed, past_of, statement, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, shipped, varied
 
@@ -67,155 +65,68 @@ def test_an_empty_board() -> None:
     assert board_of(debate_of("ada", aspects=["a/b"]), Past()).aspects == ("a-b",)
 
 
-def test_a_kept_ledger_goes_before_a_derived_one() -> None:
-    past = past_of(*told("say[ada]", "I hold that it is so.", stance="It is so", importance=8))
+def test_where_somebody_stands_is_what_the_ledger_records() -> None:
+    past = past_of(*told("say[ada]", "I hold that it is so.", stands=[{"stance": "It is so", "importance": 8}]))
     found = board_of(debate_of("ada"), past)
     assert (found.derived, found.ledger["ada"].stance, found.entries["say[ada]"].importance) == (False, "It is so", 8)
 
 
-# what a format without a ledger knows
-
-
-def derived(*turns: Turn) -> dict[str, Standing]:
-    return derived_ledger(debate_of("ben", "ada"), past_of(*turns))
-
-
-@pytest.mark.parametrize(
-    ("text", "stance"),
-    [
-        ("*Rehearsal: no AI model was asked.*\n\nThe cache is safe. It has a battery.", "The cache is safe."),
-        ("# Title\n\n> a quotation of some length\n\n**Bold title here**\n\nIt is safe enough.", "It is safe enough."),
-        ("**It is safe** for us all", "It is safe for us all"),
-        ("I read three files.\n\n- a list of things\n\nI hold that it is safe. More.", "I hold that it is safe."),
-        ("1. One two three\n\n| a | b | c |\n\n`code is not prose`", ""),
-        ("Too short", ""),
-        ("", ""),
-        ("word " * 100, ("word " * 100)[:LONGEST].rsplit(" ", 1)[0] + " …"),
-    ],
-)
-def test_the_stance_of_a_message_is_the_sentence_that_concludes_it(text: str, stance: str) -> None:
-    assert derived(turn("round[1]/say[ada]", text=text))["ada"].stance == stance
-
-
-def test_positions_and_decisions_are_stances_and_silence_keeps_the_last() -> None:
+def test_without_a_ledger_only_what_was_declared_in_fields_is_known() -> None:
     turns = [
         turn("round[1]/say[ada]", "answer", position="Yes", confidence=0.5),
         turn("round[2]/say[ada]", "verdict", decision="SUPPORT", confidence=0.8),
-        turn("round[3]/say[ada]", text=""),
+        turn("round[3]/say[ada]", text="I hold the contrary of it."),
         turn("round[3]/whisper[ada]", heard="team:red", text="I hold the contrary of it."),
         turn("end[clerk]", "synthesis", text="In short, it is so."),
     ]
-    [standing] = derived(*turns).values()
-    assert (standing.stance, standing.since, standing.updated) == ("SUPPORT", "round[2]/say[ada]", "round[3]/say[ada]")
+    found = board_of(debate_of("ada"), past_of(*turns))
+    [standing] = found.ledger.values()
+    assert (found.derived, standing.stance, standing.since) == (True, "SUPPORT", "round[2]/say[ada]")
     assert [one.level for one in standing.confidences] == [0.5, 0.8]
-    assert standing.rules
+    assert (standing.shifts, standing.agreements, standing.missed) == ((), (), ())
 
 
-def test_participants_come_in_the_order_of_the_cast_and_only_who_spoke() -> None:
-    assert list(derived(turn("say[ada]", text="x"), turn("say[ben]", text="y"), turn("say[zoe]", text="z"))) == [
-        "ben",
-        "ada",
+def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
+    past = past_of(
+        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap")], stands=[{"stance": "For it"}]),
+        *told("round[1]/say[ben]", about=[deed("P1", "disagrees", because="the pump")]),
+        *told("round[2]/say[ben]", "I yield.", about=[deed("P1", "agrees", because="I yield.", why="deferred")]),
+    )
+    found = timelines(past)
+    assert [(one.path, one.stance, one.flips) for one in found["ben"]] == [
+        ("round[1]/say[ben]", "", ()),
+        ("round[2]/say[ben]", "", ("deferred",)),
     ]
-    assert derived() == {}
-
-
-A, B = "Caches reduce latency for readers", "Locks protect shared counters"
-SPOKEN = (turn("round[1]/say[ada]", text="I hold it."), turn("round[1]/critique[ben]", text="I do not."))
-
-
-def listed(*texts: str, n: int = 1, withdrawn: Sequence[str] = ()) -> Turn:
-    data: dict[str, Any] = {"items": list(texts), "withdrawn": list(withdrawn)}
-    return turn(f"round[{n}]/say[ada]/points[clerk]", "points", **data)
-
-
-def assessed(n: int = 1, **verdicts: Any) -> Turn:
-    return turn(f"round[{n}]/critique[ben]", "assessment", **verdicts)
-
-
-def checked(text: str) -> Turn:
-    items = [{"citation": "a.py:1", "status": "verified", "says": text}]
-    return turn("round[1]/say[ada]/evidence[sources]", "evidence", items=items)
-
-
-def test_an_open_point_is_a_disagreement_and_a_challenge() -> None:
-    found = derived(*SPOKEN, listed(A, B), assessed(disagree=[A], unverifiable=[B]))
-    assert [(one.seat, one.on, one.strength) for one in found["ben"].disagreements] == [
-        ("ada", A, "strong"),
-        ("ada", B, "mild"),
-    ]
-    assert found["ada"].aspects[""].unanswered == (A, B)
-    alone = derived(*SPOKEN, turn("round[2]/x[ada]", "assessment", disagree=[A]))
-    assert alone["ada"].aspects == {}, "nobody challenges themselves"
-
-
-def test_an_agreed_point_is_an_agreement_and_its_evidence_is_the_authors() -> None:
-    found = derived(*SPOKEN, listed(A), checked(A), assessed(agree=[A]))
-    assert [(one.seat, one.on) for one in found["ben"].agreements] == [("ada", A)]
-    assert (found["ben"].shifts, found["ben"].concessions) == ((), ())
-    assert (found["ada"].aspects[""].evidence, found["ada"].aspects[""].unanswered) == (("a.py:1",), ())
-
-
-@pytest.mark.parametrize(
-    ("reason", "gate", "expected"),
-    [
-        ("", None, "capitulation"),
-        ("the test shows it", None, "capitulation"),
-        ("a.py:1 shows it", None, "evidence"),
-        ("as P2 says", None, "argument"),
-        ("", ["a.py:1"], "evidence"),
-        ("", ["P2"], "argument"),
-        ("the test shows it", ["everybody says so"], "capitulation"),
-    ],
-)
-def test_who_comes_round_has_moved(reason: str, gate: Any, expected: str) -> None:
-    """Whatever the clerk calls it, the class follows from what was named, with or without a gate."""
-    again = assessed(2, agree=[{"point": "P1", "reason": reason}])
-    new = [turn("round[2]/say[ada]", text="I add to it."), listed(B, n=2), checked(A)]
-    items = [{"point": "P1", "class": "spontaneous", "because": gate}]
-    flips = [turn("f[clerk]", "flips", items=items)] if gate is not None else []
-    standing = derived(*SPOKEN, listed(A), assessed(disagree=[A]), *new, again, *flips)["ben"]
-    [shift] = standing.shifts
-    assert (shift.before, shift.after, shift.flip) == (f"contested: {A}", f"agreed: {A}", expected)
-    assert standing.concessions[0].text == f"the objection to: {A}"
+    assert found["ada"][0].stance == "For it"
+    standing = ledger_of(past)["ben"]
+    assert [one.text for one in standing.concessions] == ["the objection to: It is cheap"]
+    assert [(one.seat, one.on) for one in standing.agreements] == [("ada", "It is cheap")]
     assert standing.disagreements == ()
 
 
-def test_a_derived_ledger_has_timelines_with_the_classes_of_its_flips() -> None:
-    said = [*SPOKEN, listed(A), assessed(disagree=[A]), turn("round[2]/say[ada]", text="I add to it.", confidence=0.7)]
-    past = past_of(*said, assessed(2, agree=[{"point": "P1", "reason": "fine"}]))
-    ledger = derived_ledger(debate_of("ada", "ben"), past)
-    found = timelines(past, ledger)
-    assert [(one.path, one.stance, one.confidence, one.flips) for one in found["ada"]] == [
-        ("round[1]/say[ada]", "I hold it.", None, ()),
-        ("round[2]/say[ada]", "I add to it.", 0.7, ()),
-    ]
-    assert found["ben"][-1].flips == ("capitulation",)
-    assert found["ben"][-1].sentence == f"agreed: {A}"
-    assert found["ben"][-1].stance == found["ben"][0].stance == "I do not."
-    assert timelines(past) == {}
-    stranger = past_of(*said, turn("round[3]/say[zoe]", text="Hello to all of you."))
-    assert timelines(stranger, derived_ledger(debate_of("ada", "ben"), stranger))["zoe"][0].flips == ()
-
-
-def test_who_withdraws_a_point_has_given_it_up_and_a_ruling_moves_nobody() -> None:
-    withdrawn = derived(*SPOKEN, listed(A), assessed(disagree=[A]), listed(n=2, withdrawn=["P1"]))
-    assert [one.text for one in withdrawn["ada"].concessions] == [A]
-    [shift] = withdrawn["ada"].shifts
-    assert (shift.before, shift.after, shift.flip) == (A, f"withdrawn: {A}", "capitulation")
-    assert withdrawn["ben"].disagreements == ()
-    ruled = derived(
-        *SPOKEN, listed(A), assessed(disagree=[A]), turn("r[person]", "ruling", point="P1", status="set aside")
+def test_who_reworded_a_statement_has_shifted_and_given_up_nothing() -> None:
+    revised = deed("P1", "revises", text="It is cheap to run")
+    past = past_of(
+        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")]),
+        *told("round[2]/say[ada]", about=[revised, deed("P2", "withdraws", because="it is slow, I measured")]),
     )
-    assert ruled["ben"].disagreements == ()
-    unassessed = derived(*SPOKEN, listed(A))
-    assert unassessed["ben"].agreements == ()
-    set_aside = turn("x[ben]", "ruling", point="P1", status="set aside")
-    assert derived(*SPOKEN, listed(A), set_aside)["ben"].agreements == ()
+    found = ledger_of(past)["ada"]
+    assert [(one.before, one.after, one.flip) for one in found.shifts] == [
+        ("It is cheap", "It is cheap to run", "none"),
+        ("It is fast", "P2 is withdrawn", "argument"),
+    ]
+    assert [one.text for one in found.concessions] == ["It is fast"]
 
 
-def test_a_seat_that_has_left_the_cast_is_no_judge() -> None:
-    found = derived(turn("round[1]/say[zoe]", text="x"), turn("round[1]/c[yan]", "assessment", disagree=[A]))
-    assert found == {}
+def test_what_is_about_no_participant_is_in_nobodys_ledger() -> None:
+    past = past_of(
+        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap")]),
+        turn("round[1]/critique[person]", "assessment", disagree=[{"point": "P1", "reason": "no"}]),
+    )
+    assert claims_of(past)["P1"].sides == ("ada", "person")
+    moved = past.add(turn("round[2]/critique[person]", "assessment", agree=[{"point": "P1", "reason": "I see it"}]))
+    assert moves_of(moved)[0].seat == "person"
+    assert list(ledger_of(moved)) == ["ada"]
 
 
 def test_all_that_is_read_off_a_past_is_read_off_an_empty_one() -> None:

@@ -28,7 +28,7 @@ FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 FORMATS = shipped(FOLDER)
 STANDARD = (FOLDER / "standard.toml").read_text()
 CONDENSING = [name for name in FORMATS if "condense" in (FOLDER / f"{name}.toml").read_text()]
-LONG = {"rounds": 9, "threshold": 101, "auto_continue": True, "flips": False}
+LONG = {"rounds": 9, "threshold": 101, "auto_continue": True}
 
 TEAMS = """
 name = "teams"
@@ -194,7 +194,7 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 def long_debate(name: str, rounds: int) -> list[Event]:
-    start = opened(FORMATS[name], seed=3, auto_continue=True, flips=False)
+    start = opened(FORMATS[name], seed=3, auto_continue=True)
     return [replace(start, options=start.options | {"rounds": rounds, "threshold": 101})]
 
 

@@ -27,21 +27,23 @@ from disputatio.debate.statements.cards import Card, cards_of, resolved
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.views.board import board_of, rooms_of
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import debate_of, moment_of, past_of, told, turn
+from disputatio.testing.boards import debate_of, deed, moment_of, past_of, statement, told, turn
 from disputatio.testing.speakers import Driver, dice, drive, opened, shipped
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 FORMATS = shipped(FOLDER)
 STANDARD = (FOLDER / "standard.toml").read_text()
 ROOM = "round[2]/crux[c1]"
-CLAIM = {"id": "c1", "text": "Cached entries survive a sudden loss of power", "sides": ["ada", "ben"]}
-SURE = {"confidence": 0.9}
+CLAIM = statement("c1", "Cached entries survive a sudden loss of power")
+DISPUTED = [deed("c1", "disagrees")]
 
 
-def contested(*rounds: int, **data: Any) -> list[Turn]:
-    found = [*told("round[1]/say[ada]", **(SURE | data))]
+def contested(*rounds: int, confidence: float | None = 0.9) -> list[Turn]:
+    """Ada states it in the first round, and Ben disputes it in each of these."""
+    sure = [{"confidence": confidence}]
+    found = [*told("round[1]/say[ada]", new=[CLAIM], stands=sure)]
     for n in rounds:
-        found += told(f"round[{n}]/say[ben]", claims=[CLAIM], **(SURE | data))
+        found += told(f"round[{n}]/say[ben]", about=DISPUTED, stands=sure)
     return found
 
 
@@ -77,8 +79,8 @@ def test_who_records_outside_of_a_room_does_not_hear_it() -> None:
         (contested(1, 2, confidence=0.79), False),
         (contested(1, 2, confidence=None), False),
         ([*contested(1, 2), *told("round[3]/say[ada]"), *told("round[4]/say[ada]")], False),
-        ([*contested(1, 2), *told("round[2]/say[ben]", claims=[CLAIM | {"status": "resolved"}])], False),
-        ([*contested(1, 2), inside("statement[ada]"), *told("round[3]/say[ben]", claims=[CLAIM])], False),
+        ([*contested(1, 2), *told("round[3]/say[ben]", about=[deed("c1", "agrees")])], False),
+        ([*contested(1, 2), inside("statement[ada]"), *told("round[3]/say[ben]", about=DISPUTED)], False),
     ],
 )
 def test_a_claim_is_ripe_when_both_are_sure_and_it_was_contested_without_a_break(turns: list[Turn], ripe: bool) -> None:
@@ -163,22 +165,23 @@ def test_a_room_of_which_no_card_comes_leaves_its_claim_active() -> None:
     assert statuses(*said)[-1] == "in crux room"
     after = told("round[3]/say[cyd]")
     assert statuses(*said, *after)[-1] == "active"
-    again = past_of(*said, *after, *told("round[3]/say[ben]", claims=[CLAIM]))
+    again = past_of(*said, *after, *told("round[3]/say[ben]", about=DISPUTED))
     assert claims_of(again)["c1"].status == "active"
     assert ripe_claims(moment_of(again)) == [], "it does not go in again by itself"
 
 
 def test_what_is_said_to_all_from_within_a_room_ends_it_not() -> None:
-    aside = told(f"{ROOM}/announcement[ben]", claims=[CLAIM])
+    aside = told(f"{ROOM}/announcement[ben]", about=DISPUTED)
     assert statuses(*contested(1, 2), inside("statement[ada]"), *aside)[-1] == "in crux room"
 
 
 def test_rooms_side_by_side_end_each_by_itself() -> None:
-    other = {"id": "c2", "text": "The cache is cheap to run", "sides": ["ada", "ben"]}
+    other = statement("c2", "The cache is cheap to run")
     second = "round[2]/crux[c2]"
     past = past_of(
         *contested(1, 2),
-        *told("round[2]/say[ben]", claims=[other]),
+        *told("round[2]/say[ben]", new=[other]),
+        *told("round[2]/say[ada]", about=[deed("c2", "disagrees")]),
         inside("statement[ada]"),
         turn(f"{second}/statement[ada]", heard=f"room:{second}"),
         turn(f"{second}/card[clerk]", "card", claim="c2", crux="value"),
@@ -189,9 +192,9 @@ def test_rooms_side_by_side_end_each_by_itself() -> None:
 
 def test_a_point_that_goes_into_a_room_is_closed_by_its_card_and_opened_by_a_new_dispute() -> None:
     room_path = "round[1]/critique[ben]/crux-1[P1]"
-    points = turn("round[1]/say[ada]/points[clerk]", "points", items=["Entries survive"], withdrawn=[])
+    stated = told("round[1]/say[ada]", new=[statement("P1", "Entries survive")])
     disputed = turn("round[1]/critique[ben]", "assessment", disagree=[{"point": "P1"}])
-    said = [points, disputed, turn(f"{room_path}/statement[ada]", heard=f"room:{room_path}")]
+    said = [*stated, disputed, turn(f"{room_path}/statement[ada]", heard=f"room:{room_path}")]
     closing = turn(f"{room_path}/card[clerk]", "card", claim="P1", crux="fact", resolved=True, how=S)
     agreed = turn("round[2]/critique[ben]", "assessment", agree=[{"point": "P1"}])
     again = turn("round[2]/critique[ben]", "assessment", disagree=[{"point": "P1"}])
@@ -215,7 +218,7 @@ def test_what_is_recorded_in_a_room_stays_in_it() -> None:
         made("reflections", items=secret),
         made("record", summary="The secret"),
         made("card", claim="c1", crux="fact", resolved=True, how="The secret"),
-        made("ledger", stance="The secret", claims=[{"id": "c9", "text": "The secret"}]),
+        made("ledger", new=[statement("c9", "The secret")], about=[]),
         made("evidence", items=[]),
     )
     assert (reflections_of(past), rounds_of(past), cards_of(past)) == ((), (), ())
@@ -268,6 +271,7 @@ title = "Talk"
 do = ["round", "end"]
 [options]
 rounds = 2
+ledger = "message"
 [cast.table]
 role = "Voice"
 seats = [2, 3]
@@ -291,7 +295,7 @@ class Talker(Driver):
         call, reply = self.flying.pop(path)
         data: dict[str, Any] = {}
         if call.gives == "ledger":
-            data = {"claims": [CLAIM | {"sides": ["table", "table-2"]}], "confidence": 0.9, "importance": 5}
+            data = {"new": [CLAIM], "about": [{"by": "table-2"} | DISPUTED[0]], "stands": [{"confidence": 0.9}]}
         if call.gives == "stance":
             data = {"resolved": False, "statement": path}
         if call.gives == "card":
@@ -397,9 +401,9 @@ def test_a_room_by_hand_is_refused_where_there_is_nothing_to_open() -> None:
 def test_a_person_rules_on_a_claim_but_not_on_one_in_a_room() -> None:
     log = until(talk(rounds=2), "round[2]")
     debate = fold(log)
-    with pytest.raises(Refused, match=r"No point or claim 'c9'.*Points and claims of this debate: c1"):
+    with pytest.raises(Refused, match=r"There is no statement 'c9'.*Statements of this debate: c1"):
         decide(debate, commands.Rule(point="c9", status="accepted"))
-    with pytest.raises(Refused, match=r"You cannot rule a claim 'agreed'.*Choose: accepted, rejected or open"):
+    with pytest.raises(Refused, match=r"You cannot rule a statement 'agreed'.*Choose accepted, rejected, open or"):
         decide(debate, commands.Rule(point="c1", status="agreed"))
     log = talk(rounds=2).run(10_000)
     debate = fold(log)
@@ -408,7 +412,7 @@ def test_a_person_rules_on_a_claim_but_not_on_one_in_a_room() -> None:
     [said] = past.of("ruling")
     assert (said.seat, said.text) == (
         "person",
-        f"The claim c1 is rejected: {claims_of(past)['c1'].text}\n\nIt was measured.",
+        f"c1 is rejected: {claims_of(past)['c1'].text}\n\nIt was measured.",
     )
     assert ruled.status == debate.status
     room = until(talk(rounds=2), "crux[c1]/exchange[2]")

@@ -123,8 +123,8 @@ def orders(debate: Debate) -> list[Command]:
         *(commands.Retry(path=path) for path in [*paths[:2], *paths[-2:], "nowhere", "round[9]/nothing[nobody]"]),
         *(commands.Swap(seat=seat, model="toy:new") for seat in (seats[0], "clerk", "synthesis", "memory", "nobody")),
         *(commands.Swap(seat=seat, model="human:") for seat in (seats[0], "clerk")),
-        *(commands.Rule(point=point, status="agreed") for point in ("P1", "c1", "P99")),
-        *(commands.OpenRoom(claim=claim) for claim in ("c1", "c2", "P1")),
+        *(commands.Rule(point=point, status="open") for point in ("P1", "P2", "P99")),
+        *(commands.OpenRoom(claim=claim) for claim in ("P1", "P2", "c1")),
         *(commands.SetOption(name=name, value=another(given)) for name, given in debate.options.items()),
         commands.SetOption(name="nothing", value=1),
     ]

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from disputatio.debate import policy
-from disputatio.debate.board import minutes, reflections
+from disputatio.debate.board import reflections
+from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.decide import decide
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import inside
@@ -23,14 +24,17 @@ from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
-from disputatio.debate.statements import cards, points
-from disputatio.debate.statements import claims as docket
+from disputatio.debate.statements import cards, registry
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.registry import moves_of, statements_of
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.walk import walk
 from disputatio.debate.walk import walk as blocks
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.prompting.sections import WRITERS, assembly
-from disputatio.testing.boards import moment_of, past_of, told, turn
+from disputatio.testing.boards import deed, moment_of, past_of, statement, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, opened, shipped, varied
 
@@ -59,6 +63,23 @@ ask = "all"
 """
 
 
+BRANCHES = """
+name = "branches"
+title = "Branches"
+do = ["branch"]
+[cast.table]
+seats = [3, 3]
+[step.branch]
+each = "seats table"
+order = "together"
+do = ["first", "second"]
+[step.first]
+ask = "same"
+[step.second]
+ask = "same"
+"""
+
+
 # the laws, in short
 
 
@@ -69,8 +90,8 @@ def orders(name: str, seed: int = 3) -> None:
         assert evolve.fold(log) == evolve.fold(logs[0])
 
 
-def siblings(name: str) -> None:
-    log = drive([opened(FORMATS[name], extra=1, seed=3)], pick=lambda n: 0)
+def siblings(_: str) -> None:
+    log = drive([opened(load(BRANCHES, "branches.toml", STANDARD), seed=3)], pick=lambda n: 0)
     for path, entered in evolve.fold(log).entered.items():
         for group in entered:
             branches = [f"{path}[{item}]" for item in group]
@@ -208,33 +229,63 @@ def quorum(_: str) -> None:
 
 # the laws of the board, in short
 
-SAFE = {"id": "c1", "text": "Cached entries survive a sudden loss of power", "sides": ["ada", "ben"]}
-OPENED = (*told("round[1]/say[ada]"), *told("round[1]/say[ben]", claims=[SAFE]))
+SAFE = statement("P1", "Cached entries survive a sudden loss of power")
+OPENED = (
+    *told("round[1]/say[ada]", new=[SAFE]),
+    *told("round[1]/say[ben]", about=[deed("P1", "disagrees")]),
+)
 
 
 def vacuous_reasons(_: str) -> None:
-    """Who names what is not there, or what everybody thinks, has capitulated."""
-    dispute = told("round[1]/say[ben]", disagreements=[{"seat": "ada", "on": "It is safe"}])
-    for named in (["log.c:7"], ["careful analysis of all the evidence"]):
-        moved = told("round[2]/say[ada]", shifts=[{"to": "It is not safe", "because": named}])
-        ledger = minutes.ledger_of(past_of(*told("round[1]/say[ada]"), *dispute, *moved))
-        assert ledger["ada"].shifts[0].flip == "capitulation"
+    """Whoever comes round without a reason has none, whatever the clerk calls it; and no source is none that was not
+    compared."""
+    for because, why, flip in (("", "argument", "none"), ("See log.c:7.", "evidence", "argument")):
+        moved = told("round[2]/say[ben]", "See log.c:7.", about=[deed("P1", "agrees", because=because, why=why)])
+        [move] = moves_of(past_of(*OPENED, *moved))
+        assert move.flip == flip
 
 
-def contraries(_: str) -> None:
-    contrary = {"id": "c1", "text": "Cached entries do not survive a sudden loss of power", "sides": ["ben", "ada"]}
-    assert len(docket.claims_of(past_of(*OPENED, *told("round[2]/say[ben]", claims=[contrary])))) == 2
+def no_receipt_no_move(_: str) -> None:
+    moved = told("round[2]/say[ben]", about=[deed("P1", "agrees") | {"quote": ""}])
+    past = past_of(*OPENED, *moved)
+    assert moves_of(past) == ledger_of(past)["ben"].shifts == ledger_of(past)["ben"].concessions == ()
+
+
+def present_wording(_: str) -> None:
+    """Who accepted an earlier wording has not accepted the present one."""
+    agreed = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    revised = told("round[3]/say[ada]", about=[deed("P1", "revises", text="They survive where it was flushed")])
+    assert statements_of(past_of(*OPENED, *agreed, *revised))["P1"].status == "unaddressed"
+
+
+def withdrawn_counts_no_more(_: str) -> None:
+    agreed = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    withdrawn = told("round[3]/say[ada]", about=[deed("P1", "withdraws")])
+    assert measure(statements_of(past_of(*OPENED, *agreed, *withdrawn)).values()).agreed == 0
+
+
+def forged(_: str) -> None:
+    """What a rule read off prose ends no debate."""
+    [message, record] = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    past = past_of(*OPENED, message, replace(record, by="rules"))
+    assert measure(statements_of(past).values(), firm=True).agreed == 0
+
+
+def owners(_: str) -> None:
+    """Only its author withdraws a statement."""
+    past = past_of(*OPENED, *told("round[2]/say[ben]", about=[deed("P1", "withdraws")]))
+    assert not statements_of(past)["P1"].withdrawn
 
 
 def patience(_: str) -> None:
     """One whole round without a word on it is no abandonment."""
     later = [each for n in (2, 3) for each in told(f"round[{n}]/say[ada]")]
-    assert docket.claims_of(past_of(*OPENED, *later))["c1"].status == "active"
+    assert claims_of(past_of(*OPENED, *later))["P1"].status == "active"
 
 
 def walls(_: str) -> None:
     """No assembled view, record or reflection outside of a room has a word of what was said in it."""
-    path = "round[1]/crux[c1]"
+    path = "round[1]/crux[P1]"
     secret = turn(f"{path}/statement[ada]", heard=f"room:{path}", text="a secret of the room")
     noted = replace(turn(f"{path}/note[clerk]", "reflections", items=["a secret of the room"]), heard=f"room:{path}")
     moment = moment_of(past_of(*OPENED, secret, noted), "round[2]/say[cyd]")
@@ -242,86 +293,102 @@ def walls(_: str) -> None:
 
 
 def all_disputes(_: str) -> None:
-    many = [{"id": f"c{n}", "text": f"Statement {n} is so and so", "sides": ["ada", "ben"]} for n in range(90)]
-    moment = moment_of(
-        past_of(*told("round[1]/say[ada]"), *told("round[1]/say[ben]", claims=many)), "round[2]/say[ada]"
-    )
-    assert all(f"- c{n} [active]" in assembly.view(moment) for n in range(90))
+    many = [statement(f"P{n}", f"Statement {n} is so and so") for n in range(90)]
+    against = [deed(f"P{n}", "disagrees") for n in range(90)]
+    opened = past_of(*told("round[1]/say[ada]", new=many), *told("round[1]/say[ben]", about=against))
+    moment = moment_of(opened, "round[2]/say[ada]")
+    assert all(f"- P{n} [active]" in assembly.view(moment) for n in range(90))
 
 
 def failed_rooms(_: str) -> None:
-    path = "round[1]/crux[c1]"
+    path = "round[1]/crux[P1]"
     secret = turn(f"{path}/statement[ada]", heard=f"room:{path}")
-    found = docket.claims_of(past_of(*OPENED, secret, *told("round[2]/say[cyd]")))
-    assert found["c1"].status == "active"
+    found = claims_of(past_of(*OPENED, secret, *told("round[2]/say[cyd]")))
+    assert found["P1"].status == "active"
 
 
 def two_to_agree(_: str) -> None:
-    path = "round[1]/crux[c1]"
+    path = "round[1]/crux[P1]"
     stances = [
         turn(f"{path}/exchange[1]/rejoinder[{who}]", "stance", heard=f"room:{path}", resolved=yes, statement="So")
         for who, yes in (("ada", True), ("ben", False))
     ]
-    card = turn(f"{path}/card[clerk]", "card", claim="c1", crux="fact", resolved=True)
+    card = turn(f"{path}/card[clerk]", "card", claim="P1", crux="fact", resolved=True)
     assert not cards.cards_of(past_of(*OPENED, *stances, card))[0].resolved
-
-
-def points_too(_: str) -> None:
-    """Nobody comes round on a point by an argument that nobody gave."""
-    listed = turn("round[1]/say[ada]/points[clerk]", "points", items=["Entries survive"], withdrawn=[])
-    judged = [
-        turn(f"round[{n}]/say[ben]", "assessment", **{verdict: [{"point": "P1"}]})
-        for n, verdict in ((1, "disagree"), (2, "agree"))
-    ]
-    gate = turn("round[2]/gate[clerk]", "flips", items=[{"point": "P1", "class": "argument", "because": ["P7"]}])
-    found = points.points_of(past_of(turn("round[1]/say[ada]"), listed, *judged, gate))
-    assert found["P1"].flip == "capitulation"
 
 
 def settled_and_again(_: str) -> None:
     """A card ends the disagreement of its claim, until a side disputes it again."""
-    path, against = "round[1]/crux[c1]", [{"seat": "ada", "on": SAFE["text"]}]
-    dispute = (*told("round[1]/say[ada]"), *told("round[1]/say[ben]", claims=[SAFE], disagreements=against))
-    card = turn(f"{path}/card[clerk]", "card", claim="c1", crux="fact", resolved=True, how="So")
-    over = minutes.ledger_of(past_of(*dispute, card))["ben"]
+    card = turn("round[1]/crux[P1]/card[clerk]", "card", claim="P1", crux="fact", resolved=True, how="So")
+    over = ledger_of(past_of(*OPENED, card))["ben"]
     assert (len(over.disagreements), len(over.settled)) == (0, 1)
-    back = minutes.ledger_of(past_of(*dispute, card, *told("round[2]/say[ben]", claims=[SAFE])))["ben"]
+    again = told("round[2]/say[ben]", about=[deed("P1", "disagrees")])
+    back = ledger_of(past_of(*OPENED, card, *again))["ben"]
     assert (len(back.disagreements), len(back.settled)) == (1, 0)
 
 
 # the faults
 
 
-def by_word_alone(patch: Patch) -> None:
-    """Whoever names anything has been moved by it."""
-    patch.setattr(
-        minutes, "class_of", lambda hearing, seat, named, disputed: "evidence" if any(named) else "capitulation"
-    )
-
-
 def by_the_clerk(patch: Patch) -> None:
     """What the clerk calls an argument is one."""
-    patch.setattr(points, "by_words", lambda hearing, point, seat, named, known=(): "argument")
+    patch.setattr(registry, "class_of", lambda why, because, words, text, fresh: why or "none")
+
+
+def guessed(patch: Patch) -> None:
+    """Whoever is recorded has moved, with or without a receipt."""
+    right = registry._judged
+    patch.setattr(registry, "_judged", lambda r, id, made, **m: right(r, id, replace(made, words="x"), **m))
+
+
+def once_agreed(patch: Patch) -> None:
+    """Who accepted one wording has accepted them all."""
+    right = registry._by_author
+
+    def by_author(before: Any, one: Statement, *more: Any) -> Any:
+        after = right(before, one, *more)
+        return after.put(replace(after.statements[one.id], judgements=one.judgements))
+
+    patch.setattr(registry, "_by_author", by_author)
+
+
+def held_for_ever(patch: Patch) -> None:
+    """What was once stated is held."""
+    right = registry._by_author
+    keeps: Any = {"withdrew": "kept"}
+    patch.setattr(registry, "_by_author", lambda r, one, deed, *m: right(r, one, keeps.get(deed, deed), *m))
+
+
+def by_rule(patch: Patch) -> None:
+    """A rule reads as well as a clerk."""
+    patch.setattr(registry, "_by_rule", lambda turn: False)
+
+
+def anybodys(patch: Patch) -> None:
+    """Whoever withdraws a statement, it is withdrawn."""
+    right = registry._done
+
+    def done(before: Any, item: Any, by: str, path: str, *, rule: bool) -> Any:
+        one = before.statements.get(item["id"])
+        return right(before, item, one.author if one else by, path, rule=rule)
+
+    patch.setattr(registry, "_done", done)
 
 
 def unsettled(patch: Patch) -> None:
-    """A card changes nothing in the ledger."""
-    patch.setattr(minutes, "with_card", lambda ledger, card, claims: ledger)
+    """A card changes nothing in the registry."""
+    patch.setattr(registry, "_met", lambda one, card: one)
 
 
 def closed_for_good(patch: Patch) -> None:
     """What a room has settled is never disputed again."""
-    patch.setattr(minutes, "anew", lambda entry, claims, before: entry.disagreements)
-
-
-def across_negation(patch: Patch) -> None:
-    """Claims that share their words are one claim."""
-    patch.setattr(docket, "opposed", lambda one, other: False)
+    right = registry._judged
+    patch.setattr(registry, "_judged", lambda r, id, made, **m: r if r.statements[id].card else right(r, id, made, **m))
 
 
 def impatient(patch: Patch) -> None:
     """A claim is abandoned after one round."""
-    patch.setattr(docket, "ABANDONED", 1)
+    patch.setattr(registry, "ABANDONED", 1)
 
 
 def open_doors(patch: Patch) -> None:
@@ -346,7 +413,7 @@ def trimmed(patch: Patch) -> None:
 
 def stuck(patch: Patch) -> None:
     """A claim stays in the room of which no card comes."""
-    patch.setattr(docket, "_left", lambda board, turn: board)
+    patch.setattr(registry, "_left", lambda found, turn: found)
 
 
 def clerks_word(patch: Patch) -> None:
@@ -511,7 +578,7 @@ def told_as_it_came(patch: Patch) -> None:
 
 
 FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
-    (leak, siblings, "dialogue"),
+    (leak, siblings, ""),
     (arrival, orders, "collaborative"),
     (recomputed, recorded_decisions, "delphi"),
     (forgotten, words_stay, "dual"),
@@ -528,11 +595,14 @@ FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
     (everyone_counts, quorum, "delphi"),
     (asked_again, resumes, "collaborative"),
     (told_as_it_came, orders, "delphi"),
-    (by_word_alone, vacuous_reasons, ""),
-    (by_the_clerk, points_too, ""),
+    (by_the_clerk, vacuous_reasons, ""),
+    (guessed, no_receipt_no_move, ""),
+    (once_agreed, present_wording, ""),
+    (held_for_ever, withdrawn_counts_no_more, ""),
+    (by_rule, forged, ""),
+    (anybodys, owners, ""),
     (unsettled, settled_and_again, ""),
     (closed_for_good, settled_and_again, ""),
-    (across_negation, contraries, ""),
     (impatient, patience, ""),
     (open_doors, walls, ""),
     (open_records, walls, ""),

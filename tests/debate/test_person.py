@@ -9,14 +9,14 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from disputatio.debate.statements.points import points_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.errors import Refused
+from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block
 from disputatio.debate.formats.loader import load
+from disputatio.debate.formats.opening import cast, open_debate, options_of
 from disputatio.debate.ids import inside
 from disputatio.debate.log import commands
 from disputatio.debate.log.events import (
@@ -34,9 +34,11 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.walk.memo import Memo
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Frame, Walk, Walking
@@ -308,7 +310,7 @@ def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:
     refused(running, commands.Swap(seat="clerk", model=running.services.get("clerk", "")), "^clerk (has|is empty)")
     refused(running, commands.Extend(rounds=0), "at least one round")
     refused(running, commands.Synthesise(), "is not over.*stop the debate")
-    refused(running, commands.Rule(point="P9", status="agreed"), "No point or claim 'P9'.*of this debate: none yet")
+    refused(running, commands.Rule(point="P9", status="agreed"), "There is no statement 'P9'.*of this debate: none yet")
     empty = fold([SeatEmpty], running)
     refused(empty, commands.Swap(seat="critic"), "critic is empty already")
     refused(empty, commands.Interject(text="x", to="critic"), "Nobody sits on 'critic'.*Give the seat a model")
@@ -405,6 +407,41 @@ def test_a_topology_that_does_not_exist_is_refused() -> None:
         commands.SetOption(name="topology", value="ring"),
         "There is no topology 'ring'",
     )
+
+
+def test_effort_holds_for_the_debate_unless_a_seat_has_its_own() -> None:
+    chosen = (SeatChoice(seat="critic", model="x:y", effort="thorough"),)
+    format = FORMATS["dual"]
+    seats = cast(format, chosen, {"*": "x:z"})
+    debate = fold([open_debate("Is it so?", format, seats, options_of(format, {}))])
+    assert (debate.effort_of("analyst"), debate.effort_of("critic")) == ("normal", "thorough")
+    debate = fold(decide(debate, commands.SetOption(name="effort", value="quick")), debate)
+    assert (debate.effort_of("analyst"), debate.effort_of("critic")) == ("quick", "thorough")
+    refused(debate, commands.SetOption(name="effort", value="extreme"), "There is no effort 'extreme'")
+    with pytest.raises(ConfigError, match="there is no effort 'extreme'"):
+        cast(format, (SeatChoice(seat="critic", effort="extreme"),), {"*": "x:z"})
+
+
+def test_what_another_chat_replied_is_its_models_word_and_no_call_of_the_money() -> None:
+    format = FORMATS["dual"]
+    seats = cast(format, (SeatChoice(seat="analyst", model="clipboard:chat"),), {"*": "x:z"})
+    driver = Driver([open_debate("Is it so?", format, seats, options_of(format, {}))])
+    while not driver.debate.asked.get(path := "round[1]/analysis[analyst]", ""):
+        step = driver.step()
+        if isinstance(step, Do):
+            driver.start(step.calls)
+            if path not in driver.flying:
+                driver.land()
+        else:
+            driver.append(*step.events)  # type: ignore[union-attr]
+    debate = driver.debate
+    assert debate.waits_at(path, "analyst")
+    assert not debate.waits_at(path.replace("analyst", "critic"), "critic")
+    refused(debate, commands.Answer(path=path, text=" "), "There is no reply yet")
+    (said,) = decide(debate, commands.Answer(path=path, text="It is so."))
+    assert isinstance(said, TurnCompleted)
+    assert (said.by, said.model, said.cost) == ("model", "clipboard:chat", 0)
+    assert fold([said], debate).spent.turns == debate.spent.turns + 1, "a model's turn counts, whoever carries it"
 
 
 def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:
@@ -587,15 +624,13 @@ def test_a_stopped_debate_goes_on_by_continue_or_by_an_extension() -> None:
 
 def test_a_ruling_of_the_person_settles_a_point_for_everybody() -> None:
     log = drive([opened(FORMATS["dual"], seed=2, auto_continue=True)])
-    points = points_of(past_of(fold(log)))
+    points = statements_of(past_of(fold(log)))
     assert points
-    refused(
-        fold(log), commands.Rule(point="P9", status="agreed"), f"Points and claims of this debate: {', '.join(points)}"
-    )
-    refused(fold(log), commands.Rule(point="P1", status="nonsense"), "You cannot rule a point 'nonsense'.*Choose")
+    refused(fold(log), commands.Rule(point="P9", status="open"), "Statements of this debate: .*P1")
+    refused(fold(log), commands.Rule(point="P1", status="nonsense"), "You cannot rule a statement 'nonsense'.*Choose")
     ruled = fold([*log, *decide(fold(log), commands.Rule(point="P1", status="set aside", why="off topic"))])
-    point = points_of(past_of(ruled))["P1"]
-    assert (point.status, point.reason) == ("set aside", "off topic")
+    point = statements_of(past_of(ruled))["P1"]
+    assert (point.status, point.ruled, point.reason) == ("settled", "set aside", "off topic")
     assert ruled.status == fold(log).status, "the debate stays over"
 
 
@@ -603,7 +638,7 @@ def test_a_task_and_a_service_can_have_another_model() -> None:
     start = replace(opened(FORMATS["dual"]), services={"clerk": "a:b", "synthesis": "c:d"})
     debate = fold([start])
     assert debate.model_of("clerk", "synthesis") == "c:d"
-    assert debate.model_of("clerk", "points") == "a:b"
+    assert debate.model_of("clerk", "ledger") == "a:b"
     assert debate.model_of("sandbox", "test") == ""
     assert debate.model_of("critic", "critique") == "toy:0"
     swapped = fold(decide(debate, commands.Swap(seat="synthesis", model="e:f")), debate)

@@ -30,6 +30,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import resolved
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.walk import rulebook
+from disputatio.testing.boards import deed, statement, told
 
 CAST = (Part(name="table", role="T"), Part(name="guest", role="G"))
 SEATS = (
@@ -119,12 +120,12 @@ def test_nobody_is_asked_where_nobody_sits() -> None:
 
 
 def test_a_claim_is_ripe_when_two_seats_are_sure_of_it_and_it_had_no_room() -> None:
-    def said(n: int, by: str, *items: object, **data: Any) -> tuple[Turn, Turn]:
-        path = f"round[{n}]/say[{by}]"
-        return turn(path), turn(f"{path}/ledger[clerk]", "ledger", claims=list(items), **{"confidence": 0.8} | data)
+    def said(n: int, by: str, confidence: float = 0.8, **data: Any) -> tuple[Turn, Turn]:
+        return told(f"round[{n}]/say[{by}]", stands=[{"confidence": confidence}], **data)
 
-    one = {"id": "c/1", "text": "x", "sides": ["ada", "ada", "ben", "dot"]}
-    twice = [*said(1, "ada", one), *said(1, "ben"), *said(2, "ben", one, 7, {"id": ""}, {"id": "c9"})]
+    against = deed("c-1", "disagrees")
+    first = said(1, "ada", new=[statement("c/1", "It is cheap"), 7, {"id": "c9"}])
+    twice = [*first, *said(1, "ben", about=[against]), *said(2, "ben", about=[against, 7, deed("c9", "disagrees")])]
     moment = at(*twice, path="crux[c-1]/statement")
     assert list(claims_of(moment.past)) == ["c-1"]
     assert ripe_claims(moment, 2) == ["c-1"]
@@ -132,11 +133,11 @@ def test_a_claim_is_ripe_when_two_seats_are_sure_of_it_and_it_had_no_room() -> N
     assert rulebook.items("claim c-9", moment) == ()
     assert rulebook.seats("sides crux", moment) == ("ada", "ben"), "neither twice, nor anybody else"
     assert ripe_claims(moment, 3) == []
-    assert ripe_claims(at(*twice, *said(2, "ada", confidence=0.79)), 2) == [], "not both are sure of it"
+    assert ripe_claims(at(*twice, *said(2, "ada", 0.79)), 2) == [], "not both are sure of it"
     assert ripe_claims(at(*twice, turn("card[clerk]", "card", claim="c/1")), 2) == []
-    alone = {"id": "c2", "sides": ["ada", "nobody"], "text": "y"}
-    assert ripe_claims(at(*said(1, "ada", alone), *said(2, "ada", alone)), 2) == []
-    assert ripe_claims(at(turn("x[clerk]", "ledger", claims=None)), 1) == []
+    absent = [*first, *said(1, "dot", about=[against]), *said(2, "dot", about=[against])]
+    assert ripe_claims(at(*absent), 2) == [], "dot has left"
+    assert ripe_claims(at(turn("x[clerk]", "ledger", new=None, about=7)), 1) == []
 
 
 # order and topology
@@ -205,20 +206,17 @@ def test_conditions_on_options() -> None:
 
 
 def test_conditions_on_the_past() -> None:
-    disputed: dict[str, Any] = {"disagreements": [{"on": "x"}]}
-    moved: dict[str, Any] = {"shifts": [{"to": "y"}, "z"]}
-    message = turn("say[ada]")
-
-    def recorded(**data: Any) -> Turn:
-        return turn("say[ada]/ledger[clerk]", "ledger", **data)
-
-    assert stirred(at(message, recorded(**disputed), recorded(**moved), recorded(**moved)), 15)
-    again = (message, recorded(**disputed), recorded(**disputed), recorded(shifts="x"), recorded(**moved))
-    assert not stirred(at(*again), 15), "the same disagreement is new once"
-    assert not stirred(at(recorded(**disputed), message, recorded()), 0), "a record about nobody's message"
-    reflected = (message, recorded(concessions=["x"] * 9), turn("r[clerk]", "reflections"), recorded(**disputed))
-    assert not stirred(at(*reflected), 15)
-    assert stirred(at(*reflected), 2)
+    opened = told("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    disputed = told("round[1]/say[ben]", about=[deed("P1", "disagrees")])
+    moved = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    revised = told("round[2]/say[ada]", about=[deed("P1", "revises", text="It is cheap to run")])
+    assert stirred(at(*opened, *disputed, *moved, *revised), 3 + 4 + 5 - 1)
+    again = told("round[2]/say[ben]", about=[deed("P1", "disagrees")])
+    assert not stirred(at(*opened, *disputed, *again), 3), "the same disagreement is new once"
+    assert not stirred(at(disputed[1], *opened), 0), "a record about nobody's message"
+    reflected = (*opened, *disputed, turn("r[clerk]", "reflections"), *moved)
+    assert not stirred(at(*reflected), 4)
+    assert stirred(at(*reflected), 3)
     assert complex_task(at(turn("t[clerk]", "traits", complex=True)))
     assert not complex_task(at())
     assert failing(at(turn("t[sandbox]", "tests", passed=False)))

@@ -51,7 +51,9 @@ def test_words_that_do_not_stand_there_are_not(quote: str) -> None:
 
 
 def test_an_ellipsis_may_leave_out_a_denial_of_another_sentence() -> None:
-    assert receipt_in("It holds … in both rooms", "It holds. Nobody doubts it.\nIt was tested in both rooms.") is not None
+    assert (
+        receipt_in("It holds … in both rooms", "It holds. Nobody doubts it.\nIt was tested in both rooms.") is not None
+    )
 
 
 def test_a_later_place_is_tried_where_the_first_one_leaves_out_a_denial() -> None:

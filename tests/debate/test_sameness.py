@@ -30,6 +30,8 @@ denials = st.sampled_from(["not", "never", "hardly", "no longer", "rarely", "bar
         ("The write-ahead log makes recovery reliable", "The write-ahead log really makes the recovery very reliable"),
         ("服务器是安全的。", "服务器是安全的"),
         ("!?", "!?"),
+        ("The builds of Cargo are fast for the whole team", "The builds of Cargo are very fast for the whole team"),
+        ("The store needs PostgreSQL for safe writes", "The store really needs `PostgreSQL` for safe writes"),
     ],
 )
 def test_the_same_in_other_words(a: str, b: str) -> None:

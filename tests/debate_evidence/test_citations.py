@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from disputatio.debate.citations.attribution import LONGEST_QUOTE, MOST, recognise
+from disputatio.debate.citations.attribution import MOST, recognise
+from disputatio.debate.citations.blocks import LONGEST_QUOTE
 from disputatio.debate.citations.evidence import at_commit
 from disputatio.debate.citations.recognition import Citation, KnownSources
 
@@ -233,8 +234,8 @@ QUOTATIONS: list[tuple[str, list[Found]]] = [
     ("a.py:3 is `slow`, and a.py is `from b import c`", [lines("a.py", 3)]),
     ("a.py:3 is not `from b import c`", [lines("a.py", 3)]),
     ("`free(x);` (a.py:3)", [lines("a.py", 3, quote="free(x);")]),
-    ("`Runner.start()`: a.py:3", [lines("a.py", 3)]),
-    ("a.py:3: `Runner.start()`", [lines("a.py", 3)]),
+    ("`Runner.start()`: a.py:3", [lines("a.py", 3, quote="Runner.start()")]),
+    ("a.py:3: `Runner.start()`", [lines("a.py", 3, quote="Runner.start()")]),
     ("`send(message)` (a.py:3)", [lines("a.py", 3)]),
     ("a.py:3 (`send(message)`)", [lines("a.py", 3)]),
     ("a.py contains `@app.route(PATH)`", [quote("a.py", "@app.route(PATH)")]),

@@ -1,109 +1,100 @@
-"""What the ledger says of a side that has not spoken on a claim itself: no more than that somebody else names it."""
+"""What each participant says of a claim, as the board shows it. Nobody is made a side by the word of somebody else."""
+
+from __future__ import annotations
 
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.views.board import board_of
 from disputatio.debate.views.board_view import board_items
-from disputatio.testing.boards import debate_of, past_of, told, turn
+from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, told, turn
 
 ADA, BEN, CYD = (f"aspect[cost]/take[{seat}]" for seat in ("ada", "ben", "cyd"))
+STATED = told(ADA, new=[statement("P1", "The lake freezes in winter")])
+DISPUTED = (*STATED, *told(BEN, about=[deed("P1", "disagrees")]))
 
 
-def claimed(*sides, status="active"):
-    return [{"id": "c1", "text": "The lake freezes in winter", "sides": list(sides), "status": status}]
-
-
-def held(*turns):
+def held(*turns: Turn) -> list[str]:
     debate, past = debate_of("ada", "ben", "cyd"), past_of(turn("opening[ada]"), *turns)
     assert board_of(debate, past).claims
     [item] = board_items(debate, past).claims
     return [cell.hold for cell in item.cells]
 
 
-def test_who_is_named_as_a_side_by_somebody_else_is_said_to_hold_or_dispute():
-    assert held(*told(BEN, claims=claimed("ada", "ben"))) == ["said to hold", "disputes", "silent"]
-    assert held(*told(ADA, claims=claimed("ada", "ben"))) == ["holds", "said to dispute", "silent"]
+def test_its_author_holds_it_and_who_disagrees_disputes_it() -> None:
+    assert held(*DISPUTED) == ["holds", "disputes", "silent"]
+    assert held(*DISPUTED, *told(CYD, about=[deed("P1", "doubts")])) == ["holds", "disputes", "doubts"]
 
 
-def test_their_own_word_counts_as_soon_as_there_is_one():
-    both = (*told(BEN, claims=claimed("ada", "ben")), *told(ADA, claims=claimed("ada", "ben")))
-    assert held(*both) == ["holds", "disputes", "silent"]
+def test_who_accepts_it_agrees_and_who_disputed_it_before_has_conceded() -> None:
+    over = told("closing[ben]", about=[deed("P1", "agrees")])
+    assert held(*DISPUTED, *over, *told(CYD, about=[deed("P1", "agrees")])) == ["holds", "conceded", "agrees"]
 
 
-def test_of_what_is_settled_nobody_is_said_to_be_a_side_any_more():
-    over = (
-        *told(BEN, claims=claimed("ada", "ben")),
-        *told("closing[ben]", claims=claimed("ada", "ben", status="resolved")),
-    )
-    assert held(*over)[0] == "silent"
+def test_its_author_may_withdraw_it() -> None:
+    assert held(*DISPUTED, *told("closing[ada]", about=[deed("P1", "withdraws")]))[:2] == ["withdrew", "disputes"]
 
 
-def test_what_both_have_settled_in_a_room_is_settled_for_both():
-    room = "aspect[cost]/crux[c1]"
+def test_what_is_said_of_a_participant_by_somebody_else_says_nothing_of_them() -> None:
+    named = deed("P1", "disagrees", by="nobody", turn=CYD)
+    assert held(*DISPUTED, *told(CYD, about=[named])) == ["holds", "disputes", "silent"]
+
+
+def test_what_both_have_settled_in_a_room_is_settled_for_both() -> None:
+    room = "aspect[cost]/crux[P1]"
     said = {"statement": "It freezes at the shore", "resolved": True}
     talk = [
         Turn(path=f"{room}/x[{seat}]", seat=seat, gives="stance", heard=f"room:{room}", text="", data=said)
         for seat in ("ada", "ben", "ada")
     ]
-    card = turn(f"{room}/card[clerk]", "card", claim="c1", resolved=True)
-    assert held(*told(BEN, claims=claimed("ada", "ben")), *talk, card) == ["settled", "settled", "silent"]
+    card = turn(f"{room}/card[clerk]", "card", claim="P1", resolved=True)
+    assert held(*DISPUTED, *talk, card) == ["settled", "settled", "silent"]
+    again = told("closing[ben]", about=[deed("P1", "disagrees")])
+    assert held(*DISPUTED, *talk, card, *again) == ["holds", "disputes", "silent"]
 
 
-def test_aspects_stand_in_the_order_in_which_they_were_debated():
-    said = (*told("aspect[zeal]/take[ada]", position="Much"), *told("aspect[cost]/take[ada]", position="Little"))
+def test_an_objection_that_a_room_settles_is_settled_for_whom_it_was_raised_against() -> None:
+    raised = turn(BEN, "assessment", disagree=[{"text": "The lake is salt", "reason": "I tasted it"}])
+    card = turn("aspect[cost]/crux[P1]/card[clerk]", "card", claim="P1", resolved=True, how="It is salt in summer")
+    debate, past = debate_of("ada", "ben", "cyd"), past_of(turn(ADA), raised, card)
+    [item] = board_items(debate, past).claims
+    assert [(cell.hold, cell.path) for cell in item.cells] == [
+        ("settled", "aspect[cost]/crux[P1]/card[clerk]"),
+        ("settled", BEN),
+        ("silent", ""),
+    ]
+
+
+def test_what_a_person_has_ruled_leaves_what_was_said_as_it_was() -> None:
+    ruled = turn("round[1]/ruling-1[person]", "ruling", point="P1", status="rejected")
+    assert held(*DISPUTED, ruled) == ["holds", "disputes", "silent"]
+
+
+def test_aspects_stand_in_the_order_in_which_they_were_debated() -> None:
+    said = (
+        *told("aspect[zeal]/take[ada]", stands=[{"position": "Much"}]),
+        *told("aspect[cost]/take[ada]", stands=[{"position": "Little"}]),
+    )
     debate = debate_of("ada", "ben")
     assert [one.name for one in board_items(debate, past_of(*said)).aspects] == ["zeal", "cost"]
 
 
-def test_what_the_ledger_records_of_a_claim_is_shown_by_who_says_it():
-    said = (
-        *told(ADA, claims=claimed("ada", "ben")),
-        *told(BEN, concessions=["The lake freezes in winter"]),
-        *told(CYD, agreements=[{"seat": "ada", "on": "The lake freezes in winter", "strength": "mild"}]),
-    )
-    assert held(*said) == ["holds", "conceded", "agrees"]
-    with_second = {"seat": "ben", "on": "The lake freezes in winter", "strength": "mild"}
-    assert held(*told(ADA, claims=claimed("ada", "ben")), *told(CYD, agreements=[with_second]))[2] == "disputes"
-    assert held(*told(ADA, claims=claimed("ada", "ben")), *told(CYD, disagreements=[with_second]))[2] == "supports"
-    with_first = {**with_second, "seat": "ada"}
-    assert held(*told(ADA, claims=claimed("ada", "ben")), *told(CYD, disagreements=[with_first]))[2] == "disputes"
-
-
-def test_what_a_person_has_ruled_leaves_what_was_said_as_it_was():
-    ruled = turn("round[1]/ruling-1[person]", "ruling", claim="c1", status="rejected")
-    both = (*told(BEN, claims=claimed("ada", "ben")), *told(ADA, claims=claimed("ada", "ben")))
-    assert held(*both, ruled) == ["holds", "disputes", "silent"]
-
-
-def test_what_is_resolved_without_a_room_is_settled_for_who_came_round():
-    both = (*told(ADA, claims=claimed("ada", "ben")), *told(BEN, claims=claimed("ada", "ben")))
-    over = told("closing[ben]", claims=claimed("ada", "ben", status="resolved"))
-    assert held(*both, *over)[:2] == ["holds", "settled"]
-
-
-def test_claims_link_to_one_another_in_both_directions():
+def test_claims_link_to_one_another_in_both_directions() -> None:
     debate = debate_of("ada", "ben")
-    other = {"id": "c2", "text": "Ice carries a car", "sides": ["ben", "ada"], "supports": ["c1", "a.py:1"]}
-    past = past_of(*told(ADA, claims=claimed("ada", "ben")), *told(BEN, claims=[other]))
-    first, second = board_items(debate, past).claims
+    other = statement("P2", "Ice carries a car", supports=["P1", "a.py:1"])
+    turns = (*STATED, *told(BEN, new=[other], about=[deed("P1", "disagrees")]))
+    again = told("closing[ada]", about=[deed("P2", "disagrees")])
+    first, second = board_items(debate, past_of(*turns, *again)).claims
     assert [link.words for link in first.links] == ["+ supported by"]
     assert [link.words for link in second.links] == ["+ supports", "+ supports"]
-    assert second.drawn == ("supports c1", "supports a.py:1")
+    assert second.drawn == ("supports P1", "supports a.py:1")
     assert first.spoken == "The lake freezes in winter, active, Ada against Ben, cost"
-    assert [cell.spoken for cell in first.cells] == ["holds, cost", "said to dispute"]
+    assert [cell.spoken.partition(":")[0] for cell in first.cells] == ["holds, cost", "disputes, cost"]
+    assert [cell.words in cell.spoken and bool(cell.words) for cell in first.cells] == [True, True]
 
 
-def test_what_is_about_no_aspect_comes_under_the_whole_question():
-    said = told("round[1]/say[ada]", claims=claimed("ada", "ben"), position="Much", evidence=["a.py:1"])
+def test_what_is_about_no_aspect_comes_under_the_whole_question() -> None:
+    path = "round[1]/say[ada]"
+    said = told(path, "see a.py:1", new=[statement("P1", "It is much")], stands=[{"position": "Much"}])
     debate = debate_of("ada", "ben")
-    [whole] = board_items(debate, past_of(*said)).aspects
+    [whole] = board_items(debate, past_of(*said, checked(path, "a.py:1"))).aspects
     assert whole.title == "The whole question"
-    assert [cell.evidence for cell in whole.cells] == [("a.py:1",), ()]
-
-
-def test_what_is_said_of_something_else_says_nothing_of_a_claim():
-    elsewhere = [{"seat": "ada", "on": "Trains run on Sundays", "strength": "mild"}]
-    said = (
-        *told(ADA, claims=claimed("ada", "ben")),
-        *told(CYD, agreements=elsewhere, disagreements=elsewhere, concessions=["Cats like fish"]),
-    )
-    assert held(*said)[2] == "silent"
+    assert [(cell.position, cell.evidence) for cell in whole.cells] == [("Much", ("a.py:1",)), ("", ())]

@@ -8,20 +8,22 @@ from pathlib import Path
 import pytest
 
 from disputatio.debate.format import Block
+from disputatio.debate.log.events import Author
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.statements.claims import Claim
-from disputatio.debate.views.progress import Progress, history_of, of_claims, progress_of, similar_models
+from disputatio.debate.statements.registry import registry_of
+from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of, score_of, similar_models
 from disputatio.debate.walk.plan import Planner
+from disputatio.testing.boards import debate_of, deed, past_of, statement, told, turn
 from disputatio.testing.speakers import drive, opened, shipped
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
 
 
 def progress(name: str, upto: int | None = None, **options: int) -> Progress:
-    log = drive([opened(FORMATS[name], seed=4, auto_continue=True, flips=False, threshold=101, **options)])
+    log = drive([opened(FORMATS[name], seed=4, auto_continue=True, threshold=101, **options)])
     debate = fold(log[:upto])
     return progress_of(debate, Planner().walk(debate).past)
 
@@ -49,10 +51,10 @@ def test_the_history_has_one_measure_for_each_assessed_round_and_ends_with_the_p
 
 
 def test_a_ruling_outside_of_the_rounds_is_in_no_round() -> None:
-    said = Turn(path="round[1]/say[ada]/points[clerk]", seat="clerk", gives="points", heard="all", text="")
-    judged = Turn(path="round[1]/critique[ben]", seat="ben", gives="assessment", heard="all", text="")
+    said = told("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    judged = turn("round[1]/critique[ben]", "assessment", disagree=[{"point": "P1", "reason": "no"}])
     ruled = Turn(path="start/ruling-1[person]", seat="person", gives="ruling", heard="all", text="")
-    past = Past().add(said).add(judged).add(ruled)
+    past = past_of(*said, judged, ruled)
     assert [round for round, _ in history_of(past)] == [1]
 
 
@@ -80,23 +82,36 @@ def test_nothing_has_been_asked_and_there_is_progress_to_show() -> None:
     assert (found.points, found.history, found.measure.measured) == ((), (), False)
 
 
-def test_a_format_that_keeps_claims_is_measured_by_them() -> None:
-    def claim(id: str, **more: object) -> Claim:
-        return Claim(id=id, text=id, **more)  # type: ignore[arg-type]
-
-    claims = [
-        claim("a", status="resolved"),
-        claim("b"),
-        claim("c", status="in crux room"),
-        claim("d", status="abandoned"),
-    ]
-    found = of_claims({one.id: one for one in claims})
-    assert (found.agreed, found.contested, found.unaddressed) == (1, 2, 1)
-    assert found.score == 1 / 3
-    assert not of_claims({}).measured
+def test_formats_with_and_without_a_critic_are_measured_by_the_same_statements() -> None:
+    """Common ground is agreed, disagreement is contested, and what nobody took up is not assessed (SPEC DUAL.3)."""
+    past = past_of(
+        *told("round[1]/say[ada]", new=[statement(f"P{n}", f"Statement {n} is so") for n in range(1, 5)]),
+        *told("round[1]/say[ben]", about=[deed("P1", "agrees"), deed("P2", "disagrees"), deed("P3", "doubts")]),
+    )
+    found = progress_of(debate_of("ada", "ben"), past).measure
+    assert (found.agreed, found.contested, found.assumptions, found.unaddressed) == (1, 1, 1, 1)
+    assert (found.score, found.coverage) == (0.5, 0.5)
 
 
-def test_a_claim_that_its_crux_room_left_open_is_no_agreement_because_nobody_returns_to_it() -> None:
-    claims = [Claim(id="a", status="resolved"), Claim(id="b", status="abandoned", card="crux[b]/card[clerk]")]
-    found = of_claims({one.id: one for one in claims})
-    assert (found.agreed, found.contested, found.unaddressed, found.score) == (1, 1, 0, 0.5)
+def test_a_dispute_that_nobody_returns_to_is_no_agreement() -> None:
+    past = past_of(
+        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")]),
+        *told("round[1]/say[ben]", about=[deed("P1", "agrees"), deed("P2", "disagrees")]),
+        *(turn(f"round[{n}]/say[ada]") for n in (2, 3, 4)),
+    )
+    assert registry_of(past).statements["P2"].abandoned
+    found = progress_of(debate_of("ada", "ben"), past).measure
+    assert (found.agreed, found.contested, found.score) == (1, 1, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("by", "kept", "said"), [("rules", "round", NO_CLERK), ("model", "round", ""), ("rules", "off", "")]
+)
+def test_where_no_clerk_records_anything_that_is_said(by: Author, kept: str, said: str) -> None:
+    form = FORMATS["dual"]
+    debate = fold([opened(form, ledger=kept)])
+    message, record = told("round[1]/analysis[analyst]", "It is cheap.")
+    past = past_of(message, replace(record, by=by))
+    assert score_of(debate, progress_of(debate, past)).abstained == said
+    assert progress_of(debate, past_of(message)).abstained == ""
+    assert progress_of(debate, Past()).abstained == ""

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from disputatio.debate.statements.points import Point
 
 from disputatio.debate.citations.evidence import CitationRecord, Item
 from disputatio.debate.format import Block
@@ -16,8 +15,10 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
-from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Standing
-from disputatio.debate.views import evidence, messages, status
+from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
+from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.statement import Judgement, Statement, Wording
+from disputatio.debate.views import citations, messages, status
 from disputatio.debate.views.board_view import (
     BoardItems,
     arguments_of,
@@ -32,16 +33,16 @@ from disputatio.debate.views.board_view import (
 from disputatio.debate.views.labels import CONCEDED, FLIPS, POINTS
 from disputatio.debate.views.participants import CLERK, SYNTHESIS, YOU, known_glyph, name_of, of_turn
 from disputatio.debate.views.places import course_of, heading, short
-from disputatio.debate.views.progress import Progress, Score, rules_of, score_of, scores_of
+from disputatio.debate.views.progress import NOBODY_THOUGHT, Progress, Score, rules_of, score_of, scores_of
 from disputatio.debate.views.stances import standing_items
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.testing.boards import checked, debate_of, past_of, told, turn
+from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, told, turn
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
 DEBATE = debate_of("ada", "ben")
-ROOM = "aspect[cost]/crux[c1]"
-CLAIM = {"id": "c1", "text": "It is cheap", "sides": ["ada", "ben"]}
+ROOM = "aspect[cost]/crux[P1]"
+STATED = told(ADA, new=[statement("P1", "It is cheap"), statement("P2", "It is fast")])
 TALK = tuple(
     Turn(path=f"{ROOM}/talk[{seat}]", seat=seat, gives="say", heard=f"room:{ROOM}", text="x") for seat in ("ada", "ben")
 )
@@ -70,13 +71,13 @@ def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
     assert messages.is_shown(entry())
     assert messages.is_shown(entry(gives="ruling", by="person"))
     assert messages.is_shown(entry(gives="ledger", status="failed"))
-    assert not messages.is_shown(entry(gives="points"))
-    kept = entry(gives="points", status="done", data={"items": [{}]}, by="rules")
+    assert not messages.is_shown(entry(gives="reflections"))
+    kept = entry(gives="reflections", status="done", data={"items": [{}]}, by="rules")
     assert messages.is_shown(kept)
-    assert messages.folded(kept) == "1 point listed · by rule"
+    assert messages.folded(kept) == "1 reflection · by rule"
     rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
     assert messages.folded(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
-    assert messages.folded(entry(gives="points", data={"items": []})) == ""
+    assert messages.folded(entry(gives="reflections", data={"items": []})) == ""
 
 
 def replace_entry(one: TurnEntry, **more: Any) -> TurnEntry:
@@ -94,7 +95,7 @@ def test_a_turn_is_named_by_who_speaks_and_what_it_is() -> None:
     assert messages.chip(entry(task="cross-review")) == "Cross review"
     assert messages.claim_of(entry(heard="room:crux[c1]", task="stance")) == "c1"
     assert messages.claim_of(entry(heard="room:work[ada]", task="try")) == "", "alone is no crux room"
-    assert [of_turn("x", gives, seats) for gives in ("synthesis", "points")] == [SYNTHESIS, CLERK]
+    assert [of_turn("x", gives, seats) for gives in ("synthesis", "ledger")] == [SYNTHESIS, CLERK]
     assert of_turn("person", "say", seats) is YOU
     assert [name_of(seat, seats) for seat in ("ada", "clerk", "x", "")] == ["Ada", "Clerk", "x", "somebody"]
     assert known_glyph("▲") == "triangle"
@@ -130,11 +131,14 @@ def test_what_a_turn_says() -> None:
 
 def test_what_else_a_turn_tells() -> None:
     judged = entry(data={"agree": [1, 2], "disagree": [], "unverifiable": [3], "confidence": 0.8})
-    assert messages.verdicts(judged) == ((POINTS["agreed"], 2), (POINTS["unverifiable"], 1))
+    assert messages.verdicts(judged) == ((POINTS["agreed"], 2), (POINTS["assumption"], 1))
     assert messages.confidence(judged) == 0.8
     assert messages.fell_back(entry(asked_model="a:x", model="b:y"))
     assert not messages.fell_back(entry(asked_model="a:x", model="a:y"))
     assert messages.waits_for_person(entry(asked_model=HUMAN))
+    assert not messages.waits_for_paste(entry(asked_model=HUMAN))
+    assert messages.waits_for_person(entry(asked_model="clipboard:chat"))
+    assert messages.waits_for_paste(entry(asked_model="clipboard:chat"))
     assert messages.is_rehearsal(entry(asked_model="rehearsal:quick"))
     assert not messages.is_rehearsal(entry(asked_model="rehearsal:quick", by="person"))
 
@@ -146,26 +150,26 @@ def test_where_something_was_said() -> None:
     assert heading("idea[ada]", "", {}) == ""
     assert heading(ADA, "", {}) == "cost"
     assert heading("aspect[cost]/miniround[2]/reply[ada]", "", {}) == "cost · round 2"
-    assert heading(ADA, ROOM, {"c1": "It is cheap"}) == "Crux room: It is cheap"
-    assert heading(ADA, ROOM, {"c1": "word " * 20}).endswith("word …")
+    assert heading(ADA, ROOM, {"P1": "It is cheap"}) == "Crux room: It is cheap"
+    assert heading(ADA, ROOM, {"P1": "word " * 20}).endswith("word …")
     assert [short(path) for path in ("round[2]/say[ada]", "opening[ada]", ADA)] == ["R2", "opening", "cost"]
     assert short("aspect[the whole price]/miniround[2]/reply[ada]") == "the whole p… 2"
 
 
 # ---- the board -------------------------------------------------------------------------------------------------------
 def test_a_room_under_way_is_shown_and_its_claim_waits_for_the_card() -> None:
-    alone = {"id": "c2", "text": "So", "sides": ["ada"]}
-    past = past_of(*told(ADA, claims=[alone]), *told(BEN, claims=[CLAIM]), *TALK)
+    left_open = turn("ruling-1[person]", "ruling", point="P2", status="open")
+    past = past_of(*STATED, *told(BEN, about=[deed("P1", "disagrees")]), left_open, *TALK)
     board = board_items(DEBATE, past)
-    assert [(room.claim, len(room.messages)) for room in board.rooms] == [("c1", 2)]
-    assert [claim.status for claim in board.claims] == ["active", "in crux room"]
-    assert "no two sides" in board.claims[0].refusal
-    assert "wait for its card" in board.claims[1].refusal
+    assert [(room.claim, len(room.messages)) for room in board.rooms] == [("P1", 2)]
+    assert [claim.status for claim in board.claims] == ["in crux room", "active"]
+    assert "wait for its card" in board.claims[0].refusal
+    assert "no two sides" in board.claims[1].refusal
     assert board.said
     assert not BoardItems().said
-    assert claim_texts(past) == {"c2": "So", "c1": "It is cheap"}
+    assert claim_texts(past) == {"P1": "It is cheap", "P2": "It is fast"}
     unknown = board_items(DEBATE, past_of(*TALK))
-    assert (unknown.rooms[0].text, unknown.rooms[0].sides) == ("c1", ())
+    assert (unknown.rooms[0].text, unknown.rooms[0].sides) == ("P1", ())
 
 
 def test_when_a_room_opens_that_was_asked_for() -> None:
@@ -175,13 +179,18 @@ def test_when_a_room_opens_that_was_asked_for() -> None:
 
 
 def test_changes_of_position_by_message_and_in_a_line() -> None:
-    past = past_of(*told(ADA, position="Dear"), *told(BEN, shifts=[{"from": "Dear", "to": "Cheap", "because": ["c9"]}]))
+    again = "aspect[cost]/reply[ben]"
+    came_round = {"id": "P1", "does": "agrees", "quote": "I was wrong", "because": "I forgot the pump"}
+    disputed = told(BEN, about=[deed("P1", "disagrees", because="the pump")])
+    past = past_of(*STATED, *disputed, *told(again, "I was wrong. I forgot the pump.", about=[came_round]))
     [move] = moved(DEBATE, past)
-    assert board_items(DEBATE, past).moves_by_message == {BEN: (move,)}
-    assert move.line == f"{move.label.word}, cost: Cheap, because c9"
-    assert move.told == f"Ben · cost, {move.label.word}: Now: Cheap. Before: Dear. Named as the cause: c9"
-    said = replace(move, sentence="It is.", aspect="risk", cause="", before="")
-    assert said.told == f"Ben · cost on risk, {move.label.word}: “It is.”"
+    assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
+    assert move.line == "by argument, cost: accepts P1: It is cheap, because I forgot the pump"
+    assert move.told == (
+        "Ben · cost, by argument: “I was wrong”. Before: the pump. Named as the cause: I forgot the pump"
+    )
+    bare = replace(move, sentence="", aspect="risk", cause="", before="")
+    assert bare.told == "Ben · cost on risk, by argument: Now: accepts P1: It is cheap."
 
 
 def test_where_somebody_stands_line_by_line() -> None:
@@ -204,6 +213,28 @@ def test_where_somebody_stands_line_by_line() -> None:
     [derived] = standing_items({"ada": standing}, course, derived=True)
     assert not any("by rule" in line for line in derived.lines)
     assert course.who("zed").name == "zed", "a model may have named anything"
+
+
+def test_what_became_of_a_disagreement_in_words() -> None:
+    card = f"{ROOM}/card[clerk]"
+    standing = Standing(
+        seat="ada",
+        disagreements=(
+            Relation(seat="ben", on="the price", card=card),
+            Relation(seat="ben", on="the pump", card=card, again=True),
+        ),
+        settled=(
+            Settlement(seat="ben", on="the lake", how="It freezes at the shore", card=card),
+            Settlement(seat="ben", on="the ice", how="accepted by the person", card="round[2]/ruling-1[person]"),
+        ),
+    )
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()))
+    assert shown.lines == (
+        "Disagrees with Ben: the price — the crux room of cost did not settle it",
+        "Disagrees with Ben: the pump — disputed again after the crux room of cost had settled it",
+        "Settled with Ben: the lake — since cost, by: It freezes at the shore",
+        "Settled with Ben: the ice — since round 2, accepted by the person",
+    )
 
 
 def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
@@ -267,37 +298,54 @@ def test_records_and_reflections_in_lines() -> None:
 
 
 def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
-    past = past_of(*told(ADA, position="Cheap", claims=[{**CLAIM, "supports": ["a.py:1"]}]))
+    stated = statement("P1", "It is cheap", supports=["a.py:1"])
+    past = past_of(
+        *told(ADA, new=[stated], stands=[{"position": "Cheap"}]), *told(BEN, about=[deed("P1", "disagrees")])
+    )
     found = {part: part_of(part, DEBATE, past) for part in ("ledger", "stances", "claims", "arguments", "cruxes")}
-    assert [one["seat"] for one in found["ledger"]] == ["ada"]
+    assert [one["seat"] for one in found["ledger"]] == ["ada", "ben"]
     assert found["stances"]["ada"][0]["position"] == "Cheap"
-    assert found["claims"][0]["id"] == "c1"
-    assert {node["id"] for node in found["arguments"]["nodes"]} == {"c1", "a.py:1"}
+    assert found["claims"][0]["id"] == "P1"
+    assert {node["id"] for node in found["arguments"]["nodes"]} == {"P1", "a.py:1"}
     assert found["cruxes"] == part_of("rounds", DEBATE, past) == part_of("reflections", DEBATE, past) == []
-    assert [node.id for node in arguments_of(past).nodes] == ["c1", "a.py:1"]
-    assert list(moments_of(DEBATE, past)) == ["ada"]
+    assert [node.id for node in arguments_of(past).nodes] == ["P1", "a.py:1"]
+    assert list(moments_of(past)) == ["ada", "ben"]
 
 
 def test_points_open_first_and_who_gave_way_without_a_reason() -> None:
-    def point(id: str, **more: Any) -> Point:
-        return Point(id=id, text=f"t{id}", author="ada", path="round[1]/say[ada]", since="round[1]/say[ben]", **more)
+    def point(id: str, verdict: Any = "", **more: Any) -> Statement:
+        said = {"ben": Judgement(seat="ben", verdict=verdict, path="round[1]/say[ben]")} if verdict else {}
+        worded = (Wording(text=f"t{id}", path="round[1]/say[ada]"),)
+        return Statement(id=id, author="ada", wordings=worded, judgements=said, **more)
 
     found = point_items(
-        [
-            point("P1", status="agreed", flip="capitulation"),
-            point("P2", status="contested"),
-            point("P3", flip="evidence"),
-        ],
+        [point("P1", "agrees", flip="deferred"), point("P2", "disagrees", failed=("a.py:1 (missing)",)), point("P3")],
         DEBATE.seats,
     )
     assert [item.key for item in found] == ["P2", "P3", "P1"]
     assert [item.label for item in found] == [POINTS["contested"], POINTS["unaddressed"], CONCEDED]
     assert [item.note for item in found] == [
+        "round 1, its citation does not hold",
         "round 1",
-        f"{FLIPS['evidence'].word}, round 1",
-        "without a reason, round 1",
+        f"{FLIPS['deferred'].word}, round 1",
     ]
-    assert found[0].spoken == "tP2, contested, Ada, round 1"
+    assert found[0].spoken == "tP2, contested, Ada, round 1, its citation does not hold"
+
+
+def test_a_point_is_shown_with_its_way_through_the_debate() -> None:
+    revised = {"id": "P1", "does": "revises", "text": "It is cheap to run", "quote": "cheap to run"}
+    past = past_of(*STATED, *told(BEN, about=[deed("P1", "disagrees")]), *told("end[ada]", about=[revised]))
+    [first, second] = point_items(statements_of(past).values(), DEBATE.seats)
+    assert (first.text, first.former, first.words) == ("It is cheap to run", ("It is cheap",), "cheap to run")
+    assert [step.line for step in first.history] == [
+        "Ada stated it, cost: “It is cheap”",
+        "Ben disputes it, cost: “I say of P1 that it disagrees”",
+        "Ada revised it, end: “cheap to run”",
+    ]
+    assert [step.who for step in second.history] == ["Ada"]
+    room = turn(f"{ROOM}/card[clerk]", "card", claim="P1", resolved=True, how="It is cheap to run")
+    [carded] = point_items([statements_of(past.add(room))["P1"]], DEBATE.seats)
+    assert carded.history[-1].line == "Both sides met in a crux room, cost: “It is cheap to run”"
 
 
 # ---- evidence --------------------------------------------------------------------------------------------------------
@@ -307,45 +355,56 @@ def item(kind: Any, **more: Any) -> Item:
 
 def test_citations_in_words() -> None:
     past = past_of(*told(ADA), checked(ADA, "a.py:3"), checked(BEN, "http://x", status="external"))
-    one, two = evidence.citations(DEBATE, past)
-    assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: verified")
+    one, two = citations.citations(DEBATE, past)
+    assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
     assert replace(one, note="n").line.endswith("verified (n)")
-    first, second = evidence.shares(DEBATE, past)
-    assert (first.told, first.external) == ("1 of 1 citation verified (100%)", 0)
+    first, second = citations.shares(DEBATE, past)
+    assert (first.told, first.external) == ("1 quotation verified, of 1 citation", 0)
     assert (second.told, second.external) == ("nothing that can be checked", 1)
-    assert evidence.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
+    assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
+
+
+def test_what_a_statement_rests_on() -> None:
+    path = "round[1]/say[ada]"
+    stated = [statement("P1", "It is cheap as a.py:3 says"), statement("P2", "It is fast")]
+    past = past_of(*told(path, "It is cheap as a.py:3 says. It is fast.", new=stated), checked(path, "a.py:3"))
+    assert citations.bases(past) == ()
+    failed = past_of(*told(path, "It is cheap as a.py:3 says.", new=stated), checked(path, "a.py:3", status="missing"))
+    [base] = citations.bases(failed)
+    assert (base.id, base.verified, base.failed, base.score) == ("P1", 0, 1, 0.5)
 
 
 def test_what_came_of_a_check_in_sentences() -> None:
     moved_ = item("moved", where="a.py:9", differs="two lines lower", pin="0123456789abcdef", path="a.py")
-    assert evidence.hint(moved_).endswith("Two lines lower. It stands at a.py:9. Checked at commit 0123456789.")
-    assert evidence.note(moved_) == "two lines lower · stands at a.py:9"
-    assert evidence.hint(item("missing", differs="no such place")).count("o such place") == 1
+    assert citations.hint(moved_).endswith("Two lines lower. It stands at a.py:9. Checked at commit 0123456789.")
+    assert citations.note(moved_) == "two lines lower · stands at a.py:9"
+    assert citations.hint(item("missing", differs="no such place")).count("o such place") == 1
     several = item("ambiguous", where="a.py or b.py")
-    assert evidence.hint(several).endswith("It could be a.py or b.py.")
-    assert evidence.note(several) == "could be a.py or b.py"
+    assert citations.hint(several).endswith("It could be a.py or b.py.")
+    assert citations.note(several) == "could be a.py or b.py"
 
 
 @pytest.mark.parametrize(
     ("kinds", "marked"),
     [
-        (("verified", "verified"), "✓ 2 of 2 citations verified"),
-        (("verified", "moved"), "≈ 1 of 2 citations verified"),
-        (("missing",), "✕ 1 citation, not verified"),
-        (("verified",), "✓ 1 citation verified"),
+        (("verified", "verified"), "✓ 2 quotations verified"),
+        (("verified", "line exists", "line exists"), "✓ 1 quotation verified, 2 lines exist"),
+        (("line exists",), "· no quotation verified, 1 line exists"),
+        (("verified", "moved"), "≈ 1 quotation verified"),
+        (("missing",), "✕ no quotation verified; 1 failed"),
         (("external",), "↗ 1 external citation"),
     ],
 )
 def test_the_citations_of_a_turn_in_a_mark(kinds: tuple[str, ...], marked: str) -> None:
-    label = evidence.checked_label(CitationRecord(items=tuple(item(kind) for kind in kinds)))
+    label = citations.checked_label(CitationRecord(items=tuple(item(kind) for kind in kinds)))
     assert label is not None
     assert label.marked == marked
     assert len(label.parts) == 3
 
 
 def test_a_turn_without_citations_has_no_mark() -> None:
-    assert evidence.checked_label(CitationRecord()) is None
+    assert citations.checked_label(CitationRecord()) is None
 
 
 # ---- the score and the status ----------------------------------------------------------------------------------------
@@ -357,49 +416,57 @@ def progress_with(*history: tuple[int, Measure], **more: Any) -> Progress:
 def test_the_score_says_what_it_rests_on() -> None:
     first, second = (
         Measure(agreed=1, contested=1),
-        Measure(agreed=3, contested=1, unverifiable=1, unaddressed=1, capitulated=1),
+        Measure(agreed=3, contested=1, assumptions=1, unaddressed=1, earned=2, given_up=1),
     )
     debate = debate_of("ada", "ben", threshold=90)
-    points = replace(debate, format=replace(debate.format, body=Block(name="", do=(Block(name="p", gives="points"),))))
-    found = score_of(points, progress_with((1, first), (2, Measure()), (3, second), carded=1))
-    assert found.counts == "3 agreed, 1 contested, 1 unverifiable, 1 not assessed"
-    assert found.brief.startswith(f"60% mixed ({found.counts}; 33% of that given up without a reason")
-    assert "Up 10 since the round before." in found.lines
-    assert "Consensus is reached at 90 percent with no contested point left." in found.lines
-    assert found.lines[-1] == found.pending != ""
-    assert [one.score is None for one in scores_of(points, progress_with((1, first), (2, Measure()), (3, second)))] == [
-        False,
-        True,
-        False,
-    ]
-    assert "Critic" in score_of(points, progress_with()).lines[0]
-    assert score_of(points, progress_with()).brief == "not measured yet"
-    claims = score_of(debate, progress_with((1, replace(second, agreed=5)), (2, replace(first, unaddressed=2))))
-    assert claims.counts == "1 resolved, 1 in dispute, 2 abandoned"
-    assert any(line.startswith("Down") for line in claims.lines)
-    assert replace(claims, unassessed=0).counts == "1 resolved, 1 in dispute"
-    assert "by the claims" in Score(claims=True).lines[0]
+    found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
+    assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
+    assert found.brief == f"75% converging ({found.counts}; 33% earned, 33% of the agreed given up without a reason)"
+    assert "Up 25 since the round before." in found.lines
+    assert "Consensus is reached at 90 percent with no contested statement left." in found.lines
+    assert "66 percent of the statements have been decided." in found.lines
+    assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
+    told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
+    assert [one.score is None for one in told_] == [False, True, False]
+    assert "has not been measured yet" in score_of(debate, progress_with()).lines[0]
+    assert score_of(debate, progress_with()).brief == "not measured yet"
+    down = score_of(debate, progress_with((1, second), (2, first)))
+    assert any(line.startswith("Down 25") for line in down.lines)
     assert Score(score=1.0, agreed=2).lines == (
         "100 percent agreed (agreed).",
-        "Points: 2 agreed, 0 contested.",
-        "Consensus is reached at 85 percent with no contested point left.",
+        "Statements: 2 agreed, 0 contested.",
+        "Consensus is reached at 85 percent with no contested statement left.",
     )
-    nested = replace(points, format=replace(points.format, body=Block(name="", do=(points.format.body,))))
-    assert not score_of(nested, progress_with()).claims
+
+
+def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
+    high = Measure(agreed=9, contested=1, earned=2)
+    assert "Only 20 percent" in score_of(DEBATE, progress_with((1, high))).warning
+    assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
+    assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
+
+
+def test_a_rehearsal_has_no_score() -> None:
+    seats = {id: replace(seat, model=f"rehearsal:{id}") for id, seat in DEBATE.seats.items()}
+    found = score_of(replace(DEBATE, seats=seats), progress_with((1, Measure(agreed=9, contested=1))))
+    assert (found.score, found.lines) == (None, (NOBODY_THOUGHT,))
+
+
+def test_rounds_in_words() -> None:
     assert progress_with(round=0).rounds_told == ""
     assert progress_with(rounds=5).rounds_told == "Round 1 of 5"
     assert progress_with().rounds_told == "Round 1"
 
 
 def test_the_rules_of_honest_debate_with_their_figures() -> None:
-    debate = debate_of("ada", sealed=True, flips=True, hidden=False)
+    debate = debate_of("ada", sealed=True, ledger="round", hidden=False)
     assert rules_of(debate, Measure()) == (
         "Sealed first answers: on, none written yet",
         "Hidden confidence: off",
-        "Flip gate: on",
+        "Moves and reasons: on",
     )
-    told_ = rules_of(debate, Measure(agreed=3, earned=2, capitulated=1))
-    assert told_[2] == "Flip gate: on, 2 of 3 agreed points earned, 1 given in"
+    told_ = rules_of(debate, Measure(agreed=3, earned=2, given_up=1))
+    assert told_[2] == "Moves and reasons: on, 2 of 3 agreed statements earned, 1 given up without a reason"
     sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
     assert rules_of(sealed, Measure())[0] == "Sealed first answers: on, 1 written"
     assert rules_of(debate_of("ada", hidden=True), Measure()) == ("Hidden confidence: on",)
@@ -460,8 +527,11 @@ def test_who_is_waited_for_and_whether_there_is_a_synthesis() -> None:
     seats = {**DEBATE.seats, "me": Seat(id="me", part="table", model=HUMAN)}
     asked: Any = DEBATE.asked
     for path in ("a[person]", "b[me]", "c[ada]", "d[gone]"):
-        asked = asked.set(path, TALK[0])
+        asked = asked.set(path, "m")
     assert status.open_to_people(replace(DEBATE, seats=seats, asked=asked)) == ["a[person]", "b[me]"]
+    pasted = replace(DEBATE, asked=asked.set("e[ada]", "clipboard:chat"))
+    assert status.to_paste(pasted) == ["e[ada]"]
+    assert "e[ada]" in status.open_to_people(pasted)
 
 
 def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes_it() -> None:
@@ -479,6 +549,6 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
         transcript.add(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
     shown = transcript.turns[card]
     assert shown.card is not None
-    assert (shown.card.claim, shown.card.resolved) == ("c1", False)
+    assert (shown.card.claim, shown.card.resolved) == ("P1", False)
     assert messages.text_of(shown) == "The crux, a matter of fact: Is it so?\n\n- Not resolved"
     assert not messages.by_rule_alone(shown)

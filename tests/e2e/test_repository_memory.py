@@ -44,7 +44,13 @@ class Librarian:
             paths = dict.fromkeys(re.findall(r"path=\"?([\w./-]+)", text))
             return json.dumps({"files": [{"path": path, "summary": f"It returns 1 (`{path}:5`)."} for path in paths]})
         cited = sorted(set(re.findall(r"`[\w./-]+:5`", text)))
-        return "\n".join(["## Purpose", *(f"- It returns 1: {each}." for each in cited), "- It flies `nowhere.py:1`."])
+        return "\n".join(
+            [
+                "## Purpose",
+                *(f"- It returns ({each}: `return {n}`)." for each in cited for n in (1, 2)),
+                "- It flies `nowhere.py:1`.",
+            ]
+        )
 
 
 @pytest.fixture
@@ -119,9 +125,9 @@ def test_what_was_stopped_goes_on_and_nothing_is_paid_for_twice(
     assert f"to summarise {9 - begun['parts']} file" in done.err
     whole = memory(program, store)
     assert (whole["kind"], whole["parts"], whole["stale"]) == ("made", 12, [])
-    assert "statements left out because their citations do not hold" in done.out
+    assert "statements left out because no quotation supports them" in done.out
     told = program("repo", "knowledge", str(store))
-    assert "- It returns 1: `a/one.py:5`." in told.out
+    assert "- It returns (`a/one.py:5`: `return 1`)." in told.out
     assert "nowhere.py" not in told.out
     assert f"Summarised by {MODEL}" in told.err
     again = program("repo", "index", str(store), "--model", MODEL, "--yes")

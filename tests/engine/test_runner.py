@@ -282,6 +282,79 @@ async def test_a_person_takes_a_seat_and_answers() -> None:
     assert [event.text for event in on.of(TurnCompleted)][:2] == ["I hold that.", "Yes."]
 
 
+def with_chat(order: str = "", seat: int = 0) -> DebateOpened:
+    """One seat is asked by copying and pasting."""
+    first = opened(order)
+    seats = [*first.seats]
+    seats[seat] = replace(seats[seat], model="clipboard:chatgpt")
+    return replace(first, seats=tuple(seats))
+
+
+async def test_a_seat_of_another_chat_waits_like_a_person_and_its_request_is_kept() -> None:
+    on = await stage(says("Yes."), with_chat())
+    await settle(on)
+    (asked,) = on.of(TurnAsked)
+    assert isinstance(asked, TurnAsked)
+    assert asked.model == "clipboard:chatgpt"
+    body = await on.log.get(asked.request)
+    assert body is not None
+    assert "Is it so?" in body
+    assert on.runner.active_seconds() == 0, "waiting is no debating"
+    await on.runner.close()
+
+    again = await stage(says("Yes."), log=on.log)
+    await settle(again)
+    assert again.of(TurnAsked) == [asked], "it is the same request after a restart"
+    with pytest.raises(Refused, match="no reply yet"):
+        await again.runner.submit(Answer(path=asked.path, text=" \n"))
+    await again.runner.submit(Answer(path=asked.path, text="So says the chat."))
+    await settle(again)
+    first, second = again.of(TurnCompleted)[:2]
+    assert isinstance(first, TurnCompleted)
+    assert isinstance(second, TurnCompleted)
+    assert (first.text, first.model, first.by, first.cost) == ("So says the chat.", "clipboard:chatgpt", "model", 0)
+    assert second.text == "Yes."
+    assert "So says the chat." in again.provider.asked[0].messages[0].text
+
+
+async def test_other_seats_speak_while_one_waits_for_a_chat() -> None:
+    on = await stage(says("Yes."), with_chat("together"))
+    await settle(on)
+    assert [event.path for event in on.of(TurnCompleted)] == ["round[1]/turn[table-2]"]  # type: ignore[attr-defined]
+    assert on.runner.debate.status == "debating"
+    path = "round[1]/turn[table]"
+    await on.runner.submit(Skip(path=path))
+    await settle(on)
+    assert on.runner.debate.abstained[path] == "skipped by you"
+
+
+async def test_a_seat_changes_hands_while_it_waits() -> None:
+    """From the person to a chat, and from the chat to a model: each is asked anew, and as it is asked."""
+    first = opened()
+    seats = tuple(replace(seat, model="human:") if place == 0 else seat for place, seat in enumerate(first.seats))
+    on = await stage(says("Yes."), replace(first, seats=seats))
+    await settle(on)
+    await on.runner.submit(Swap(seat="table", model="clipboard:claude"))
+    await settle(on)
+    models = [event.model for event in on.of(TurnAsked)]  # type: ignore[attr-defined]
+    assert models == ["human:", "clipboard:claude"]
+    assert on.of(TurnAsked)[1].request  # type: ignore[attr-defined]
+    await on.runner.submit(Swap(seat="table", model="scripted:one"))
+    await settle(on)
+    assert on.runner.debate.status == "max_rounds"
+    assert all(event.model == "scripted:one" for event in on.of(TurnCompleted))  # type: ignore[attr-defined]
+
+
+async def test_models_are_told_how_long_to_think_and_may_be_told_otherwise_for_a_seat() -> None:
+    first = opened(effort="quick")
+    on = await stage(says("Yes."), replace(first, seats=(replace(first.seats[0], effort="thorough"), first.seats[1])))
+    await settle(on)
+    assert [request.effort for request in on.provider.asked] == ["thorough", "quick"] * 2
+    body = await on.log.get(on.of(TurnAsked)[0].request)  # type: ignore[attr-defined]
+    assert body is not None
+    assert '"effort":"thorough"' in body
+
+
 async def test_a_quorum_goes_on_without_a_failed_seat_and_it_is_marked_absent() -> None:
     def script(request: Request) -> object:
         return Unauthorised("No key.") if request.brief.seat == "table-2" else "Yes."

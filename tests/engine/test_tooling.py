@@ -446,6 +446,16 @@ async def test_a_model_that_takes_no_tools_answers_and_the_turn_says_so() -> Non
         assert done(on).tools == (use,)
 
 
+async def test_a_model_that_cannot_be_told_how_long_to_think_is_named_beside_the_tools_it_lacks() -> None:
+    provider = ScriptedProvider(in_turn("Yes."), toolless=True, effortless=True)
+    async with live(alone(), provider, tools=Desk()) as on:
+        await on.settle()
+        assert [use.result for use in done(on).tools] == [
+            "scripted:one cannot be told how long to think, so it decided that itself.",
+            "scripted:one does not take tools; it answered from what it was given.",
+        ]
+
+
 async def test_tools_are_in_what_is_recorded_of_the_request() -> None:
     async with live(alone(), ScriptedProvider(in_turn("Yes.")), tools=Desk()) as on:
         await on.settle()

@@ -14,7 +14,11 @@ open it for ever, and `test_golden.py` proves that on these. A change of an even
 in `storage.codec`; a change of the rules must not change what they decided in these logs. If that test fails, mend the
 program, not the log. Until the first release nobody has kept a debate: till then, and only then, `--again` is right
 when wire forms or rules were changed on purpose. From the first release on, new cases get new names. (When the hashes
-of figures went out of the views, each event was written once more in its present form; what was said stayed as it was.)
+of figures went out of the views, each event was written once more in its present form; what was said stayed as it was.
+When points and claims became one registry, the debates whose formats keep it were held anew.)
+
+former/      logs whose records are of earlier rules: they are read, shown and exported, but neither go on nor are run
+             again
 
 The wording of the prompts is no wire form: a log says by its `prompts`, the digest of the prompt book, which one it was
 opened with, and the hash of every request that was sent. Former books are gone, so of their requests nothing more can
@@ -297,7 +301,7 @@ def summary(records: list[Recorded]) -> dict[str, Any]:
     debate = fold(record.event for record in records)
     progress = progress_of(debate, Planner().walk(debate).past)
     measure = progress.measure
-    counts = ("agreed", "contested", "unverifiable", "unaddressed", "capitulated", "earned")
+    counts = ("agreed", "contested", "assumptions", "unaddressed", "given_up", "earned")
     return {
         "head": {"seq": records[-1].seq, "hash": records[-1].hash},
         "status": debate.status,

@@ -18,12 +18,24 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.debates.replay import replay
+from disputatio.app.debates.replay import replay, replay_opening
 from disputatio.app.paths import resource
-from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.errors import Refused
+from disputatio.debate.log.commands import Continue, Extend, OpenRoom, Rule
+from disputatio.debate.log.events import (
+    DebateHalted,
+    DebateOpened,
+    FollowUpAsked,
+    Recorded,
+    TurnAsked,
+    TurnCompleted,
+)
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.views.look_ups import may_look_up
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.engine.canonical import canonical, digest
@@ -35,7 +47,7 @@ from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.sections import WRITERS, Writer, assembly
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.storage.chain import Head, Row, event_of_row, head_of, link, stamp, verify
-from disputatio.storage.codec import EVENT_NAMES, EVENTS, Encoded, Unreadable
+from disputatio.storage.codec import EVENT_NAMES, EVENTS, FORMER_EVENTS, Encoded, Unreadable
 from disputatio.testing.speakers import shipped
 
 FOLDER = Path(__file__).parent
@@ -89,8 +101,13 @@ def test_the_rules_decide_as_they_decided(name: str) -> None:
 @golden
 def test_every_event_is_written_as_it_was(name: str) -> None:
     for row in rows(name):
-        encoded = EVENTS.encode(EVENTS.decode(row.type, row.body))
-        assert (encoded.name, encoded.body) == (row.type, row.body)
+        event = EVENTS.decode(row.type, row.body)
+        encoded = EVENTS.encode(event)
+        if row.type in FORMER_EVENTS:
+            assert encoded.name == FORMER_EVENTS[row.type].to
+            assert EVENTS.decode(encoded.name, encoded.body) == event
+        else:
+            assert (encoded.name, encoded.body) == (row.type, row.body)
 
 
 @golden
@@ -124,13 +141,12 @@ def test_a_json_export_comes_back_to_the_letter(name: str) -> None:
 
 # ---- what was sent ---------------------------------------------------------------------------------------------------
 BOOKS = {
-    "d4829afe80347f79": ("dual-consensus", "dual-impasse", "dual-max-rounds", "dual-person"),
-    "9d1e649f16050f98": ("dual-cited",),
-    "3a035e8f17db902f": (
-        *("adversarial", "collaboration", "collaborative", "council", "delphi", "devils-advocate", "eight-phase"),
-        *("expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
+    "3a035e8f17db902f": ("collaboration", "council", "eight-phase"),
+    "bc751022d0cff8e7": (
+        *("adversarial", "collaborative", "delphi", "devils-advocate", "dialogue", "dual-cited", "dual-consensus"),
+        *("dual-impasse", "dual-looked-up", "dual-max-rounds", "dual-person", "expert-panel", "proposition"),
+        *("proposition-extended", "red-blue", "socratic"),
     ),
-    "49c3c68623afda69": ("dialogue", "dual-looked-up"),
 }
 """By the beginning of its digest: the prompt book that each kept log was opened with. A log that is made anew gets
 another one: then it is no log of former days any more."""
@@ -164,7 +180,8 @@ def made_again(log: list[Recorded]) -> Iterator[tuple[TurnAsked, str]]:
         if isinstance(event, TurnAsked) and event.request:
             call = next(each for each in planner.walk(debate).calls if each.path == event.path)
             offered = REPOSITORY if looked_up and may_look_up(debate, call) else ()
-            request = compose(brief_of(debate, call, "d"), event.model.partition(":")[2], offered)
+            effort = debate.effort_of(call.seat)
+            request = compose(brief_of(debate, call, "d"), event.model.partition(":")[2], offered, effort)
             yield event, digest(canonical(request))
         debate = fold([event], debate)
         planner.observe(event)
@@ -220,21 +237,67 @@ def test_a_replay_writes_nothing_anew(name: str, monkeypatch: pytest.MonkeyPatch
     assert replay(records(name)).same
 
 
+# ---- records of earlier rules ----------------------------------------------------------------------------------------
 FORMER = FOLDER / "former"
+former = pytest.mark.parametrize("name", sorted(path.stem for path in FORMER.glob("*.jsonl")))
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FORMER.glob("*.jsonl")))
-def test_a_log_whose_views_hold_the_hash_of_each_figure_is_read_and_replayed(name: str) -> None:
-    log: list[Row] = make.rows_of((FORMER / f"{name}.jsonl").read_text("utf-8"))
+def former_rows(name: str) -> list[Row]:
+    found: list[Row] = make.rows_of((FORMER / f"{name}.jsonl").read_text("utf-8"))
+    return found
+
+
+@former
+def test_a_log_of_earlier_rules_is_read_and_passed_on_to_the_letter(name: str) -> None:
+    log = former_rows(name)
     came_to = json.loads((FORMER / f"{name}.json").read_text("utf-8"))
     assert verify(log, Head(**came_to["head"])) == []
-    assert any(row.type == "turn-asked/1" and re.search(r'"#points:[0-9a-f]{8}"', row.body) for row in log)
     read = [event_of_row(row) for row in log]
-    figures = {name for one in read if isinstance(one.event, TurnAsked) for name in parted(one.event.sees)[1]}
-    assert figures == {"points", "standings", "disputes"}
-    assert replay(read).same
     assert make.summary(read) == came_to
-    assert list(import_json(export_json("d", "A title", log)).rows) == log, "and it is passed on to the letter"
+    assert came_to["points"], "what was held is still known"
+    assert list(import_json(export_json("d", "A title", log)).rows) == log
+
+
+@former
+def test_a_log_of_earlier_rules_can_be_exported_to_read(name: str) -> None:
+    read = [event_of_row(row) for row in former_rows(name)]
+    told = make.text(read)
+    said = [one.event for one in read if isinstance(one.event, TurnCompleted) and one.event.by == "model"]
+    assert make.QUESTION in told
+    assert any(turn.text.splitlines()[2] in told for turn in said if turn.path.count("[") == 1)
+
+
+@former
+def test_a_log_of_earlier_rules_neither_goes_on_nor_is_run_again(name: str) -> None:
+    read = [event_of_row(row) for row in former_rows(name)]
+    opened, debate = read[0].event, fold(record.event for record in read)
+    assert isinstance(opened, DebateOpened)
+    for refused in (
+        lambda: replay(read),
+        lambda: replay_opening("d", opened),
+        lambda: decide(debate, Extend(rounds=1)),
+        lambda: decide(debate, OpenRoom(claim="P1")),
+        lambda: decide(fold([opened, DebateHalted(status="paused", reason="person", why="")]), Continue()),
+    ):
+        with pytest.raises(Refused, match=r"recorded under earlier rules.*start a new debate"):
+            refused()
+    assert decide(debate, Rule(point=first_point(debate), status="accepted")), "a person can still rule"
+
+
+def first_point(debate: Debate) -> str:
+    return next(iter(statements_of(Planner().walk(debate).past)))
+
+
+def test_there_is_a_log_of_each_kind_of_earlier_record() -> None:
+    asked = {
+        name: {row.body for row in former_rows(name) if row.type.startswith("turn-asked/")}
+        for name in ("points-and-flips", "claims-in-ledgers", "hashed-figures")
+    }
+    assert {"points", "flips"} <= {
+        found for body in asked["points-and-flips"] for found in re.findall(r'"gives":"(\w+)"', body)
+    }
+    assert any('"claims":' in row.body for row in former_rows("claims-in-ledgers") if "ledger[clerk]" in row.body)
+    assert any(re.search(r'"#points:[0-9a-f]{8}"', body) for body in asked["hashed-figures"])
 
 
 def test_there_is_one_of_every_format_and_every_event() -> None:

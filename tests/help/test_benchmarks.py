@@ -23,7 +23,7 @@ def test_help_names_every_part_and_a_part_that_is_none_is_refused() -> None:
 
     told = benchmarks("--help")
     assert told.returncode == 0, told.stderr
-    for part in ("board", "branch", "engine", "memory", "repository", "window"):
+    for part in ("board", "branch", "citations", "engine", "memory", "repository", "window"):
         assert f"  {part} " in told.stdout
     refused = benchmarks("engin")
     assert refused.returncode == 2

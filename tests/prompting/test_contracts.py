@@ -19,7 +19,8 @@ from disputatio.debate.views import labels
 from disputatio.prompting import book
 from disputatio.prompting.contracts import CONTRACTS, contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
-from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.request import Brief, Member, SeenTurn
+from disputatio.testing.statements import statement_of
 
 ROOT = Path(prompting.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))
@@ -37,12 +38,9 @@ FULL = Brief(
         ),
         SeenTurn(path="round[1]/b[ben]", label="Response B", role="Critic", gives="findings", text="- It never ends."),
     ),
-    figures={
-        "points": "P1 [contested] (Ada) The limit of three is wrong — nothing says so",
-        "participants": "ada: Ada (Critic)\nben: Ben (Critic)",
-        "options": "- three\n- five",
-        "claim": "c1a2b3c The limit of three is wrong",
-    },
+    figures={"options": "- three\n- five"},
+    statements=(statement_of("P1", "ada", "The limit of three is wrong", disagrees={"ben": "nothing says so"}),),
+    cast=(Member(seat="ada", name="Ada", role="Critic"), Member(seat="ben", name="Ben", role="Critic")),
 )
 
 
@@ -59,12 +57,14 @@ def test_a_contract_asks_for_what_its_payload_must_have(contract: object) -> Non
     assert isinstance(contract, type(CONTRACTS["say"]))
     assert set(contract.needed) <= {field.name for field in contract.fields}
     assert bool(contract.asks) is (contract.name not in SERVED)
-    assert contract.rule or contract.rehearsal
+    assert contract.rule or contract.rehearses or contract.rehearsal, "a rehearsal has something to say"
     assert not contract.alone or contract.fields, "a structure alone has fields"
     if contract.again:
         assert contract.again in contract.tasks
-    for key in (contract.new, *((contract.joining.items,) if contract.joining else ())):
-        assert not key or next(field for field in contract.fields if field.name == key).kind == "items"
+    if contract.new:
+        assert next(field for field in contract.fields if field.name == contract.new).kind == "items"
+    if contract.voice:
+        assert contract.voice in book.ROLES, "the clerk is asked for it in a role that the book knows"
     for field in contract.fields:
         assert field.says
         assert field.kind != "items" or field.of
@@ -77,7 +77,7 @@ def test_what_is_rehearsed_can_be_read(gives: str, brief: Brief) -> None:
     contract = contract_of(gives)
     found = interpret(gives, contract.rehearsed(brief), brief)
     assert set(contract.needed) <= set(found)
-    names = {field.name for field in contract.fields} | {"title", "sources"}
+    names = {field.name for field in contract.fields} | {"title", "sources", "value"}
     assert set(found) <= names, "a payload has the fields of its contract"
 
 
@@ -90,7 +90,7 @@ def test_what_is_derived_is_a_payload(gives: str) -> None:
     assert set(CONTRACTS[gives].needed) <= set(data)
 
 
-@pytest.mark.parametrize("gives", ["say", "ballot", "code"])
+@pytest.mark.parametrize("gives", ["say", "ballot", "code", "digest", "record", "reflections", "traits", "aspects"])
 def test_where_there_is_no_rule_nothing_is_derived(gives: str) -> None:
     assert CONTRACTS[gives].derived(FULL, "I vote for three.") is None
 
@@ -151,11 +151,11 @@ def test_no_table_is_keyed_by_contracts(path: Path) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'READERS = {"ballot": read, "points": None}',
-        'ALONE = frozenset({"ballot", "points"})',
+        'READERS = {"ballot": read, "code": None}',
+        'ALONE = frozenset({"ballot", "code"})',
         'INFORMED = ("synthesis", "digest")',
-        'ALONE = ["ballot", "points"]',
-        'match gives:\n    case "points":\n        pass\n    case "ledger":\n        pass\n    case _:\n        pass',
+        'ALONE = ["ballot", "code"]',
+        'match gives:\n    case "code":\n        pass\n    case "ledger":\n        pass\n    case _:\n        pass',
     ],
 )
 def test_a_table_is_noticed(source: str) -> None:

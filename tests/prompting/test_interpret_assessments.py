@@ -8,14 +8,17 @@ import pytest
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief
+from disputatio.testing.statements import statement_of
 
 POINTS = Brief(
     gives="assessment",
-    figures={
-        "points": "P1 [unaddressed] (Analyst) SQLite in WAL mode lets readers go on while one writer writes\n"
-        "P2 [contested] (Analyst) The cache makes every request faster — no figure was given\n"
-        "P3 [unaddressed] (Analyst) The retry limit is three"
-    },
+    statements=(
+        statement_of("P1", "analyst", "SQLite in WAL mode lets readers go on while one writer writes"),
+        statement_of(
+            "P2", "analyst", "The cache makes every request faster", disagrees={"critic": "no figure was given"}
+        ),
+        statement_of("P3", "analyst", "The retry limit is three"),
+    ),
 )
 
 CASES: dict[str, tuple[str, list[str], list[str], list[str], str]] = {

@@ -12,14 +12,19 @@ from disputatio.debate.format import CONTRACTS
 from disputatio.debate.values import Json
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.request import Brief
+from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.testing.statements import statement_of
 
+SAID = "The cache is safe. I **hold** that it scales, since nobody waits."
 POINTS = Brief(
-    figures={
-        "points": "P1 [contested] (Analyst) The cache is safe\nP2 [agreed] (Critic) The limit is three",
-        "claim": "c12 Is it so?",
-    }
+    path="aspect[cost]/crux[c12]/record[clerk]",
+    turns=(SeenTurn(path="aspect[cost]/crux[c12]/say[ada]", label="Ada", role="Analyst", gives="say", text=SAID),),
+    statements=(
+        statement_of("P1", "ada", "The cache is safe", disagrees={"ben": ""}),
+        statement_of("P2", "ben", "The limit is three", agrees={"ada": ""}),
+    ),
 )
+QUOTED = {"seat": "ada", "turn": "aspect[cost]/crux[c12]/say[ada]", "quote": "The cache is safe"}
 
 CASES: list[tuple[str, str, dict[str, Json]]] = [
     # answers
@@ -37,10 +42,10 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("answer", '{"position": {"drink": "tea", "why": []}, "confidence": 0.5, "because": [{"text": "x"}, {"odd": "y"}, 7, {}]}', {"position": "drink: tea", "because": ["x", "odd: y", "7"]}),
     ("answer", '[{"position": "tea", "confidence": 0.5}]', {"position": "tea"}),
     ("answer", "### My\nnothing\n### My position\ntea\n### Confidence\n0.5", {"position": "tea"}),
-    ("points", '{"items": {"text": "It rains", "kind": "fact"}}', {"items": [{"text": "It rains", "kind": "fact", "same_as": ""}]}),
+    ("findings", '{"items": {"text": "It rains"}}', {"items": [{"text": "It rains", "severity": "", "category": "", "reason": ""}]}),
     ("answer", "### Position\ntea\n### Confidence\n0.5\n### Because\nit is cheap and\nfast as well\nIt is hot.", {"because": ["it is cheap and fast as well", "It is hot."]}),
-    ("points", '{"items": "none", "withdrawn": []}', {"items": [], "withdrawn": []}),
-    ("points", '{"items": "- It rains\\n- It pours"}', {"items": [{"text": "It rains", "kind": "claim", "same_as": ""}, {"text": "It pours", "kind": "claim", "same_as": ""}]}),
+    ("findings", '{"items": "none"}', {"items": []}),
+    ("findings", '{"items": "- It rains\\n- It pours"}', {"items": [{"text": "It rains", "severity": "", "category": "", "reason": ""}, {"text": "It pours", "severity": "", "category": "", "reason": ""}]}),
     # verdicts
     ("verdict", "Decision: SUPPORT\nConfidence: 0.9\nOpen: none", {"decision": "SUPPORT", "confidence": 0.9, "open": []}),
     ("verdict", "**Decision:** Oppose\n**Confidence:** 75%\n**Open points:**\n- the cost\n- the date", {"decision": "OPPOSE", "confidence": 0.75, "open": ["the cost", "the date"]}),
@@ -75,22 +80,16 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("approval", "Approved: yes", {"approved": True}),
     ("card", '{"claim": "x", "crux": "definition", "statement": "What counts as safe", "resolved": "no"}', {"claim": "c12", "crux": "definition", "resolved": False}),
     # the clerk's work
-    ("points", '{"items": [{"text": "The cache is safe", "kind": "claim", "same_as": ""}], "withdrawn": ["P2", "P9"]}', {"items": [{"text": "The cache is safe", "kind": "claim", "same_as": "P1"}], "withdrawn": ["P2"]}),
-    ("points", "- **It calls** `f(**options)` at `` `a` ** 2 `` now\n- An open ` **mark** is none", {"items": [{"text": "It calls `f(**options)` at `` `a` ** 2 `` now", "kind": "claim", "same_as": ""}, {"text": "An open ` mark is none", "kind": "claim", "same_as": ""}]}),
-    ("points", "- The cache is not safe\n- The limit is three", {"items": [{"text": "The cache is not safe", "kind": "claim", "same_as": ""}, {"text": "The limit is three", "kind": "claim", "same_as": "P2"}], "withdrawn": []}),
-    ("points", '[{"claim": "It rains", "type": "fact"}]', {"items": [{"text": "It rains", "kind": "fact", "same_as": ""}]}),
-    ("points", '{"items": [], "withdrawn": []}', {"items": [], "withdrawn": []}),
-    ("flips", '{"flips": [{"participant": "critic", "point": "P1", "type": "Evidence", "because": "README:3"}, {"seat": "critic", "point": "P9", "class": "argument"}]}', {"items": [{"seat": "critic", "point": "P1", "class": "evidence", "because": ["README:3"]}]}),
-    ("flips", '{"items": []}', {"items": []}),
+    ("patches", "- **It calls** `f(**options)` at `` `a` ** 2 `` now\n- An open ` **mark** is none", {"items": [{"text": "It calls `f(**options)` at `` `a` ** 2 `` now", "answers": ""}, {"text": "An open ` mark is none", "answers": ""}]}),
     ("digest", "## Agreed\n- a\n## Contested\n- b\n## Key findings\n- c\n## Summary\nThey talked.", {"agreed": ["a"], "contested": ["b"], "decisions": [], "findings": ["c"], "narrative": "They talked."}),
     ("digest", "They talked at length.", {"agreed": [], "narrative": "They talked at length."}),
     ("synthesis", "## Decision\nUse REST first.\n\n## Minority report\nThe gateway avoids a retrofit.\n\n## Confidence\n0.7", {"decision": "Use REST first.", "minority": "The gateway avoids a retrofit.", "confidence": 0.7}),
     ("synthesis", "# Synthesis\n\nUse REST first, since caching is cheap.\n\nMore words.", {"decision": "Use REST first, since caching is cheap.\n\nMore words."}),
-    ("insights", '{"items": [{"text": "REST caches well", "kind": "decision"}, {"text": "Teams are small", "kind": "finding", "confidence": 0.6}]}', {"items": [{"text": "REST caches well", "kind": "decision", "confidence": 0.85}, {"text": "Teams are small", "kind": "finding", "confidence": 0.6}]}),
-    ("agreement", '{"agreementLevel": 0.75, "commonGround": ["REST caches"], "disagreementPoints": ["when"], "clusters": [{"theme": "hybrid", "agentIds": ["a", "b"], "summary": "both"}]}', {"level": 0.75, "common": ["REST caches"], "disagreements": ["when"], "clusters": [{"theme": "hybrid", "seats": ["a", "b"], "text": "both"}]}),
+    ("insights", '{"items": [{"text": "REST caches well", "kind": "decision"}, {"text": "the limit is three."}]}', {"items": [{"text": "The limit is three", "kind": "agreed", "confidence": 0.9, "id": "P2", "receipts": [{"seat": "ben", "turn": "say[ben]", "quote": "The limit is three"}, {"seat": "ada", "turn": "check[ada]", "quote": ""}]}, {"text": "REST caches well", "kind": "finding", "confidence": 0.8}]}),
+    ("agreement", '{"agreementLevel": 0.75, "commonGround": [{"statement": "It is safe", "quotes": [{"agent": "Ada", "quote": "the cache is safe"}]}], "disagreementPoints": [], "clusters": [{"theme": "safe", "agentIds": [{"agent": "ada", "receipt": "The cache is safe"}], "summary": "both"}]}', {"level": 0.75, "common": [{"text": "It is safe", "receipts": [{**QUOTED, "quote": "the cache is safe"}]}], "disagreements": [], "clusters": [{"theme": "safe", "text": "both", "seats": ["ada"], "receipts": [QUOTED]}]}),
+    ("ledger", '{"statements": [{"who": "Ada", "claim": "It scales", "receipt": "I hold that it scales", "type": "Finding"}], "changes": []}', {"new": [{"by": "ada", "turn": "aspect[cost]/crux[c12]/say[ada]", "text": "It scales", "quote": "I hold that it scales", "kind": "finding", "mark": "", "supports": [], "attacks": [], "answers": []}], "about": [], "stands": []}),
+    ("ledger", '{"new": [], "about": []}', {"new": [], "about": [], "stands": []}),
     ("traits", '{"complex": "yes", "reason": "four parts"}', {"complex": True, "reason": "four parts"}),
-    ("ledger", '{"stance": "For REST", "concessions": ["the cost"], "disagreements": ["on cost", {"with": "b", "on": "time", "strength": "Strong"}]}', {"stance": "For REST", "concessions": ["the cost"], "disagreements": [{"on": "on cost", "seat": "", "strength": ""}, {"on": "time", "seat": "", "strength": "strong"}]}),
-    ("ledger", '{"stance": "", "claims": [{"claim": "It scales", "between": ["a", "b"]}]}', {"claims": [{"id": "c124524", "text": "It scales", "sides": [], "status": "", "resolution": "", "supports": [], "attacks": [], "answers": []}]}),
     ("record", '{"summary": "They met.", "items": [{"seat": "a", "position": "yes"}]}', {"summary": "They met."}),
     ("reflections", '{"reflections": [{"content": "They converge", "type": "convergence", "importance": "8/10"}]}', {"items": [{"text": "They converge", "kind": "convergence", "about": [], "importance": 8, "sources": []}]}),
     ("reflection", "Root cause: off by one\nWhat to change next: use <=\nConfidence: 0.9", {"cause": "off by one", "change": "use <=", "confidence": 0.9}),
@@ -126,8 +125,10 @@ def test_contract_is_read(gives: str, text: str, wanted: dict[str, Json]) -> Non
         ("code", "I would write a loop."),
         ("stance", "Resolved: yes or no"),
         ("nonsense", "text"),
-        ("points", '{"items": 5}'),
-        ("points", "Nothing to list here, just a sentence."),
+        ("insights", '{"items": 5}'),
+        ("insights", "Nothing to list here, just a sentence."),
+        ("ledger", '{"new": 5}'),
+        ("ledger", "Nothing to list here, just a sentence."),
     ],
 )
 def test_what_is_missing_is_said(gives: str, text: str) -> None:

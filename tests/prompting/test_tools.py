@@ -143,8 +143,8 @@ def test_calls_are_told_in_words_where_no_tools_are_offered() -> None:
 def test_tools_are_for_turns_that_people_read() -> None:
     assert compose(Brief(gives="say"), "m", REPOSITORY).tools == REPOSITORY
     assert LAW["law.tools"] in compose(Brief(gives="say"), "m", REPOSITORY).system
-    assert compose(Brief(gives="points"), "m", REPOSITORY).tools == ()
-    assert LAW["law.tools"] not in compose(Brief(gives="points"), "m", REPOSITORY).system
+    assert compose(Brief(gives="ledger"), "m", REPOSITORY).tools == ()
+    assert LAW["law.tools"] not in compose(Brief(gives="ledger"), "m", REPOSITORY).system
     assert LAW["law.tools"] not in compose(Brief(gives="say"), "m").system
 
 

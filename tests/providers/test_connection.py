@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from disputatio.engine.errors import TimedOut, Transient, Unauthorised
-from disputatio.providers.perplexity import KNOWN
+from disputatio.providers.openai_compatible import KNOWN
 from disputatio.testing.loopback import Fault, LoopbackServer
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")

@@ -13,6 +13,7 @@ from disputatio.debate.log.events import TurnCompleted, Usage
 from disputatio.engine.chat import Finished, TextDelta
 from disputatio.engine.errors import NotFound, Rejected
 from disputatio.prompting.request import Brief, Message, Request
+from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.config import KEY_VARIABLES, LOCAL, STANDARD, Kind, ProviderConfig, provider_configs
 from disputatio.providers.registry import MAKERS, Registry
 from disputatio.providers.replay import Load, ReplayProvider, recorded_turns
@@ -181,3 +182,19 @@ def test_who_takes_tools_is_known_as_far_as_it_can_be(registry: Registry) -> Non
 def test_every_protocol_has_its_maker_and_every_standard_provider_a_variable_for_its_key() -> None:
     assert set(MAKERS) == set(get_args(Kind))
     assert {name for name in STANDARD if name not in LOCAL} == set(KEY_VARIABLES) & set(STANDARD)
+
+
+async def test_another_chat_is_a_model_that_only_a_debate_can_ask() -> None:
+    registry = Registry({}, [ClipboardProvider()])
+    assert registry.split("clipboard:chatgpt") == ("clipboard", "chatgpt")
+    assert registry.ready("clipboard")
+    assert not registry.takes_tools("clipboard:chatgpt")
+    assert registry.price("clipboard:chatgpt", Usage(prompt=10**6)) == 0
+    with pytest.raises(NotFound, match="names no model"):
+        registry.split("clipboard:")
+    with pytest.raises(Rejected, match="copying and pasting"):
+        async for _ in registry.chat("clipboard:chatgpt").stream(Request(model="chatgpt", system="", messages=())):
+            pass
+    assert "clipboard:chatgpt" in [info.id for info in await registry.get("clipboard").models()]
+    assert (await registry.get("clipboard").check())[0].ok
+    await registry.close()

@@ -6,8 +6,6 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from disputatio.debate.statements.points import points_of
-
 import disputatio
 from disputatio.app.debates.replay import replay
 from disputatio.app.paths import resource
@@ -15,7 +13,8 @@ from disputatio.app.repositories.sources import PinnedSources
 from disputatio.debate.context import Context
 from disputatio.debate.log.events import TurnAbstained, TurnAsked
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.views.evidence import bases, shares
+from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.views.citations import bases, shares
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
@@ -70,11 +69,11 @@ async def test_a_planted_false_citation_is_caught_reaches_the_critic_and_makes_n
         debate = on.runner.debate
         record = debate.replies["round[1]/analysis[analyst]/evidence[sources]"]
         past = Planner().walk(debate).past
-        points = points_of(past)
+        points = statements_of(past)
     (base,) = bases(past)
     assert (base.id, base.verified, base.failed, base.score) == ("P1", 0, 1, 0.5)
     assert (record.data["verified"], record.data["total"], record.by) == (0, 1, "rules")
-    assert record.text == "0 of 1 citations verified; 1 misquoted."
+    assert record.text == "no quotation verified; 1 misquoted."
     read = critic_reads(provider, 1)
     assert "`store/cache.py:1`: misquoted: “never” is left out (it stands at store/cache.py:1)" in read
     assert "P1 [unverifiable]" in read
@@ -90,12 +89,12 @@ async def test_it_is_settled_when_the_analyst_cites_what_is_there(builder: Any) 
         debate = on.runner.debate
         past = Planner().walk(debate).past
     assert (debate.status, debate.passes["round"]) == ("consensus", 2)
-    assert points_of(past)["P1"].status == "resolved"
+    assert statements_of(past)["P1"].status == "resolved"
     (base,) = bases(past)
     assert (base.id, base.verified, base.failed, base.score) == ("P1", 1, 1, 0.75)
     analyst = shares(debate, past)[0]
     assert (analyst.who.name, analyst.verified, analyst.total) == ("Analyst", 1, 2)
-    assert "`store/cache.py:5`: verified" in critic_reads(provider, 2)
+    assert "`store/cache.py:5`: quotation verified" in critic_reads(provider, 2)
     assert "misquoted" not in critic_reads(provider, 2).partition("Citations, checked")[2]
 
 
@@ -116,8 +115,8 @@ async def test_a_rehearsal_on_our_own_sources_cites_only_what_is_there(builder: 
         debate = on.runner.debate
         totals = shares(debate, Planner().walk(debate).past)
     assert [one.who.name for one in totals] == ["Analyst", "Critic", "Synthesis"], "what it came to is checked, too"
-    assert all(one.share == 1.0 for one in totals)
-    assert sum(one.total for one in totals) >= 4
+    assert all(one.verified + one.exists == one.total for one in totals)
+    assert sum(one.verified for one in totals) >= 4
 
 
 async def same_again(on: LiveDebate) -> None:

@@ -15,10 +15,10 @@ from disputatio.debate.context import Context, Section
 from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project
-from disputatio.repository import evidence
+from disputatio.repository import sources as repository_sources
 from disputatio.repository.errors import RepositoryError
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.sources import RepositorySources
 from disputatio.secrets.detection import identity
 from disputatio.storage.database import Database
 from disputatio.storage.library_store import LibraryStore
@@ -105,7 +105,7 @@ def test_commits_of_the_history_are_known_by_their_beginning(sources: Repository
 def test_texts_are_kept_within_a_bound(sources: RepositorySources, monkeypatch: pytest.MonkeyPatch) -> None:
     (one,), (two,) = sources.files("src/cart.py"), sources.files("cart.py")
     assert one.text is two.text
-    monkeypatch.setattr(evidence, "MAX_CHARACTERS", 10)
+    monkeypatch.setattr(repository_sources, "MAX_CHARACTERS", 10)
     sources.files("README.md")
     (again,) = sources.files("src/cart.py")
     assert again.text is not one.text
@@ -141,7 +141,7 @@ ODD = {
 async def test_places_in_files_of_any_name_are_found(builder: Any, text: str, where: str) -> None:
     pin = builder.commit(ODD, at=2)
     (found,) = await checked(repository(builder, pin), text)
-    assert (found.status, found.where) == ("verified", where)
+    assert (found.status, found.where) == ("verified" if found.quote else "line exists", where)
 
 
 # ---- through the port --------------------------------------------------------------------------------------
@@ -195,10 +195,10 @@ async def test_a_file_at_a_commit_of_the_past_is_checked_at_that_commit(
     assert [(item.status, item.where, item.pin) for item in found] == [
         ("verified", f"{old}:src/cart.py:5", then),
         ("verified", "src/cart.py:1", pin),
-        ("verified", f"{new}:src/cart.py:1", pin),
+        ("line exists", f"{new}:src/cart.py:1", pin),
         ("misquoted", f"{old}:src/cart.py:2", then),
-        ("verified", f"{old}:src/cart.py:1", then),
-        ("verified", f"{old}:src/Order.py", then),
+        ("line exists", f"{old}:src/cart.py:1", then),
+        ("line exists", f"{old}:src/Order.py", then),
         ("missing", "", pin),
         ("missing", "", pin),
         ("missing", "", then),
@@ -234,7 +234,7 @@ async def test_what_is_held_back_never_stands_in_a_record(builder: Any) -> None:
     pin = builder.commit(shop(), at=2)
     text = 'keys.py:2: `TOKEN = "something else altogether"`; keys.py:3: `LAST = 3`; esc.txt:1'
     found = await checked(repository(builder, pin), text)
-    assert [item.status for item in found] == ["misquoted", "verified", "verified"]
+    assert [item.status for item in found] == ["misquoted", "verified", "line exists"]
     assert KEY[4:20] not in str(found)
 
 
@@ -263,12 +263,12 @@ async def test_a_record_about_a_document_never_says_its_secrets(tmp_path: Path) 
         )
         context = Context(kind="project", ref=project.id)
         found = await checked(context, "“We deploy with nothing on Fridays” (Deploying).", library)
-        desk = await PinnedSources(library).desk(context)
+        sources = await PinnedSources(library).of_context(context)
     finally:
         await database.close()
     assert found[0].status in ("near", "misquoted")
     assert KEY[4:20] not in str(found)
-    assert KEY in desk.texts["deploying"][0].text.plain, "the person reads their own document"
+    assert KEY in sources.texts["deploying"][0].text.plain, "the person reads their own document"
 
 
 async def test_a_repository_that_cannot_be_read_any_more_is_an_error_that_says_so(tmp_path: Path) -> None:

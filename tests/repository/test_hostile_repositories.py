@@ -18,9 +18,9 @@ from disputatio.repository import past
 from disputatio.repository.blame import blame
 from disputatio.repository.context import load
 from disputatio.repository.errors import NotARepository, RepositoryDamaged, RepositoryError, UnknownRevision
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.relevance import matches
 from disputatio.repository.source_tree import MAX_PATH, open_tree
+from disputatio.repository.sources import RepositorySources
 
 SHOP = {"README.md": "# Shop\n", "src/cart.py": "def pay():\n    return 1\n", ".gitattributes": "* filter=x diff=x\n"}
 PRIVATE = "the private words of another folder"

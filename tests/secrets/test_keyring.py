@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import logging
 import os
 import subprocess
@@ -199,3 +200,34 @@ async def test_the_real_library_without_a_keyring(monkeypatch: pytest.MonkeyPatc
     assert "no keyring" in state.reason
     state = await Keys({}, null.Keyring).set("openai", SECRET)
     assert "did not keep" in state.reason
+
+
+ALTERED = {
+    "as it is": SECRET,
+    "in capitals": SECRET.upper(),
+    "in small letters": SECRET.lower(),
+    "in base 64": base64.b64encode(SECRET.encode()).decode(),
+    "in a basic login": base64.b64encode(f"ada:{SECRET}".encode()).decode(),
+    "in base 64 for addresses": base64.urlsafe_b64encode(f"a:{SECRET}!".encode()).decode(),
+    "its first letter changed": "Q" + SECRET[1:],
+    "a letter changed": SECRET[:9] + "~" + SECRET[10:],
+    "its last letter changed": SECRET[:-1] + "~",
+}
+
+
+@pytest.mark.parametrize("how", ALTERED)
+def test_a_key_that_a_server_echoes_is_masked_however_it_was_altered(how: str) -> None:
+    masking = Masking()
+    masking.add(SECRET + "\n")
+    masked = masking.mask(f"Incorrect key provided: {ALTERED[how]}. Look it up, and İt is wrong.")
+    assert "[key]" in masked
+    assert not any(SECRET[at : at + 7].lower() in masked.lower() for at in range(len(SECRET) - 6))
+    assert ALTERED[how][4:-4] not in masked
+    assert masked.endswith("Look it up, and İt is wrong.")
+
+
+async def test_a_key_of_the_environment_that_holds_a_line_end_is_no_key() -> None:
+    keys = keys_with(FakeKeyring(), OPENAI_API_KEY=f"{SECRET}\r\n", GEMINI_API_KEY=f"{SECRET}\nX-Evil: 1")
+    assert (await keys.get("openai")).text == SECRET
+    assert not await keys.get("gemini")
+    assert SECRET not in keys.masking.mask(f"bad header {SECRET}")

@@ -177,6 +177,8 @@ SECRETS = {
     "private key": "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
     "token": TOKEN,
     "aws": "AKIAIOSFODNN7QWERTYU",
+    "in prose": "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2,
+    "in mid-line": "Zk3nW9!qLx2#",
 }
 PEM = f"-----BEGIN PRIVATE KEY-----\n{SECRETS['private key']}\n-----END PRIVATE KEY-----\n"
 FILES = {
@@ -184,6 +186,8 @@ FILES = {
     ".env": f"CACHE_PASSWORD={SECRETS['env']}\n",
     "cache.py": f'def cache():\n    password = "{SECRETS["password"]}"\n    key = "{SECRETS["aws"]}"\n',
     "deploy/cache.pem": PEM,
+    "docs/warming.md": f"The cache is warmed with {SECRETS['in prose']}, as ever.\n",
+    "docs/starting.md": f"Start the cache with PASSWORD={SECRETS['in mid-line']} and wait.\n",
     "docs/cache.md": f"How the cache is deployed:\n\n{PEM}\nThen the cache is warm.\n",
 }
 QUESTION = "Is the cache safe, and what is its password in .env, cache.py and deploy/cache.pem?"
@@ -237,6 +241,9 @@ async def test_secrets_in_notes_and_documents_do_not_leave_this_computer(
         project = await library.create(Project(name="Shop", description=f"The cache. {TOKEN}", workspace=""))
         await library.create(Note(title="Deploying the cache", body=FILES["cache.py"], project=project.id))
         await library.create(Document(title="cache", text=FILES["docs/cache.md"], project=project.id))
+        for name in ("docs/warming.md", "docs/starting.md"):
+            await library.create(Note(title=f"The cache, {name}", body=FILES[name], project=project.id))
+            await library.create(Document(title=f"cache {name}", text=FILES[name], project=project.id))
         session = await on.debate(config(QUESTION, context=ContextChoice(kind="project", ref="Shop")))
         sent = on.bodies()
         assert "Then the cache is warm." in sent

@@ -32,6 +32,7 @@ MODELS = {
 SECRETS = {
     "source": "sk" + "_live_" + "Zo0BtNq7Rz2LmX9vKc4TbW8n",
     "readme": "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo",
+    "in prose": "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2,
     "environment": "vK3" + "x9Lq2!pZr7",
     "past": "AKIA" + "Q7RZ2LMXK5VKC4TB",
     "subject": "gl" + "pat-" + "Xy12Zw34Vu56Ts78Rq90",
@@ -49,7 +50,7 @@ PEM = f"-----BEGIN PRIVATE KEY-----\n{SECRETS['pem']}\n-----END PRIVATE KEY-----
 WIDE = "var a=1;" * 4_000 + f'key="{SECRETS["wide"]}";' + "var b=2;" * 4_000
 FIRST = {"config.py": f'AWS = "{SECRETS["past"]}"\n', "cache.py": "def cache():\n    return 1\n"}
 FILES: dict[str, str | bytes] = {
-    "README.md": f"# Cache\nDeploy the cache with {SECRETS['readme']} today.\n",
+    "README.md": f"# Cache\nDeploy the cache with {SECRETS['readme']} today, warm it with {SECRETS['in prose']}.\n",
     "cache.py": f'def cache():\n    key = "{SECRETS["source"]}"\n    other = "{RELEASED}"\n    return key\n',
     "config.py": 'AWS = ""\n',
     ".env": f"CACHE_PASSWORD={SECRETS['environment']}\n",
@@ -115,7 +116,7 @@ def test_each_planted_key_is_one_that_is_recognised() -> None:
     """Otherwise the tests below would prove nothing."""
     shown = [(name, text) for name, text in (*FILES.items(), *FIRST.items()) if isinstance(text, str)]
     found = {text[each.start : each.end] for name, text in shown for each in find(text, name)}
-    for name in ("source", "readme", "past", "wide", "document"):
+    for name in ("source", "readme", "in prose", "past", "wide", "document"):
         assert any(SECRETS[name] in each for each in found), name
     for name in ("subject", "author", "path", "utf16"):
         assert [each.kind for each in find(f"x {SECRETS[name]} y")], name
@@ -206,7 +207,8 @@ async def test_what_was_released_is_in_no_row_of_the_index_and_in_no_summary(
         nothing_in(everything_written(home), RELEASED)
         expected = await repositories.memory_forecast(str(folder), model)
         assert expected.sending is None, "the server is on this computer"
-        on.server.always("openai", Script(text=f"### 1\nIt holds `cache.py:3` {RELEASED[:4]}.\n"))
+        said = f"### 1\nIt holds `cache.py:3` {RELEASED[:4]} and `cache.py:4`: `return key`.\n"
+        on.server.always("openai", Script(text=said))
         await repositories.remember(str(folder), model)
         nothing_in(on.bodies(), RELEASED)
         nothing_in(everything_written(home), RELEASED)

@@ -15,6 +15,7 @@ from disputatio.debate.context import Context, Section
 from disputatio.debate.format import Block, Format, Part
 from disputatio.debate.log import commands, events
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import Json
 from disputatio.storage.chain import EMPTY, Row, event_of_row, head_of, rows, stamp, verify
 from disputatio.storage.codec import COMMANDS, EVENTS, Codec, Unreadable, Upcaster
 
@@ -201,6 +202,30 @@ def test_a_view_that_held_the_hash_of_each_figure_is_read_without() -> None:
     assert isinstance(asked, events.TurnAsked)
     assert asked.sees == ("x:y[a]", "A=x[b]", "#points", "#room-view")
     assert EVENTS.decode("turn-asked/2", EVENTS.encode(asked).body) == asked
+
+
+def test_a_check_that_called_verified_what_was_only_there_is_read_apart() -> None:
+    items: list[dict[str, Json]] = [
+        {"citation": "a.py:1", "status": "verified", "quote": "x = 1"},
+        {"citation": "a.py:2", "status": "verified", "quote": ""},
+        {"citation": "a.py:3", "status": "misquoted", "quote": "y = 2"},
+        {"citation": "a.py:4", "status": "verified"},
+    ]
+    old = {"path": "a[x]/evidence[sources]", "text": "3 of 4 citations verified; 1 misquoted.", "by": "rules"}
+    checked = {"items": items, "verified": 3, "total": 4, "of": "a[x]"}
+    read = EVENTS.decode("turn-completed/1", json.dumps({**old, "data": checked}))
+    assert isinstance(read, events.TurnCompleted)
+    assert [item["status"] for item in read.data["items"]] == ["verified", "line exists", "misquoted", "verified"]  # type: ignore[index,union-attr,call-overload]
+    assert (read.data["verified"], read.data["exists"], read.data["total"]) == (2, 1, 4)
+    assert read.text == "2 quotations verified, 1 line exists; 1 misquoted."
+    assert EVENTS.decode("turn-completed/2", EVENTS.encode(read).body) == read
+
+
+@pytest.mark.parametrize("data", [{}, {"items": [{"status": "verified", "quote": ""}]}, {"items": 7}, {"verified": 1}])
+def test_what_is_no_check_of_citations_stays_as_it_was(data: dict[str, Json]) -> None:
+    old = {"path": "a[x]", "text": "Said.", "data": data}
+    read = EVENTS.decode("turn-completed/1", json.dumps(old))
+    assert read == events.TurnCompleted(path="a[x]", text="Said.", data=data)
 
 
 @pytest.mark.parametrize("body", [VIEW % "7", VIEW % "[7]", VIEW % "null", "[]", "7", "{}", "{", "[" * 100_000, ""])

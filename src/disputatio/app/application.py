@@ -18,7 +18,7 @@ from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
 from disputatio.app.privacy.frontier import Frontier
-from disputatio.app.privacy.sendings import Asked
+from disputatio.app.privacy.sendings import Asked, question_secrets
 from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.settings import Settings, declarations
@@ -152,6 +152,7 @@ class Application:
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
+        warnings = (*await asyncio.to_thread(_about_question, opened), *warnings)
         unmet = tuple(sorted(screening.unknown))
         if unmet:
             warnings = (*warnings, _unmet(opened, unmet))
@@ -309,6 +310,17 @@ class Application:
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
             stack.push_async_callback(self.sessions.close)
+
+
+def _about_question(opened: DebateOpened) -> tuple[str, ...]:
+    """What a person should know before they start with a question that seems to hold secrets."""
+    kinds = question_secrets(opened.question, opened.options)
+    if not kinds:
+        return ()
+    return (
+        f"The question seems to hold a secret ({kinds}). It is sent to the participants and kept as it stands: take "
+        "the secret out, or start if they may know it.",
+    )
 
 
 def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:

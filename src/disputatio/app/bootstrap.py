@@ -34,6 +34,7 @@ from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import ANY, Routing
 from disputatio.providers import catalogue as prices
+from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.providers.replay import ReplayProvider, Turns, recorded_turns
@@ -76,7 +77,7 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
     if settings is None:
         settings = await asyncio.to_thread(Settings.load, paths.settings_file)
     keys = Keys(environment, masking=masking)
-    registry = Registry(await configs(settings, environment, keys), [RehearsalProvider()])
+    registry = Registry(await configs(settings, environment, keys), [RehearsalProvider(), ClipboardProvider()])
     async with AsyncExitStack() as opened:  # closed again if what follows fails
         database = await Database.open(paths.database)
         opened.push_async_callback(database.close)

@@ -136,7 +136,7 @@ async def _providers(app: Application) -> list[Check]:
         if key:
             detail, remedy = f"key from the {key.source}; not asked now", ""
         elif config.base_url and local(config.base_url):
-            detail, remedy = f"needs no key; not asked now ({config.base_url})", ""
+            detail, remedy = f"needs no key; not asked now ({config.address})", ""
         else:
             detail, remedy = "no key", f"disputatio keys set {name}, or set {variable(name)}."
         rows.append(Check(name=config.shown, ok=detail != "no key", detail=detail, remedy=remedy))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from disputatio.debate.log.events import Recorded, TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.values import OptionValue
 
 LONGEST_GAP = 600.0
@@ -28,7 +28,7 @@ class Activity:
             self.seconds = self.until(record.at)
         self._before = record.at
         match event:
-            case TurnAsked() if event.model != HUMAN:
+            case TurnAsked() if not by_hand(event.model):
                 self._asked.add(event.path)
             case TurnCompleted() | TurnFailed() | TurnCut() | TurnAbstained():
                 self._asked.discard(event.path)

@@ -37,12 +37,13 @@ MOST_CALLS = 64
 @value
 class Answer:
     """A whole answer, and the model that gave it. `calls`: what it wants to look up first; `toolless`: it could not be
-    offered the tools of the request."""
+    offered the tools of the request; `effortless`: it has just refused to be told how long to think."""
 
     text: str
     model: str
     calls: tuple[ToolCalled, ...] = ()
     toolless: bool = False
+    effortless: bool = False
 
 
 @dataclass(slots=True)
@@ -85,7 +86,13 @@ class Listener:
         if not text.strip() and not attempt.calls:
             raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
         self._routing.succeeded(model, (self._clock.monotonic() - attempt.began) * 1000)
-        return Answer(text=text, model=model, calls=attempt.calls, toolless=finished.toolless)
+        return Answer(
+            text=text,
+            model=model,
+            calls=attempt.calls,
+            toolless=finished.toolless,
+            effortless=finished.effortless,
+        )
 
     def may_ask(self, model: str) -> None:
         """Raises Resting while the circuit breaker keeps a model from being asked."""

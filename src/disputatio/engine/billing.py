@@ -22,8 +22,8 @@ class Prices(Protocol):
 
 def credible(usage: Usage) -> bool:
     """Whether one answer can have taken that much: models read and say far less than the limit."""
-    counts = (usage.prompt, usage.completion, usage.cached)
-    return all(0 <= count <= MOST_TOKENS for count in counts) and usage.cached <= usage.prompt
+    counts = (usage.prompt, usage.completion, usage.cached, usage.written)
+    return all(0 <= count <= MOST_TOKENS for count in counts) and usage.cached + usage.written <= usage.prompt
 
 
 class Billing:

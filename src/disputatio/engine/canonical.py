@@ -24,10 +24,13 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",",
 
 
 def canonical(request: Request) -> str:
+    """The JSON. What requests did not always have is written only where it holds something, so that the hashes of
+    others stay as they were."""
     messages = ",".join(map(_message, request.messages))
     tools = f',"tools":{_json([_members(tool) for tool in request.tools])}' if request.tools else ""
+    effort = f'"effort":{quoted(request.effort)},' if request.effort else ""
     return (
-        f'{{"max_tokens":{_json(request.max_tokens)},"messages":[{messages}],"model":{quoted(request.model)},'
+        f'{{{effort}"max_tokens":{_json(request.max_tokens)},"messages":[{messages}],"model":{quoted(request.model)},'
         f'"schema":{_json(request.schema)},"schema_name":{quoted(request.schema_name)},'
         f'"system":{_shared(request.system)},"temperature":{_json(request.temperature)}{tools}}}'
     )
@@ -44,7 +47,7 @@ def follow_up(request: Request, before: Request, hash: str) -> str:
     kept = 0
     while kept < min(len(request.messages), len(before.messages)) and request.messages[kept] == before.messages[kept]:
         kept += 1
-    names = ("model", "system", "schema", "schema_name", "max_tokens", "temperature")
+    names = ("model", "system", "schema", "schema_name", "max_tokens", "temperature", "effort")
     other = {name: getattr(request, name) for name in names if getattr(request, name) != getattr(before, name)}
     if request.tools != before.tools:
         other["tools"] = [_members(tool) for tool in request.tools]

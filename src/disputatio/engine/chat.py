@@ -38,13 +38,14 @@ class Finished:
     """The provider said that the reply is complete. A stream without this part was cut (`BrokenStream`).
 
     `usage` is None where the provider did not count; `model` is who says it answered; `toolless`: tools were offered,
-    and this model could not be given them.
+    and this model could not be given them; `effortless`: the model has just refused to be told how long to think.
     """
 
     reason: Literal["stop", "length", "tool"]
     model: str = ""
     usage: Usage | None = None
     toolless: bool = False
+    effortless: bool = False
 
 
 Part = TextDelta | ThinkingDelta | ToolCalled | Finished

@@ -36,9 +36,12 @@ class RetryPolicy:
 
 @value
 class Timeouts:
-    """Seconds: to the first part, between parts, for a whole turn."""
+    """Seconds: until a call is accepted, to the first part, to that of a model that thinks first, between parts, for a
+    whole turn."""
 
-    first: float = 30.0
+    headers: float = 30.0
+    first: float = 120.0
+    thinking: float = 300.0
     between: float = 60.0
     turn: float = 600.0
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.values import Json
@@ -53,8 +54,9 @@ class Performer:
         """What will be asked, before it is: the event, and the full request as canonical JSON."""
         brief = brief_of(debate, call, id)
         model = debate.model_of(call.seat, call.task)
-        offered = REPOSITORY if self.researcher.tools is not None and may_look_up(debate, call) else ()
-        request = compose(brief, model.partition(":")[2], offered)
+        tools = self.researcher.tools is not None and may_look_up(debate, call) and not by_hand(model)
+        effort = "" if by_hand(model) else debate.effort_of(call.seat)
+        request = compose(brief, model.partition(":")[2], REPOSITORY if tools else (), effort)
         body = canonical(request)
         asked = call.asked(model, digest(body))
         return asked, brief, request, body
@@ -150,7 +152,7 @@ class Performer:
             return {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text
         try:
-            repair = compose_repair(brief, said.text, fault.why, flight.request.model)
+            repair = compose_repair(brief, said.text, fault.why, flight.request.model, flight.request.effort)
             await flight.follow_up(repair, "repair")
             again = await self.asker.ask(flight, repair, silent=True)
             return interpret(flight.call.gives, again.text, brief)

@@ -178,7 +178,7 @@ class Runner:
     async def _launch(self, calls: Sequence[Call]) -> bool:
         """Start the calls that are open and not in flight. False: something changed, so plan again."""
         fresh = [call for call in calls if call.path not in self.flights]
-        started = [call for call in fresh if not self.debate.by_person(call.seat)]
+        started = [call for call in fresh if not self.debate.by_person(call.seat, call.task)]
         if started and (over := over_time(self.debate.options, self.active_seconds())):
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
@@ -194,8 +194,8 @@ class Runner:
                 self._flights.prepared[call.path] = flight = self._flight(call)
                 self._apply(flight.asked)
         for call in fresh:
-            if call.path not in self.debate.asked:
-                self._apply(call.asked(HUMAN))
+            if call not in started:
+                self._await_person(call)
         await self._journal.flush()
         if self.held is not None or self._closing or self.crash is not None:
             return True
@@ -205,6 +205,19 @@ class Runner:
                 self._flights.depart(flight, self._tasks.spawn(self._fly(flight), path))
         self._settle()
         return True
+
+    def _await_person(self, call: Call) -> None:
+        """Ask a person, once: for their own words, or to carry the request to another chat. It is stored with the
+        question, so that it is the same one whenever the debate is opened again."""
+        model = HUMAN if call.seat == "person" else self.debate.model_of(call.seat, call.task)
+        if self.debate.asked.get(call.path) == model:
+            return
+        if model == HUMAN:
+            self._apply(call.asked(HUMAN))
+            return
+        asked, _, _, body = self.performer.prepare(self.debate, call, self.id)
+        self._journal.keep(asked.request, body)
+        self._apply(asked)
 
     def _flight(self, call: Call) -> Flight:
         asked, brief, request, body = self.performer.prepare(self.debate, call, self.id)

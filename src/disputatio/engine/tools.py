@@ -55,6 +55,8 @@ class Researcher:
     async def answer(self, flight: Flight, debate: Debate) -> Answer:
         """The whole answer; `flight.tools` are the calls it took."""
         said = await self._asker.ask(flight, flight.request)
+        if said.effortless:
+            _tell(flight, f"{said.model} cannot be told how long to think, so it decided that itself.")
         if not flight.request.tools:
             return said
         texts = [said.text]
@@ -67,8 +69,8 @@ class Researcher:
             await flight.follow_up(self._next(flight, debate, said, calls, results), "results")
             said = await self._asker.ask(flight, flight.request, speaker=said.model)
             texts.append(said.text)
-        if said.toolless and not flight.tools:
-            flight.tools = (ToolUse(name=UNAVAILABLE, arguments="", result=_untaken(said.model), failed=True),)
+        if said.toolless and not any(use.name != UNAVAILABLE for use in flight.tools):
+            _tell(flight, f"{said.model} does not take tools; it answered from what it was given.")
         return Answer(text="\n\n".join(text.strip() for text in texts if text.strip()), model=said.model)
 
     def _part(self, flight: Flight) -> None:
@@ -110,10 +112,7 @@ class Researcher:
         """Calls beyond what a turn may make are one line of the record, however many there are."""
         if count > 0:
             which = "One further look-up was" if count == 1 else f"{count} further look-ups were"
-            why = f"{which} not made: a turn makes no more than {self._limits.calls}."
-            use = ToolUse(name=UNAVAILABLE, arguments="", result=why, failed=True)
-            flight.tools = (*flight.tools, use)
-            flight.signal(ToolDone(path=flight.call.path, use=use))
+            _tell(flight, f"{which} not made: a turn makes no more than {self._limits.calls}.")
 
     async def _said(self, debate: Debate, wanted: ToolCalled) -> tuple[str, bool]:
         """What a call says, and whether it failed. The limits hold whatever the tools do."""
@@ -146,8 +145,11 @@ class Researcher:
         return late or len(flight.tools) >= self._limits.calls or bool(over_budget(so_far, debate.options))
 
 
-def _untaken(model: str) -> str:
-    return f"{model} does not take tools; it answered from what it was given."
+def _tell(flight: Flight, why: str) -> None:
+    """Record, and show at once, what the model of a turn was not given."""
+    use = ToolUse(name=UNAVAILABLE, arguments="", result=why, failed=True)
+    flight.tools = (*flight.tools, use)
+    flight.signal(ToolDone(path=flight.call.path, use=use))
 
 
 def _cut(text: str, most: int = 2_000) -> str:

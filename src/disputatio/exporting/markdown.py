@@ -19,7 +19,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
-from disputatio.debate.views.evidence import CitationItem, Share, citations, shares
+from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.labels import BY, REFLECTIONS
 from disputatio.debate.views.messages import room_of, state, text_of, title
 from disputatio.debate.views.places import heading

@@ -43,6 +43,8 @@ STATING = frozenset(
     ["points", "standings", "disputes", "claims", "ledger", "view", "standing-view", "room-view", "closing-view"]
 )
 """Figures that list statements."""
+NAMING = STATING | {"participants"}
+"""Figures that name participants."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 
 
@@ -68,7 +70,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         sections=(*_sections(debate, call), *corpus),
         figures=_figures(debate, call, figures),
         statements=tuple(statements_of(call.past).values()) if STATING.intersection(figures) else (),
-        cast=tuple(_member(seat) for seat in debate.seats.values()) if "participants" in figures else (),
+        cast=tuple(_member(seat) for seat in debate.seats.values()) if NAMING.intersection(figures) else (),
     )
 
 

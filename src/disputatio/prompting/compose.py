@@ -1,6 +1,7 @@
 """A brief becomes a request: who is asked to be what, the material as data, then what is asked now.
 
-What changes least stands first (role, rules, context), so that providers can reuse what they have read before.
+What changes least stands first: role, rules, context, earlier turns, and only then what is chosen for this turn. So
+providers can reuse what they have read before, and `Message.repeats` says up to where.
 Paths and seats never stand in a request: they would give hidden authors away.
 """
 
@@ -10,6 +11,7 @@ import re
 from functools import lru_cache
 
 from disputatio.debate.context import Section
+from disputatio.debate.log.seats import QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
@@ -19,28 +21,33 @@ from disputatio.prompting.forms import form, schema
 from disputatio.prompting.request import Brief, Message, Request, ToolSpec
 from disputatio.prompting.sections import title_of
 
+CLERK = "clerk"
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
+GAP = "\n\n"
+NONE = range(0)
 
 
-def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = ()) -> Request:
+def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: str = "") -> Request:
     """The request for a brief; `model` is the name that its provider knows. `tools` are offered for turns that people
-    read, not for structure alone."""
+    read, not for structure alone. A service that gives structure alone never thinks for long, whatever the `effort`."""
     alone = _structured(brief)
     offered = () if alone else tools
     return Request(
         model=model,
         system=_system(brief, bool(offered)),
-        messages=(Message(role="user", text=_material(brief) + "\n\n" + _order(brief, alone)),),
+        messages=(_message(brief, alone),),
         schema_name=brief.gives if alone else "",
         schema=schema(contract_of(brief.gives).fields) if alone else None,
         temperature=contract_of(brief.gives).temperature,
         tools=offered,
+        effort=effort and (QUICK if alone and brief.seat in SERVICES else effort),
         brief=brief,
     )
 
 
-def compose_repair(brief: Brief, text: str, why: str, model: str) -> Request:
-    """The request that asks once more, for the structure alone, after a reply that could not be read because `why`."""
+def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
+    """The request that asks once more, for the structure alone, after a reply that could not be read because `why`.
+    Nothing is left to think about: `effort` is that of the first request."""
     asked, shape = compose(brief, model), contract_of(brief.gives).fields
     again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}\n\n{form(shape)}"
     fields = schema(shape)
@@ -51,6 +58,7 @@ def compose_repair(brief: Brief, text: str, why: str, model: str) -> Request:
         schema_name=brief.gives if fields else "",
         schema=fields,
         temperature=EXTRACTION,
+        effort=effort and QUICK,
         brief=brief,
     )
 
@@ -62,19 +70,32 @@ def _structured(brief: Brief) -> bool:
 
 
 def _system(brief: Brief, tools: bool) -> str:
+    role = brief.role
+    if role.casefold() == CLERK:
+        return _instructions_to_clerk(contract_of(brief.gives).voice or role)
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
-    return _instructions(brief.role, brief.name, brief.persona, hidden, tools)
+    context = any(section.text.strip() for section in brief.sections)
+    return _instructions(role, brief.name, brief.persona, hidden, tools, context)
+
+
+def _instructions_to_clerk(role: str) -> str:
+    """Who keeps records or writes the result does not debate."""
+    return "\n\n".join((role_text(role), LAW["law.data"], LAW["law.language"]))
 
 
 @lru_cache(maxsize=64)
-def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool) -> str:
+def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, context: bool) -> str:
     """The same for every turn of a seat."""
     parts = [role_text(role)]
     if persona:
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
     if name and name.casefold() != role.casefold() and not hidden:
         parts.append(f"Your name in this debate: {block('name', name)}")
-    parts += [LAW["law.knowledge"], LAW["law.honesty"], LAW["law.data"]]
+    parts += [
+        LAW["law.knowledge" if context or tools else "law.knowledge.general"],
+        LAW["law.honesty"],
+        LAW["law.data"],
+    ]
     if tools:
         parts.append(LAW["law.tools"])
     if hidden:
@@ -88,17 +109,30 @@ def _hides(label: str) -> bool:
     return bool(_HIDDEN.match(label))
 
 
-def _material(brief: Brief) -> str:
-    context = [_section(section) for section in brief.sections if section.text.strip()]
+def _message(brief: Brief, alone: bool) -> Message:
+    """What is shown, and then asked. A service is asked about other turns each time, so only its context repeats."""
+    sections = [section for section in brief.sections if section.text.strip()]
+    context = [_section(section) for section in sections if section.name != CORPUS]
     turns = [_spoken(each.label, each.role, each.gives == "digest", each.mine, each.text) for each in brief.turns]
     figures = [block("figure", text, about=title_of(name)) for name, text in brief.figures.items() if text.strip()]
+    lasting = 0 if brief.seat in SERVICES else len(turns)
     parts = (
-        ("# Context", context),
-        ("# What was said so far, oldest first", turns),
-        ("# The state of the debate", figures),
-        ("# The question", [block("question", brief.question)]),
+        ("# Context", context, range(len(context), len(context) + 1)),
+        ("# What was said so far, oldest first", turns, range(1, lasting + 1)),
+        ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
+        ("# The state of the debate", figures, NONE),
+        ("# The question", [block("question", brief.question)], NONE),
     )
-    return "\n\n".join("\n\n".join((title, *blocks)) for title, blocks in parts if blocks)
+    pieces: list[str] = []
+    repeats: list[int] = []
+    length = 0
+    for title, blocks, repeated in parts:
+        for number, piece in enumerate((title, *blocks) if blocks else ()):
+            pieces.append(piece)
+            length += len(piece) + len(GAP)
+            if number in repeated:
+                repeats.append(length - len(GAP))
+    return Message(role="user", text=GAP.join((*pieces, _order(brief, alone))), repeats=tuple(repeats))
 
 
 def _section(section: Section) -> str:
@@ -114,13 +148,13 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str) -> str:
 
 
 def _order(brief: Brief, alone: bool) -> str:
-    return _task(brief.role, brief.task, brief.gives, alone)
+    return _task(brief.role, brief.task, brief.gives, alone, any(not turn.mine for turn in brief.turns))
 
 
 @lru_cache(maxsize=256)
-def _task(role: str, task: str, gives: str, alone: bool) -> str:
+def _task(role: str, task: str, gives: str, alone: bool, again: bool) -> str:
     contract = contract_of(gives)
-    asked = f"# What is asked of you now\n\n{task_text(role, task, gives)}"
+    asked = f"# What is asked of you now\n\n{task_text(role, task, gives, again)}"
     if alone:
         return f"{asked}\n\n{LAW['law.structure']}\n\n{form(contract.fields)}"
     return f"{asked}\n\n{LAW['law.ending']}\n\n{contract.ending}" if contract.ending else asked

@@ -47,12 +47,14 @@ class ToolResult:
 @value
 class Message:
     """`calls` are of the assistant, after its text; `results` are of the user, and answer the calls just before, each
-    of them."""
+    of them. `repeats`: how many characters of the text the next request of the same seat begins with, too: up to the
+    end of the context, then of each earlier turn. Providers may keep what they have read up to there."""
 
     role: Literal["user", "assistant"]
     text: str
     calls: tuple[ToolCall, ...] = ()
     results: tuple[ToolResult, ...] = ()
+    repeats: tuple[int, ...] = ()
 
 
 @value
@@ -107,7 +109,8 @@ class Brief:
 @value
 class Request:
     """One request. `schema` is a JSON Schema that the reply must follow (asked for natively where the provider can);
-    `temperature` and `max_tokens` are left to the provider where None; `tools` are what the model may call."""
+    `temperature` and `max_tokens` are left to the provider where None; `tools` are what the model may call; `effort`
+    says how long a model that reasons is to think ("quick", "normal", "thorough"), "" leaves it to the provider."""
 
     model: str
     system: str
@@ -117,4 +120,5 @@ class Request:
     temperature: float | None = None
     max_tokens: int | None = None
     tools: tuple[ToolSpec, ...] = ()
+    effort: str = ""
     brief: Brief = field(default_factory=Brief, compare=False, repr=False)

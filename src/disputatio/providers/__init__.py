@@ -2,14 +2,13 @@
 
 config             what we know about each provider: address, key, the names of its environment variables
 registry           providers by name: "openai:gpt-5.2" -> the one that answers
-openai             OpenAI                          ┐
-perplexity         Perplexity                      ├ one wire: chat completions, through the `openai` SDK
-openai_compatible  Ollama, LM Studio, vLLM …       ┘
+openai_compatible  OpenAI, Perplexity, Ollama, LM Studio, vLLM …, through the `openai` SDK
 anthropic          Claude, through the `anthropic` SDK
 gemini             Gemini, through the `google-genai` SDK
+clipboard          any chat that the person already has, by copying and pasting
 rehearsal          no AI at all: composes turns from the question and its context
 replay             speaks a recorded debate
-catalogue          prices, context windows, defaults
+catalogue          prices, context windows, defaults, which models reason
 remote             what the providers across a network share: key, time limits, connection test, errors
 reply              a reply while it arrives, and whether it may be called whole
 faults             what went wrong, in the words of `engine.errors`

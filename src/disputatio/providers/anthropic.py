@@ -6,13 +6,12 @@ of the connection for the end of the message.
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import Json
-from disputatio.engine.chat import ModelInfo, Part, ToolCalled
+from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import (
     ProviderError,
     QuotaExceeded,
@@ -22,70 +21,29 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
-from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
-from disputatio.prompting.tools import without_tools
+from disputatio.prompting.request import Request
+from disputatio.providers.anthropic_wire import (
+    LENGTH,
+    LEVELS,
+    THOUGHT,
+    MessageReading,
+    claude_messages,
+    claude_tool,
+    takes_level,
+    thinking_of,
+)
 from disputatio.providers.catalogue import description
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Kind, late, refusal, unreachable
-from disputatio.providers.remote import Remote, by_http, room_for_models
-from disputatio.providers.reply import Reason, Reply, joined_arguments, tokens
+from disputatio.providers.faults import Kind, late, unreachable
+from disputatio.providers.remote import EFFORT, Remote, by_http, room_for_models
+from disputatio.providers.reply import Reply, tokens
 from disputatio.providers.transport import PATIENCE, http_client
-from disputatio.providers.wire import alternate, arguments_of, instructions_with_schema
+from disputatio.providers.wire import instructions_with_schema
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
-    from anthropic.types import (
-        ContentBlockParam,
-        MessageDeltaUsage,
-        MessageParam,
-        RawMessageStreamEvent,
-        ToolParam,
-        ToolResultBlockParam,
-        Usage,
-    )
-    from anthropic.types.raw_content_block_delta import RawContentBlockDelta
-    from anthropic.types.raw_content_block_start_event import ContentBlock
+    from anthropic.types import OutputConfigParam, RawMessageStreamEvent, ThinkingConfigParam
 
-
-# ---- Messages and tools as Anthropic takes them.
-def claude_messages(request: Request) -> list[MessageParam]:
-    found: list[MessageParam] = []
-    for message in alternate(request.messages):
-        if message.calls:
-            found.append({"role": "assistant", "content": [*claude_calling(message)]})
-        elif message.results:
-            found.append({"role": "user", "content": [claude_result(result) for result in message.results]})
-        elif message.role == "user":
-            found.append({"role": "user", "content": message.text})
-        else:
-            found.append({"role": "assistant", "content": message.text})
-    return found
-
-
-def claude_tool(tool: ToolSpec) -> ToolParam:
-    schema: dict[str, object] = dict(tool.parameters)
-    return {"name": tool.name, "description": tool.description, "input_schema": schema}
-
-
-def claude_calling(message: Message) -> Iterator[ContentBlockParam]:
-    """What was thought comes first, then what was said, then the calls."""
-    for call in message.calls:
-        if call.signature:
-            yield from json.loads(call.signature)
-    if message.text.strip():
-        yield {"type": "text", "text": message.text}
-    for call in message.calls:
-        given: dict[str, object] = dict(arguments_of(call))
-        yield {"type": "tool_use", "id": call.id, "name": call.name, "input": given}
-
-
-def claude_result(result: ToolResult) -> ToolResultBlockParam:
-    return {"type": "tool_result", "tool_use_id": result.id, "content": result.text, "is_error": result.failed}
-
-
-LENGTH = 8192
-"""Tokens that an answer may have where the request does not say: Anthropic demands a number, and every model that is
-offered accepts this one."""
 
 CODES: dict[str, Kind] = {
     "authentication_error": Unauthorised,
@@ -101,8 +59,6 @@ CODES: dict[str, Kind] = {
     "api_error": Transient,
     "timeout_error": Transient,
 }
-
-REASONS: dict[str, Reason] = {"max_tokens": "length", "model_context_window_exceeded": "length", "tool_use": "tool"}
 
 
 class AnthropicProvider(Remote):
@@ -153,14 +109,10 @@ class AnthropicProvider(Remote):
 
         while True:
             try:
-                return await self._asked(model, self._with_its_tools(model, request, reply))
+                return await self._asked(model, self.with_its_tools(model, request, reply))
             except (anthropic.BadRequestError, anthropic.UnprocessableEntityError) as error:
                 if not self._left_out(model, request, error, reply):
                     raise
-
-    def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
-        reply.toolless = bool(request.tools) and not self.takes_tools(model)
-        return without_tools(request) if reply.toolless else request
 
     def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
         if not isinstance(self.explain(error, reply), Rejected):
@@ -168,25 +120,48 @@ class AnthropicProvider(Remote):
         sent = [("temperature", "temperature")] if request.temperature is not None else []
         sent += [(schema_field(request), word) for word in ("output_config", "schema") if request.schema]
         sent += [("tools", "tool")] if request.tools else []
-        return self.negotiation.learn(model, error.message, sent)
+        sent += [(EFFORT, word) for word in ("thinking", "effort") if self.takes_effort(model, request)]
+        return self.learn(model, error.message, sent, reply)
 
     async def _asked(self, model: str, request: Request) -> AsyncStream[RawMessageStreamEvent]:
         from anthropic import omit
 
-        native = request.schema is not None and self.negotiation.takes(model, schema_field(request))
-        system = request.system if native else instructions_with_schema(request)
-        warm = request.temperature is not None and self.negotiation.takes(model, "temperature")
+        thinking = self._thinking(model, request)
+        system = request.system if self._native(model, request) else instructions_with_schema(request)
+        # A model that thinks takes no temperature.
+        warm = request.temperature is not None and thinking is None and self.negotiation.takes(model, "temperature")
         extra: dict[str, Json] = {"temperature": request.temperature} if warm else {}
         return await self.client().messages.create(
             model=model,
-            max_tokens=request.max_tokens or LENGTH,
-            messages=claude_messages(request),
+            max_tokens=(request.max_tokens or LENGTH) + (THOUGHT[request.effort] if thinking else 0),
+            messages=claude_messages(request, model),
             system=system or omit,
-            output_config={"format": {"type": "json_schema", "schema": claude_schema(request)}} if native else omit,
+            output_config=self._output(model, request) or omit,
+            thinking=thinking or omit,
             tools=[claude_tool(tool) for tool in request.tools] if request.tools else omit,
             extra_body=extra or None,
             stream=True,
         )
+
+    def _native(self, model: str, request: Request) -> bool:
+        return request.schema is not None and self.negotiation.takes(model, schema_field(request))
+
+    def _thinking(self, model: str, request: Request) -> ThinkingConfigParam | None:
+        """An older model that was made to think must have done so before each of its calls, and gets that back. Where
+        it cannot, since another model made the calls, it goes on without."""
+        if not self.takes_effort(model, request):
+            return None
+        thinking = thinking_of(model, request.effort)
+        signed = all(message.calls[0].signature for message in request.messages if message.calls)
+        return thinking if thinking and (signed or thinking["type"] == "adaptive") else None
+
+    def _output(self, model: str, request: Request) -> OutputConfigParam:
+        found: OutputConfigParam = {}
+        if self._native(model, request):
+            found["format"] = {"type": "json_schema", "schema": claude_schema(request)}
+        if self.takes_effort(model, request) and takes_level(model):
+            found["effort"] = LEVELS[request.effort]
+        return found
 
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
         import anthropic
@@ -218,76 +193,6 @@ class AnthropicProvider(Remote):
         made, self._made = self._made, None
         if made is not None:
             await made.close()
-
-
-class MessageReading:
-    """Reads the events of one message."""
-
-    def __init__(self, reply: Reply) -> None:
-        self._reply = reply
-        self._stop = ""
-        self._said = ""
-        self._prompt = self._cached = self._completion = 0
-        self._tools: dict[int, list[str]] = {}
-        self._thoughts: dict[int, dict[str, str]] = {}
-
-    def take(self, event: RawMessageStreamEvent) -> Iterator[Part]:
-        if event.type == "message_start":
-            self._reply.answered_by(event.message.model)
-            self._count(event.message.usage)
-        elif event.type == "content_block_start":
-            self._begin(event.index, event.content_block)
-        elif event.type == "content_block_delta":
-            yield from self._delta(event.index, event.delta)
-        elif event.type == "message_delta":
-            self._stop = event.delta.stop_reason or self._stop
-            self._said = getattr(event.delta.stop_details, "explanation", None) or self._said
-            self._count(event.usage)
-        elif event.type == "message_stop":
-            yield from self._end()
-
-    def _begin(self, index: int, block: ContentBlock) -> None:
-        self._reply.room_for(len(self._tools) + len(self._thoughts))
-        if block.type == "tool_use":
-            self._tools[index] = [block.id, block.name, json.dumps(block.input) if block.input else ""]
-        elif block.type == "thinking":
-            self._thoughts[index] = {"type": "thinking", "thinking": block.thinking, "signature": block.signature}
-        elif block.type == "redacted_thinking":
-            self._thoughts[index] = {"type": "redacted_thinking", "data": block.data}
-
-    def _delta(self, index: int, delta: RawContentBlockDelta) -> Iterator[Part]:
-        if delta.type == "text_delta":
-            yield from self._reply.text(delta.text)
-        elif delta.type == "thinking_delta":
-            if index in self._thoughts:
-                self._thoughts[index]["thinking"] += delta.thinking
-            yield from self._reply.thought(delta.thinking)
-        elif delta.type == "signature_delta" and index in self._thoughts:
-            self._thoughts[index]["signature"] = joined_arguments(self._thoughts[index]["signature"], delta.signature)
-        elif delta.type == "input_json_delta" and index in self._tools:
-            self._tools[index][2] = joined_arguments(self._tools[index][2], delta.partial_json)
-
-    def _count(self, usage: Usage | MessageDeltaUsage) -> None:
-        """Counts are running totals; what was read from or written to the cache is counted apart from the input."""
-        read, written = tokens(usage.cache_read_input_tokens), tokens(usage.cache_creation_input_tokens)
-        self._prompt = max(self._prompt, tokens(usage.input_tokens) + read + written)
-        self._cached = max(self._cached, read)
-        self._completion = max(self._completion, tokens(usage.output_tokens))
-        self._reply.counted(self._prompt, self._completion, self._cached)
-
-    def _end(self) -> Iterator[Part]:
-        if self._stop == "refusal":
-            raise refusal(self._reply.site, self._said or "the model would not answer this")
-        signature = self._signature()
-        for id_, name, arguments in self._tools.values():
-            yield ToolCalled(id=id_, name=name, arguments=arguments or "{}", signature=signature)
-            signature = ""
-        self._reply.reason = REASONS.get(self._stop, "stop")
-
-    def _signature(self) -> str:
-        """What was thought before the calls: it goes back with the first of them, unchanged, or not at all."""
-        signed = [each for each in self._thoughts.values() if each.get("signature") or each.get("data")]
-        return json.dumps(signed) if signed else ""
 
 
 def schema_field(request: Request) -> str:

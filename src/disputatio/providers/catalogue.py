@@ -1,12 +1,13 @@
 """What models cost and hold, and which ones are chosen when nobody chose.
 
 Prices come from the `genai-prices` package, offline, as of its release. What it does not know is unknown: None,
-never 0. Only rehearsal, replay and servers on one's own machine cost nothing.
+never 0. Only rehearsal, replay and servers on one's own machine cost nothing, and other chats nothing here.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from disputatio.providers.config import LOCAL
 if TYPE_CHECKING:
     from genai_prices.types import PriceCalculation
 
-FREE = ("rehearsal", "replay", *LOCAL)
+FREE = ("rehearsal", "replay", "clipboard", *LOCAL)
 PRICED_AS = {
     "openai": "openai",
     "anthropic": "anthropic",
@@ -59,6 +60,19 @@ UTILITY_MODELS = (
     "perplexity:sonar",
 )
 """For the small calls: the first whose provider has a key."""
+
+
+REASONING = re.compile(
+    r"gpt-[5-9](?!.*chat)|gpt-oss|o[1-9]\b|claude-(?:3[.-]7|(?:[a-z]+-)?[4-9]|\d\d)|claude-[a-z]+-\d\d|gemini-(?:2\.5|[3-9])"
+    r"|deepseek-(?:r\d|reasoner|v3\.[1-9])|qwq|qwen-?3|magistral|grok-(?:3-mini|[4-9])|glm-(?:4\.[5-9]|[5-9])"
+    r"|sonar-(?:reasoning|deep)|.*think|.*reason"
+)
+"""How the names of models begin that think before they speak, without that of their maker ("openai/")."""
+
+
+def reasons(model: str) -> bool:
+    """Whether a model thinks before it speaks, as far as its name tells."""
+    return REASONING.match(model.rpartition("/")[2].lower()) is not None
 
 
 def load() -> None:
@@ -113,8 +127,12 @@ def cost_of(model_id: str, usage: Usage = NOTHING) -> PriceCalculation | None:
     from genai_prices import Usage as Counted
     from genai_prices import calc_price
 
+    cached = min(usage.cached, usage.prompt)
     counted = Counted(
-        input_tokens=usage.prompt, output_tokens=usage.completion, cache_read_tokens=min(usage.cached, usage.prompt)
+        input_tokens=usage.prompt,
+        output_tokens=usage.completion,
+        cache_read_tokens=cached,
+        cache_write_tokens=min(usage.written, usage.prompt - cached),
     )
     try:
         return calc_price(counted, model, provider_id=PRICED_AS[provider])

@@ -95,8 +95,8 @@ class ChatReading:
         self._reply.answered_by(chunk.model)
         if chunk.usage is not None:
             details = chunk.usage.prompt_tokens_details
-            cached = details.cached_tokens if details else None
-            self._reply.counted(chunk.usage.prompt_tokens, chunk.usage.completion_tokens, cached)
+            cached, written = (details.cached_tokens, details.cache_write_tokens) if details else (None, None)
+            self._reply.counted(chunk.usage.prompt_tokens, chunk.usage.completion_tokens, cached, written)
         if self._wanted:
             self._note_sources(chunk.model_extra or {})
         for choice in (chunk.choices or [])[:1]:

@@ -28,6 +28,11 @@ class ProviderConfig:
         """What a person reads."""
         return self.title or self.name
 
+    @property
+    def address(self) -> str:
+        """`base_url` as it may be shown and kept: without a login and without what follows "?", where keys stand."""
+        return public_address(self.base_url)
+
 
 STANDARD: dict[str, ProviderConfig] = {
     config.name: config
@@ -68,6 +73,12 @@ ADDRESS_VARIABLES = {
     "gemini": "GEMINI_BASE_URL",
     "perplexity": "PERPLEXITY_BASE_URL",
 }
+
+
+def public_address(url: str) -> str:
+    """An address without a login, a query or a fragment."""
+    bare = re.split(r"[?#]", url, maxsplit=1)[0]
+    return re.sub(r"^([a-z][a-z0-9+.-]*://)[^/]*@", r"\1", bare, flags=re.IGNORECASE)
 
 
 def address_fault(url: str) -> str:

@@ -16,12 +16,11 @@ from disputatio.debate.natural_order import natural
 from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
 from disputatio.prompting.request import Request
-from disputatio.prompting.tools import without_tools
 from disputatio.providers.catalogue import description
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Fact, Kind, error_of, seconds_of
 from disputatio.providers.gemini_wire import ResponseReading, gemini_contents, gemini_tools
-from disputatio.providers.remote import Remote, room_for_models
+from disputatio.providers.remote import EFFORT, Remote, room_for_models
 from disputatio.providers.reply import Reply, tokens
 from disputatio.providers.transport import OPENED, PATIENCE, http_client
 from disputatio.providers.wire import instructions_with_schema
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
         GenerateContentConfig,
         GenerateContentResponse,
         HttpOptions,
+        ThinkingConfig,
     )
 
 CODES: dict[str, Kind] = {
@@ -55,6 +55,22 @@ VERSION = re.compile(r"/(v\d\w*)$")
 
 
 PREVIEW = "v1beta"
+
+BUDGETS = {"quick": 1_024, "normal": -1, "thorough": 24_576}
+"""Tokens of thinking for Gemini 2.5, as many as each of its models can think; -1: as many as the model likes."""
+TWO_LEVELS = re.compile(r"gemini-3(\.0)?-pro")
+"""The models that think at a low or a high level, and at none between."""
+
+
+def thinking_of(model: str, effort: str) -> ThinkingConfig:
+    """How a model is told to think: up to 2.5 with so many tokens, since then at a level."""
+    from google.genai.types import ThinkingConfig, ThinkingLevel
+
+    if model.startswith("gemini-2"):
+        return ThinkingConfig(thinking_budget=BUDGETS[effort])
+    middle = ThinkingLevel.HIGH if TWO_LEVELS.match(model) else ThinkingLevel.MEDIUM
+    levels = {"quick": ThinkingLevel.LOW, "normal": middle, "thorough": ThinkingLevel.HIGH}
+    return ThinkingConfig(thinking_level=levels[effort])
 
 
 class GeminiProvider(Remote):
@@ -115,19 +131,15 @@ class GeminiProvider(Remote):
 
         while True:
             try:
-                return await self._asked(model, self._with_its_tools(model, request, reply), opened)
+                return await self._asked(model, self.with_its_tools(model, request, reply), opened)
             except errors.ClientError as error:
                 newer = error.code == 404 and self._try_preview(model)
                 if not newer and (error.code != 400 or not self._left_out(model, request, error, reply)):
                     raise
 
-    def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
-        reply.toolless = bool(request.tools) and not self.takes_tools(model)
-        return without_tools(request) if reply.toolless else request
-
     def _try_preview(self, model: str) -> bool:
         """Whether to ask again under the version that has previews: they, and some servers, are found there only."""
-        return self._version is None and self.negotiation.learn(model, "404", [("stable", "404")])
+        return self._version is None and bool(self.negotiation.learn(model, "404", [("stable", "404")]))
 
     def _options(self, model: str) -> HttpOptions | None:
         from google.genai.types import HttpOptions
@@ -162,6 +174,7 @@ class GeminiProvider(Remote):
             tools=[gemini_tools(request)] if request.tools else None,
             automatic_function_calling=AutomaticFunctionCallingConfig(disable=True) if request.tools else None,
             automatic_continuation=False,
+            thinking_config=thinking_of(model, request.effort) if self.takes_effort(model, request) else None,
             http_options=self._options(model),
         )
 
@@ -172,7 +185,8 @@ class GeminiProvider(Remote):
         sent = [(schema_field(request), word) for word in words if request.schema]
         sent += [("temperature", "temperature")] if request.temperature is not None else []
         sent += [("tools", word) for word in ("tool", "unction call", "unctionCall") if request.tools]
-        return self.negotiation.learn(model, error.message or "", sent)
+        sent += [(EFFORT, "hinking")] if self.takes_effort(model, request) else []
+        return self.learn(model, error.message or "", sent, reply)
 
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
         from google.genai import errors

@@ -8,7 +8,8 @@ reasoning summaries, which few keys may see. The end of a reply is certain here 
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import hashlib
+from collections.abc import AsyncGenerator, Mapping
 from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
@@ -25,11 +26,11 @@ from disputatio.engine.errors import (
     Unauthorised,
 )
 from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
-from disputatio.prompting.tools import without_tools
+from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, late, unreachable
-from disputatio.providers.remote import Remote, by_http
+from disputatio.providers.remote import EFFORT, Remote, by_http
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
 from disputatio.providers.wire import alternate, instructions_with_schema, strict, wire_name
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         ChatCompletionToolMessageParam,
     )
     from openai.types.chat.completion_create_params import ResponseFormat
+    from openai.types.shared.reasoning_effort import ReasoningEffort
     from openai.types.shared_params import FunctionDefinition
 
 CODES: dict[str, Kind] = {
@@ -63,18 +65,22 @@ CODES: dict[str, Kind] = {
     "server_is_overloaded": Transient,
 }
 
+EFFORTS: Mapping[str, ReasoningEffort] = {"quick": "low", "normal": "medium", "thorough": "high"}
+CACHE_KEY = "prompt_cache_key"
+
 
 @value
 class Dialect:
     """How a server's chat completions differ. `length` is its name for the limit on an answer's tokens; `plain`: it is
     not OpenAI, and gets no headers meant for OpenAI; `sources`: it lists what it cites beside the text; `tools`: its
-    models can call tools."""
+    models can call tools; `caches`: it finds what it has read before by a key."""
 
     length: str = "max_tokens"
     plain: bool = True
     needs_key: bool = False
     sources: bool = False
     tools: bool = True
+    caches: bool = False
 
 
 class OpenAICompatible(Remote):
@@ -133,14 +139,10 @@ class OpenAICompatible(Remote):
 
         while True:
             try:
-                return await self._asked(model, self._with_its_tools(model, request, reply))
+                return await self._asked(model, self.with_its_tools(model, request, reply))
             except (openai.BadRequestError, openai.NotFoundError, openai.UnprocessableEntityError) as error:
                 if not self._left_out(model, request, error, reply):
                     raise
-
-    def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
-        reply.toolless = bool(request.tools) and not self.takes_tools(model)
-        return without_tools(request) if reply.toolless else request
 
     def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
         if not isinstance(self.explain(error, reply), Rejected):
@@ -150,7 +152,9 @@ class OpenAICompatible(Remote):
         sent += [("tools", "tool")] if request.tools else []
         sent += [(schema_field(request), "response_format")] if request.schema else []
         sent += [("length", self.dialect.length)] if request.max_tokens else []
-        return self.negotiation.learn(model, f"{error.param} {error.message}", sent)
+        sent += [(EFFORT, "reasoning")] if self.takes_effort(model, request) else []
+        sent += [(CACHE_KEY, CACHE_KEY)] if self.dialect.caches else []
+        return self.learn(model, f"{error.param} {error.message}", sent, reply)
 
     async def _asked(self, model: str, request: Request) -> AsyncStream[ChatCompletionChunk]:
         from openai import omit
@@ -171,6 +175,8 @@ class OpenAICompatible(Remote):
             max_tokens=omit if modern else length,
             response_format=response_format(request) if native else omit,
             tools=[chat_tool(tool) for tool in request.tools] if request.tools else omit,
+            reasoning_effort=EFFORTS[request.effort] if self.takes_effort(model, request) else omit,
+            prompt_cache_key=(self.dialect.caches and takes(model, CACHE_KEY) and cache_key(request)) or omit,
         )
 
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
@@ -201,6 +207,46 @@ class OpenAICompatible(Remote):
         made, self._made = self._made, None
         if made is not None:
             await made.close()
+
+
+# ---- OpenAI itself ----------------------------------------------------------------------------------------------
+NOT_CHAT = ("audio", "dall-e", "embedding", "image", "moderation", "realtime", "sora", "transcribe", "tts", "whisper")
+"""Words in the names of models that do not chat; OpenAI's list does not say."""
+
+
+class OpenAIProvider(OpenAICompatible):
+    home = "https://api.openai.com/v1"
+    dialect = Dialect(length="max_completion_tokens", plain=False, needs_key=True, caches=True)
+
+    async def listed(self) -> list[ModelInfo]:
+        return [description(info) for info in await super().listed() if not any(word in info.name for word in NOT_CHAT)]
+
+
+# ---- Perplexity: sources beside the text, no list of models, and no tools of ours -------------------------------
+KNOWN = ("sonar", "sonar-deep-research", "sonar-pro", "sonar-reasoning-pro")
+"""Offered where the server has no list; a name that is typed in works as well."""
+
+
+class PerplexityProvider(OpenAICompatible):
+    home = "https://api.perplexity.ai"
+    dialect = Dialect(needs_key=True, sources=True, tools=False)
+
+    async def listed(self) -> list[ModelInfo]:
+        import openai
+
+        try:
+            return [description(info) for info in await super().listed()]
+        except openai.NotFoundError:
+            return [description(self.info(name)) for name in KNOWN]
+
+
+# ---- requests as chat completions take them ---------------------------------------------------------------------
+def cache_key(request: Request) -> str:
+    """A key under which the requests of one seat of one debate are cached together, so that each finds what the one
+    before it made the provider read. It tells nothing of either."""
+    brief = request.brief
+    place = f"{brief.debate}\n{brief.seat}"
+    return f"disputatio-{hashlib.sha256(place.encode()).hexdigest()[:32]}" if brief.debate else ""
 
 
 def schema_field(request: Request) -> str:

@@ -5,19 +5,19 @@ Importing this loads no SDK, nor does making a registry: an SDK is loaded when i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
 
 from disputatio.debate.log.events import Usage
+from disputatio.debate.log.seats import by_hand
 from disputatio.engine.chat import ChatModel, Provider
 from disputatio.engine.errors import NotFound
 from disputatio.providers import catalogue
 from disputatio.providers.anthropic import AnthropicProvider
 from disputatio.providers.config import Kind, ProviderConfig
 from disputatio.providers.gemini import GeminiProvider
-from disputatio.providers.likeness import meant
-from disputatio.providers.openai import OpenAIProvider
-from disputatio.providers.openai_compatible import OpenAICompatible
-from disputatio.providers.perplexity import PerplexityProvider
+from disputatio.providers.openai_compatible import OpenAICompatible, OpenAIProvider, PerplexityProvider
 from disputatio.providers.remote import Remote
 from disputatio.providers.transport import local
 
@@ -32,7 +32,7 @@ MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
 
 class Registry:
     """`configs` are the providers across a network by name (see `config.configured`); `others` are made elsewhere:
-    rehearsal, replay."""
+    rehearsal, replay, the clipboard."""
 
     def __init__(self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = ()) -> None:
         self._configs = dict(configs)
@@ -44,7 +44,7 @@ class Registry:
         return [*self._configs, *self._others]
 
     def config(self, name: str) -> ProviderConfig | None:
-        """What is known of a provider across a network; None for rehearsal and replay."""
+        """What is known of a provider across a network; None for those that are made elsewhere."""
         return self._configs.get(name)
 
     def get(self, name: str) -> Provider:
@@ -70,7 +70,7 @@ class Registry:
             raise NotFound(f"{model_id!r} does not name a model.", self.hint(model_id))
         if name not in self._configs and name not in self._others:
             raise NotFound(f"There is no provider {name!r} for {model_id!r}.", self._near(model_id))
-        if not model and name in self._configs:
+        if not model and (name in self._configs or by_hand(f"{name}:")):
             raise NotFound(f"{model_id!r} names no model of {name}.", f"Write {name}:model.")
         return name, model
 
@@ -135,3 +135,63 @@ class Registry:
         if near := self._meant(asked):
             return near
         return f"Known are {', '.join(self.names())}; other OpenAI-compatible servers can be added in the settings."
+
+
+# ---- what a person may have meant -------------------------------------------------------------------------------
+# What is really like a name that is not there, across all providers and the models that are known offline; nothing
+# where nothing is near.
+LIKE = 0.75
+"""From here on two names are like one another (0..1; 1 for the same)."""
+BEGINS = 0.9
+"""How like a name is to one that it is the beginning of."""
+ENOUGH = 3
+"""Letters and figures that a beginning needs, to say anything."""
+MOST = 3
+ALIASES = {"google": "gemini", "vertex": "gemini", "claude": "anthropic", "gpt": "openai", "chatgpt": "openai"}
+"""What people call providers by other names than we do."""
+FAMILIES = frozenset({"claude", "gpt", "chatgpt"})
+"""Those of them with which names of models begin."""
+
+_MARKS = re.compile(r"[^a-z0-9]+")
+
+
+def likeness(asked: str, known: str) -> float:
+    """How like two names are, 0..1, whatever their case and marks."""
+    one, other = _plain(asked), _plain(known)
+    if not one or not other or one == other:
+        return float(one == other)
+    if len(one) >= ENOUGH and other.startswith(one):
+        return BEGINS
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def nearest(asked: str, known: Iterable[str]) -> list[str]:
+    """The names that are like one, the likest first, at most `MOST`; of those alike that which is known first. Where
+    one is the same but for case and marks, no other is meant."""
+    found = sorted(((likeness(asked, name), name) for name in known), key=lambda each: -each[0])
+    least = 1.0 if found and found[0][0] == 1.0 else LIKE
+    return [name for score, name in found if score >= least][:MOST]
+
+
+def meant(asked: str, providers: Sequence[str], models: Sequence[str]) -> list[str]:
+    """The "provider:model" that may have been meant, or providers alone where no model was named. `models` are ids of
+    known models, each with its provider, those first that are rather meant."""
+    name, colon, model = asked.strip().partition(":")
+    alias = ALIASES.get(name.lower(), "")
+    near = [alias] if alias in providers else nearest(name, providers)
+    if colon and near and not alias:
+        return [f"{provider}:{_model(provider, model, models)}" if model else provider for provider in near]
+    names = dict.fromkeys(each.partition(":")[2] for each in models)
+    best = nearest(f"{name}-{model}" if colon and name.lower() in FAMILIES else model or name, names)
+    found = [id for one in best for id in models if id.partition(":")[2] == one and (not alias or id.startswith(alias))]
+    return found[:MOST] or [f"{provider}:{model}" if model else provider for provider in near]
+
+
+def _model(provider: str, model: str, models: Sequence[str]) -> str:
+    """The model as it was named, or the one of that provider which it is like."""
+    own = [each.partition(":")[2] for each in models if each.startswith(f"{provider}:")]
+    return model if not own or model in own else next(iter(nearest(model, own)), model)
+
+
+def _plain(name: str) -> str:
+    return _MARKS.sub("", name.lower())

@@ -16,8 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
 from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
+from disputatio.engine.deadline import WAITING
 from disputatio.engine.errors import ProviderError
 from disputatio.prompting.request import Request
+from disputatio.prompting.tools import without_tools
 from disputatio.providers import catalogue
 from disputatio.providers.bounds import Overflow, overflow_in
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
@@ -41,6 +43,9 @@ from disputatio.providers.faults import (
 )
 from disputatio.providers.reply import Reply
 
+EFFORT = "effort"
+"""The field of a request that says how long to think, whatever its provider calls it."""
+
 
 # ---- what a model has refused to take ---------------------------------------------------------------------------
 class Negotiation:
@@ -50,14 +55,15 @@ class Negotiation:
     def takes(self, model: str, field: str) -> bool:
         return field not in self._refused[model]
 
-    def learn(self, model: str, said: str, sent: Iterable[tuple[str, str]]) -> bool:
-        """Whether the refusal names something that can be left out: `sent` are the fields sent, each with the word
-        that a refusal would use for it. Only the first is left out; a second refusal may name the next."""
+    def learn(self, model: str, said: str, sent: Iterable[tuple[str, str]]) -> str:
+        """Return the field that the refusal names and that can be left out, "" for none: `sent` are the fields sent,
+        each with the word that a refusal would use for it. Only the first is left out; a second refusal may name the
+        next."""
         for field, word in sent:
             if word in said and self.takes(model, field):
                 self._refused[model].add(field)
-                return True
-        return False
+                return field
+        return ""
 
 
 NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError, ArithmeticError)
@@ -110,6 +116,21 @@ class Remote(ABC):
         """Whether a model can be offered tools, as far as is known: some say only when they are asked that they
         cannot."""
         return self.negotiation.takes(model, "tools")
+
+    def takes_effort(self, model: str, request: Request) -> bool:
+        """Whether a model is to be told how long to think: a request may leave that to it, and not every model can."""
+        return bool(request.effort) and catalogue.reasons(model) and self.negotiation.takes(model, EFFORT)
+
+    def with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
+        """The request without the tools that its model cannot be offered."""
+        reply.toolless = bool(request.tools) and not self.takes_tools(model)
+        return without_tools(request) if reply.toolless else request
+
+    def learn(self, model: str, said: str, sent: Iterable[tuple[str, str]], reply: Reply) -> bool:
+        """Whether the refusal names something that can be left out (see `Negotiation.learn`)."""
+        field = self.negotiation.learn(model, said, sent)
+        reply.effortless = reply.effortless or field == EFFORT
+        return bool(field)
 
     def site(self, model: str = "") -> Site:
         return Site(
@@ -188,6 +209,8 @@ class Remote(ABC):
     async def stream(self, model: str, request: Request) -> AsyncGenerator[Part, None]:
         reply = Reply(self.site(model))
         self.demand_key(reply.site)
+        if (waiting := WAITING.get()) is not None and catalogue.reasons(model):
+            waiting.thinks()
         async with self._call(), aclosing(self.parts(model, request, reply)) as parts:
             await self.ready(reply.site)
             faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)

@@ -13,7 +13,8 @@ Reason = Literal["stop", "length", "tool"]
 
 class Reply:
     """Counts what has come. `begun`: something was handed out; `reason`: the provider said that it is complete;
-    `toolless`: tools were offered, and the model was asked without them."""
+    `toolless`: tools were offered, and the model was asked without them; `effortless`: it refused to be told how long
+    to think, and was asked without that."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -24,6 +25,7 @@ class Reply:
         self.usage: Usage | None = None
         self.content_type = ""
         self.toolless = False
+        self.effortless = False
 
     def text(self, piece: object) -> list[TextDelta]:
         """A piece of the answer; raises TypeError for what is not text (the wire is untrusted)."""
@@ -43,9 +45,12 @@ class Reply:
         if isinstance(model, str) and model:
             self.model = model
 
-    def counted(self, prompt: object, completion: object, cached: object = None) -> None:
-        """Tokens as the provider counts them. All zero means that it did not count."""
-        usage = Usage(prompt=tokens(prompt), completion=tokens(completion), cached=tokens(cached))
+    def counted(self, prompt: object, completion: object, cached: object = None, written: object = None) -> None:
+        """Keep the tokens that the provider counts: `cached` and `written` are among those of the prompt. If all are
+        zero, it did not count."""
+        usage = Usage(
+            prompt=tokens(prompt), completion=tokens(completion), cached=tokens(cached), written=tokens(written)
+        )
         if usage.total:
             self.usage = usage
 
@@ -66,7 +71,13 @@ class Reply:
             )
         if not self.spoke and self.reason == "stop":
             raise broken_stream(self.site, "it finished without saying anything")
-        return Finished(reason=self.reason, model=self.model, usage=self.usage, toolless=self.toolless)
+        return Finished(
+            reason=self.reason,
+            model=self.model,
+            usage=self.usage,
+            toolless=self.toolless,
+            effortless=self.effortless,
+        )
 
     def _why_unfinished(self) -> str:
         kind = self.content_type.partition(";")[0].strip()

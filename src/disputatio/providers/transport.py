@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from disputatio.engine.deadline import WAITING
 from disputatio.providers.bounds import BOUNDS, CODINGS, Bounds, Head, Metre
 from disputatio.providers.config import address_fault
 
@@ -54,6 +55,8 @@ async def ask_for_codings(request: httpx2.Request) -> None:
 
 
 async def note_opened(response: httpx2.Response) -> None:
+    if (waiting := WAITING.get()) is not None and response.is_success:
+        waiting.accepted()
     opened = OPENED.get()
     if opened is not None:
         opened.append(response)
@@ -74,6 +77,8 @@ def bounded_by(bounds: Bounds) -> Any:
             self._metre.begin()
             async with aclosing(aiter(self._stream)) as pieces:  # type: ignore[type-var]  # httpx2's are generators
                 async for piece in pieces:
+                    if (waiting := WAITING.get()) is not None:
+                        waiting.alive()
                     for plain in self._metre.take(piece):
                         yield plain
 

@@ -15,7 +15,8 @@ def alternate(messages: Iterable[Message]) -> list[Message]:
     found: list[Message] = []
     for message in messages:
         if found and found[-1].role == message.role:
-            found[-1] = Message(role=message.role, text=f"{found[-1].text}\n\n{message.text}")
+            joined = f"{found[-1].text}\n\n{message.text}"
+            found[-1] = Message(role=message.role, text=joined, repeats=found[-1].repeats)
         else:
             found.append(message)
     return found

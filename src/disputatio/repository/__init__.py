@@ -6,6 +6,8 @@ languages    which languages a repository is written in, by size
 relevance    which lines of which files bear on a question, by plain word matching
 excerpts     lines that can be cited, within a budget
 context      all of it as the sections of a debate's context
+sources      what citations of the repository are checked against
+past         which commits changed a path, and what differs between two
 threads      reading off the event loop, stopped when the waiting task is cancelled
 errors       what can be wrong with a repository
 

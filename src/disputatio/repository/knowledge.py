@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from disputatio.debate.log.seats import QUICK
 from disputatio.debate.values import Json, value
 from disputatio.prompting.book import LAW
 from disputatio.prompting.fences import block
@@ -90,8 +91,9 @@ def batches(files: Iterable[Source]) -> list[list[Source]]:
 _SYSTEM = f"""\
 You describe a repository for people who will debate about it and see little else of it. Say what is there, not what is
 good or bad. Use only what you are shown; never guess what a name might mean. Support each statement with a citation of
-the form `path:line` or `path:first-last`, exactly as the lines are numbered; a statement that you cannot cite, leave
-out.
+the form `path:line` or `path:first-last`, exactly as the lines are numbered, followed by a few words or a piece of code
+quoted from there to the letter: (`src/pay.py:12`: `retries = 3`). Each quotation is compared with the source, and a
+statement without one that stands there is dropped; a statement that you cannot support so, leave out.
 
 {LAW["law.data"]}"""
 
@@ -102,14 +104,14 @@ what would surprise a reader. Answer with one JSON object of this form and nothi
 
 _FOLDER = """\
 These are summaries of what lies in the folder {path}. Say in at most 120 words what the folder is responsible for, how
-its parts work together, and which of them one would read first. Keep the citations that support what you say. One
-statement a line. Plain text, no headings."""
+its parts work together, and which of them one would read first. Keep the citations that support what you say, with
+their quotations. One statement a line. Plain text, no headings."""
 
 _WHOLE = """\
 These are summaries of the parts of a repository. Write what its participants must know, in at most {characters:,}
 characters of Markdown with these headings: Purpose; Architecture; Main parts; How data flows; Conventions; How it is
-built and tested. Under each, one statement a line, beginning with "- ", with the citations that support it. Leave a
-heading out where nothing is known."""
+built and tested. Under each, one statement a line, beginning with "- ", with the citations that support it and their
+quotations. Leave a heading out where nothing is known."""
 
 
 def ask_files(files: Sequence[Source], model: str) -> Request:
@@ -126,7 +128,8 @@ def ask_whole(children: Sequence[tuple[str, str]], model: str) -> Request:
 
 
 def _request(text: str, model: str) -> Request:
-    return Request(model=model, system=_SYSTEM, messages=(Message(role="user", text=text),), temperature=0.2)
+    asked = (Message(role="user", text=text),)
+    return Request(model=model, system=_SYSTEM, messages=asked, temperature=0.2, effort=QUICK)
 
 
 def _numbered(text: str) -> str:
@@ -161,8 +164,8 @@ def summaries_of(text: str, files: Sequence[Source]) -> dict[str, str]:
 
 
 def with_support(text: str, holds: Callable[[str], bool]) -> tuple[str, int]:
-    """The text without the lines whose citations do not hold, and how many were taken out. Headings that nothing is
-    left of go, too."""
+    """The text without the lines that nothing supports, and how many were taken out. Headings that nothing is left of
+    go, too."""
     kept: list[str] = []
     headings: list[str] = []
     dropped = 0

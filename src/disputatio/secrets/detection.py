@@ -13,7 +13,14 @@ from collections.abc import Collection, Iterable, Iterator
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 from disputatio.secrets import rules
-from disputatio.secrets.rules import PLACEHOLDER, code, looks_drawn, looks_varied, regular
+from disputatio.secrets.plausibility import (
+    PLACEHOLDER,
+    code,
+    looks_drawn,
+    looks_scrambled,
+    looks_varied,
+    regular,
+)
 
 # ---- files that hold secrets, by their names --------------------------------------------------------------------
 _SECRET_FILES = (
@@ -88,13 +95,16 @@ class Finding:
 _KEY_BLOCK = r"(?m)-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^PuTTY-User-Key-File-\d"
 _KEY_BLOCK_END = r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 
+_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _KINDS = {
     "AWS access key": r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}",
-    "Google API key": r"AIza[\w-]{35}",
-    "Google login token": r"ya29\.[\w-]{20,500}",
     "GitHub token": r"gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}",
     "GitLab token": r"gl(?:pat|ptt|dt|rt|cbt)-[\w.-]{20,100}",
     "Slack token": r"xox[abeoprs]-[A-Za-z0-9-]{10,250}|xapp-\d-[A-Za-z0-9-]{10,250}",
+    "Stripe key": r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,250}",
+    "SendGrid key": r"SG\.[\w-]{16,32}\.[\w-]{16,64}",
+    "Google login token": r"ya29\.[\w-]{20,500}",
+    "Google client secret": r"GOCSPX-[\w-]{20,60}",
     "Anthropic key": r"sk-ant-[\w-]{20,250}",
     "OpenRouter key": r"sk-or-[\w-]{20,250}",
     "OpenAI key": r"sk-(?:proj-|svcacct-|admin-)?[\w-]{20,250}",
@@ -102,32 +112,90 @@ _KINDS = {
     "Groq key": r"gsk_[A-Za-z0-9]{30,100}",
     "xAI key": r"xai-[A-Za-z0-9]{40,120}",
     "Hugging Face token": r"hf_[A-Za-z0-9]{30,60}",
-    "Stripe key": r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,250}",
-    "npm token": r"npm_[A-Za-z0-9]{36}",
-    "PyPI token": r"pypi-AgE[\w-]{50,250}",
-    "SendGrid key": r"SG\.[\w-]{16,32}\.[\w-]{16,64}",
+    "Stripe web hook secret": r"whsec_[A-Za-z0-9+/=]{24,100}",
     "Telegram bot token": r"\d{8,10}:AA[\w-]{33}",
+    "Mailchimp key": r"[0-9a-f]{32}-us\d{1,2}",
+    "Resend key": r"re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}",
+    "NuGet key": r"oy2[a-z0-9]{43}",
+    "Square secret": r"sq0[a-z]{3}-[\w-]{22,43}|EAAA[\w-]{60}",
+    "Bitbucket app password": r"ATBB[A-Za-z0-9]{24,40}",
+    "Notion secret": r"secret_[A-Za-z0-9]{43}",
+    "Sentry token": r"sntrys_eyJ[\w+/=-]{40,500}",
+    "Asana token": r"[0-2]/\d{13,20}(?:/\d{13,20})?:[0-9a-f]{32}",
+    "Netlify token": r"nfp_[A-Za-z0-9]{36}",
+    "Contentful token": r"CFPAT-[\w-]{43}",
+    "Flutterwave key": r"FLWSECK-[0-9a-f]{32}-X",
+    "Mapbox token": r"sk\.eyJ[\w-]{20,400}\.[\w-]{20,60}",
+    "SonarQube token": r"sq[aup]_[0-9a-f]{40}",
+    "Tailscale key": r"tskey-[a-z]{3,12}-[A-Za-z0-9]{8,40}-[A-Za-z0-9]{20,80}",
+    "HubSpot token": rf"pat-(?:na|eu)\d-{_UUID}",
+    "WakaTime key": rf"waka_{_UUID}",
+    "LaunchDarkly key": rf"(?:sdk|api|mob)-{_UUID}",
+    "Dropbox token": r"sl\.[A-Za-z0-9_-]{130,1500}",
     "signed web token": r"eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000}",
 }
+"""Tokens that the rules of others lack, know only beside the name of their issuer, or want in one length alone."""
 _TOKEN = rf"(?<![A-Za-z0-9_])(?:{'|'.join(f'({shape})' for shape in _KINDS.values())})(?![A-Za-z0-9])"
 _TOKEN_KINDS = ("", *_KINDS)
 _TOKEN_MARKS = (
-    *("AKIA", "ASIA", "ABIA", "ACCA", "AIza", "ya29.", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
-    *("glpat-", "glptt-", "gldt-", "glrt-", "glcbt-", "xox", "xapp-", "sk-", "pplx-", "gsk_", "xai-", "hf_"),
-    *("sk_live_", "sk_test_", "rk_live_", "rk_test_", "npm_", "pypi-AgE", "SG.", ":AA", "eyJ"),
+    *(
+        "AKIA",
+        "ASIA",
+        "ABIA",
+        "ACCA",
+        "ghp_",
+        "gho_",
+        "ghu_",
+        "ghs_",
+        "ghr_",
+        "github_pat_",
+        "glpat-",
+        "glptt-",
+        "gldt-",
+    ),
+    *("glrt-", "glcbt-", "xox", "xapp-", "sk_live_", "sk_test_", "rk_live_", "rk_test_", "SG."),
+    *(
+        "ya29.",
+        "GOCSPX-",
+        "sk-",
+        "pplx-",
+        "gsk_",
+        "xai-",
+        "hf_",
+        "whsec_",
+        ":AA",
+        "-us",
+        "re_",
+        "oy2",
+        "sq0",
+        "EAAA",
+        "ATBB",
+        "secret_",
+        "sntrys_",
+    ),
+    *("0/", "1/", "2/", "nfp_", "CFPAT-", "FLWSECK-", "sk.eyJ", "squ_", "sqp_", "sqa_", "tskey-", "pat-", "waka_"),
+    *("sdk-", "api-", "mob-", "sl.", "eyJ"),
 )
 """One of these is in every token of `_KINDS`: only lines that have one are looked at closely. The expression would take
 40 ms for a large file, in which no other thread can run."""
 
-_WEB_HOOK = r"https://hooks\.slack\.com/(?:services|workflows)/[\w/]{20,120}"
+_ANYWHERE = {
+    "password hash": r"\$(?:apr1|2[abxy]|5|6|y|argon2\w{1,2})\$[./\w$=,+-]{20,200}",
+    "Google login token": r"(?<![\w/])1//0[\w-]{40,200}",
+    "web hook": (
+        r"https://hooks\.slack\.com/(?:services|workflows|triggers)/[\w/]{20,120}"
+        r"|https://(?:\w{1,20}\.)?discord(?:app)?\.com/api/webhooks/\d{15,22}/[\w-]{50,90}"
+    ),
+    "Discord bot token": r"(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])",
+}
 _ADDRESS_LOGIN = r"(?i)\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"<>]{0,80}:([^\s/@'\"<>]{3,120})@"
 _AUTHORIZATION = r"\b(?:Bearer|Basic)\s+([A-Za-z0-9+/_=.-]{16,2000})"
 
 _SECRET_NAME = (
-    r"[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key"
-    r"|private[_-]?key|credential|auth[_-]?key|encryption[_-]?key|client[_-]?key)[\w-]{0,30}"
+    r"[\w.-]{0,40}(?:passw(?:or)?[dt]|passphrase|pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key"
+    r"|account[_-]?key|private[_-]?key|credential|auth[_-]?key|encryption[_-]?key|client[_-]?key|session[_-]?id|pw(?![a-z]))[\w-]{0,30}"
 )
-_NAME_PARTS = ("key", "token", "secret", "passw", "passphrase", "pwd", "credential")
+_NAME_PARTS = ("key", "token", "secret", "pass", "pw", "credential", "session")
 """One of these is in every name that `_SECRET_NAME` describes."""
 _QUOTED = (
     rf"(?i)(?<![\w.-])[\"']?{_SECRET_NAME}[\"']?\]?\s{{0,8}}"
@@ -137,6 +205,35 @@ _QUOTED = (
 _BARE = (
     rf"(?i)^\s{{0,40}}(?:export\s+|set\s+|-\s+)?{_SECRET_NAME}\s{{0,8}}[=:]\s{{0,8}}([^\s\"'#;,][^\s\"';,]{{7,500}})"
 )
+_PAIR = rf"(?i)[\"']{_SECRET_NAME}[\"']\s{{0,3}},\s{{0,3}}[\"']([^\"'\n]{{6,500}})[\"']"
+_INNER = (
+    rf"(?i)(?<![\w.$-]){_SECRET_NAME}[\"']?(?:\s{{0,3}}[:=]{{1,2}}\s{{0,3}}|\s{{1,3}}(?:is|was|ist|lautet)\s{{1,3}}|(?<=\w)>)"
+    r"[\"'`]?([^\s\"'`<>&;|]{6,500})"
+    rf"|(?<![\w-])--{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|-][^\s\"'`<>&;|]{{5,500}})"
+)
+"""An assignment, a sentence, an element or an option anywhere in a line."""
+_KEYED = (
+    r"(?<![\w.$-])([\w.-]{0,40}(?i:key))[\"']?\s{0,3}[:=]{1,2}\s{0,3}[\"'`]?(?:base64:)?([\w+/=-]{24,200})(?![\w+/=-])"
+)
+_VARIABLE = r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_KEY"
+
+_IN_ADDRESS = (
+    r"(?i)[?&;][\w.-]{0,30}(?:key|token|secret|passw(?:or)?d|pwd|sig(?:nature)?|auth)=([^\s&#\"'<>`)\]]{8,1000})"
+)
+_COMMAND_LOGIN = (
+    r"\b(?:curl|wget|http)\b[^\n]{0,300}?\s(?:-u|--user|--proxy-user|-U)[\s=]{0,3}[\"']?"
+    r"[^\s:\"']{1,80}:([^\s\"'`]{3,200})"
+)
+_COMMAND_PASSWORD = (
+    r"\b(?:sshpass|mysql\w{0,10}|docker|podman|helm|psql)\b[^\n]{0,200}?\s-p\s{0,2}[\"']?([^\s\"'`]{6,200})"
+)
+_LOGIN_LINE = (
+    r"(?i)\bmachine\s+\S{1,100}\s+login\s+\S{1,100}\s+password\s+(\S{3,200})"
+    r"|(?<![\w:/.-])[\w.*-]{1,100}:(?:\d{2,5}|\*):[^:\s/]{1,60}:[^:\s/]{1,60}:([^\s:]{6,200})"
+)
+"""As .netrc and .pgpass have them."""
+_ENCODED_LOGIN = r"[\"']auth[\"']\s{0,3}:\s{0,3}[\"']([A-Za-z0-9+/=]{16,2000})[\"']"
+_SENTENCE_END = ".,:)]}"
 
 _EXAMPLES = (
     r"(?i)pass(?:wd|word)?|pwd?|secret|tiger|test(?:ing)?|user(?:name)?|admin|root|guest|postgres|mysql|token|key|login"
@@ -145,6 +242,7 @@ _EXAMPLES = (
 """Passwords of addresses in documentation."""
 _SHORTEST = 12
 _RUN = r"[\"'`]([A-Za-z0-9+/_=-]{24,128})[\"'`]"
+_LONE_RUN = r"(?:(?<=[\s(])|^)[A-Za-z0-9_-]{28,128}(?=[\s).,;:]|$)"
 _HASHED = r"(?i)sha\d{1,3}-|md5-"
 _DIGEST = r"(?i)(?:sha\d{1,3}|md5|blake\w+|integrity)\W{0,4}$"
 _DATA_FILE = (
@@ -164,15 +262,13 @@ def identity(secret: str) -> str:
     return hashlib.sha256(b"disputatio held back\0" + plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def find(text: str, path: str = "", released: Collection[str] = (), *, quick: bool = False) -> list[Finding]:
+def find(text: str, path: str = "", released: Collection[str] = ()) -> list[Finding]:
     """Every likely secret of a text but those `released` (by id), in order and without overlaps. A file whose name says
-    "secret" is one whole, unless all it holds is public keys. `quick`: the rules of others are used only if they were
-    loaded before."""
+    "secret" is one whole, unless all it holds is public keys."""
     kind = secret_file(path)
     if kind and text and not only_public(text) and (id := identity(text)) not in released:
         return [Finding(kind=kind, path=path, line=1, start=0, end=len(text), id=id)]
-    thorough = not quick or rules.detectors()
-    found = _without_overlaps(text, path, sorted(_spans(text, path, thorough), key=lambda span: (span[0], -span[1])))
+    found = _without_overlaps(text, path, sorted(_spans(text, path), key=lambda span: (span[0], -span[1])))
     return [finding for finding in found if finding.id not in released] if released else found
 
 
@@ -208,25 +304,28 @@ def without_secrets(text: str, path: str = "", released: Collection[str] = ()) -
     return redact(text, find(text, path, released))
 
 
-def _spans(text: str, path: str, thorough: bool) -> Iterator[tuple[int, int, str]]:
+def _spans(text: str, path: str) -> Iterator[tuple[int, int, str]]:
     yield from _key_blocks(text)
     for start, end in _lines_with(text, _TOKEN_MARKS):
         for match in compiled(_TOKEN).finditer(text, start, end):
             if not regular(match[0]):
                 yield match.start(), match.end(), _TOKEN_KINDS[match.lastindex or 0]
-    for match in compiled(_WEB_HOOK).finditer(text):
-        yield match.start(), match.end(), "Slack web hook"
+    for kind, shape in _ANYWHERE.items():
+        for match in compiled(shape).finditer(text):
+            if not regular(match[0]):
+                yield match.start(), match.end(), kind
     for match in compiled(_ADDRESS_LOGIN).finditer(text) if "://" in text else ():
         if not compiled(PLACEHOLDER).search(match[1]) and not compiled(_EXAMPLES).fullmatch(match[1]):
             yield match.start(1), match.end(1), "password in an address"
     for match in compiled(_AUTHORIZATION).finditer(text) if "Bearer" in text or "Basic" in text else ():
         if looks_varied(match[1], 3.2):
             yield match.start(1), match.end(1), "authorization header"
+    yield from _logins(text)
     yield from _assignments(text)
-    if thorough:
-        yield from _known(text)
+    yield from _known(text)
     if not compiled(_DATA_FILE).search(path):
         yield from _drawn(text)
+        yield from _drawn_in_prose(text)
 
 
 def _lines_with(text: str, marks: Iterable[str]) -> list[tuple[int, int]]:
@@ -246,8 +345,15 @@ def _known(text: str) -> Iterator[tuple[int, int, str]]:
     """What the rules of others describe, where it stands by itself and is no example."""
     for start, end, kind in rules.matches(text):
         alone = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
-        if alone and end - start >= _SHORTEST and looks_varied(text[start:end], 2.5) and not regular(text[start:end]):
+        if alone and end - start >= _SHORTEST and not regular(text[start:end]):
             yield start, end, kind
+
+
+def _drawn_in_prose(text: str) -> Iterator[tuple[int, int, str]]:
+    """Long runs that were drawn at random and stand by themselves, such as tokens of issuers that nobody knows."""
+    for match in compiled(_LONE_RUN).finditer(text):
+        if looks_drawn(match[0]) and not compiled(_DIGEST).search(text, max(0, match.start() - 12), match.start()):
+            yield match.start(), match.end(), "random text, as keys are"
 
 
 def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
@@ -276,15 +382,50 @@ def _named(line: str) -> bool:
     return any(part in folded for part in _NAME_PARTS)
 
 
+def _logins(text: str) -> Iterator[tuple[int, int, str]]:
+    """Passwords and keys that a command, an address or a file of logins has at a certain place."""
+    for match in compiled(_IN_ADDRESS).finditer(text) if "=" in text else ():
+        if looks_varied(match[1], 3.0):
+            yield match.start(1), match.end(1), "key in an address"
+    for match in compiled(_COMMAND_LOGIN).finditer(text):
+        if not compiled(PLACEHOLDER).search(match[1]) and not compiled(_EXAMPLES).fullmatch(match[1]):
+            yield match.start(1), match.end(1), "password of a command"
+    for match in compiled(_COMMAND_PASSWORD).finditer(text):
+        if looks_scrambled(match[1]):
+            yield match.start(1), match.end(1), "password of a command"
+    for match in compiled(_LOGIN_LINE).finditer(text):
+        n = match.lastindex or 0
+        if looks_varied(match[n], 2.5):
+            yield match.start(n), match.end(n), "password of a login"
+    for match in compiled(_ENCODED_LOGIN).finditer(text) if "auth" in text else ():
+        if looks_varied(match[1], 3.0):
+            yield match.start(1), match.end(1), "encoded login"
+
+
 def _assignments(text: str) -> Iterator[tuple[int, int, str]]:
-    quoted, unquoted = compiled(_QUOTED), compiled(_BARE)
     at = 0
     for line in text.split("\n"):
-        part = line[:_LONGEST_LINE] if _named(line) else ""
-        for match in quoted.finditer(part):
-            if looks_varied(match[2], 3.0):
-                yield at + match.start(2), at + match.end(2), "value of a secret's name"
-        bare = unquoted.match(part)
-        if bare and looks_varied(bare[1], 3.2) and not code(bare[1]):
-            yield at + bare.start(1), at + bare.end(1), "value of a secret's name"
+        for start, end in _values(line[:_LONGEST_LINE]) if _named(line) else ():
+            yield at + start, at + end, "value of a secret's name"
         at += len(line) + 1
+
+
+def _values(line: str) -> Iterator[tuple[int, int]]:
+    """Where the values of secrets' names stand in a line. The freer the place, the more random a value must look."""
+    for match in compiled(_QUOTED).finditer(line):
+        if looks_varied(match[2], 3.0):
+            yield match.span(2)
+    bare = compiled(_BARE).match(line)
+    if bare and looks_varied(bare[1], 3.2) and not code(bare[1]):
+        yield bare.span(1)
+    for match in compiled(_PAIR).finditer(line):
+        if looks_scrambled(match[1]):
+            yield match.span(1)
+    for match in compiled(_INNER).finditer(line):
+        n = match.lastindex or 0
+        found = match[n].rstrip(_SENTENCE_END)
+        if looks_scrambled(found):
+            yield match.start(n), match.start(n) + len(found)
+    for match in compiled(_KEYED).finditer(line):
+        if looks_drawn(match[2]) or (compiled(_VARIABLE).fullmatch(match[1]) and looks_varied(match[2], 3.0)):
+            yield match.span(2)

@@ -151,6 +151,8 @@ class Keys:
         if not text:
             return Key(provider=provider)
         self.masking.add(text)
+        if not usable(text):
+            return Key(provider=provider)
         return Key(provider=provider, source=source, text=text)
 
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
@@ -186,12 +188,18 @@ def system_backend() -> Backend:
     return keyring.get_keyring()
 
 
+def usable(key: str) -> bool:
+    """Whether a text, without what stands around it, can be a key: it is sent as one word of a request's head."""
+    key = key.strip()
+    return key.isascii() and key.isprintable() and " " not in key
+
+
 def _cleaned(provider: str, text: str) -> str:
     """Keys are pasted, often with what stood around them."""
     key = text.strip().strip("\"'`").strip()
     if not key:
         raise BadKey(f"The key for {provider} is empty.", "Paste the key that the provider shows.")
-    if not key.isascii() or not key.isprintable() or " " in key:
+    if not usable(key):
         raise BadKey(
             f"The key for {provider} contains characters that no key has (spaces, line ends, …).",
             "Copy it again from the provider's page, without what stands around it.",

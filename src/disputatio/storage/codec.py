@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from disputatio.debate.citations.evidence import items_of, summary
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log import commands, events
 from disputatio.debate.policies.visibility import FIGURE
@@ -41,7 +42,7 @@ EVENT_NAMES: dict[str, type[events.Event]] = {
     "turn-asked/2": events.TurnAsked,
     "follow-up-asked/1": events.FollowUpAsked,
     "turn-drafted/1": events.TurnDrafted,
-    "turn-completed/1": events.TurnCompleted,
+    "turn-completed/2": events.TurnCompleted,
     "turn-failed/1": events.TurnFailed,
     "turn-cut/1": events.TurnCut,
     "turn-abstained/1": events.TurnAbstained,
@@ -208,7 +209,32 @@ def _without_hash(reference: Json) -> Json:
     return reference.partition(":")[0] if figure else reference  # type: ignore[union-attr]
 
 
-FORMER_EVENTS = {"turn-asked/1": Upcaster("turn-asked/2", _figures_by_name)}
+def _quotations_apart(body: dict[str, Json]) -> dict[str, Json]:
+    """A check of citations once called verified what it had compared and what was only there."""
+    data = body.get("data")
+    items = data.get("items") if isinstance(data, dict) and {"items", "verified", "total"} <= data.keys() else None
+    if not isinstance(data, dict) or not isinstance(items, list) or not items:
+        return body
+    apart = [_without_quotation(item) for item in items]
+    counts = {"verified": _count(apart, "verified"), "exists": _count(apart, "line exists")}
+    checked: dict[str, Json] = {**data, "items": apart, **counts}
+    return {**body, "data": checked, "text": summary(items_of(checked))}
+
+
+def _without_quotation(item: Json) -> Json:
+    """Whether something was compared stands in what was quoted; an item that does not keep it stays as it is."""
+    unquoted = isinstance(item, dict) and item.get("status") == "verified" and item.get("quote") == ""
+    return {**item, "status": "line exists"} if unquoted else item  # type: ignore[dict-item]
+
+
+def _count(items: list[Json], status: str) -> int:
+    return sum(isinstance(item, dict) and item.get("status") == status for item in items)
+
+
+FORMER_EVENTS = {
+    "turn-asked/1": Upcaster("turn-asked/2", _figures_by_name),
+    "turn-completed/1": Upcaster("turn-completed/2", _quotations_apart),
+}
 """Events as they were written once, and what becomes of them."""
 
 EVENTS: Codec[events.Event] = Codec(EVENT_NAMES, FORMER_EVENTS)

@@ -45,7 +45,7 @@ def _require_bill(record: Recorded) -> None:
     """What a turn took, where this is one."""
     usage, cost = getattr(record.event, "usage", None), getattr(record.event, "cost", None)
     if isinstance(usage, Usage):
-        counts = (usage.prompt, usage.completion, usage.cached)
+        counts = (usage.prompt, usage.completion, usage.cached, usage.written)
         if not all(0 <= count <= MOST_TOKENS for count in counts):
             raise _strange(record, f"no turn takes {max(counts, key=abs):,} tokens")
     if cost is not None and not 0 <= cost <= MOST_COST:

@@ -1,6 +1,7 @@
 """Pasts that are put together turn by turn, for what is computed from the board.
 
-past = past_of(*told("round[1]/say[ada]", stance="It is safe"), *told("round[1]/say[ben]"))
+opening = told("round[1]/say[ada]", new=[statement("P1", "It is safe")], stands=[{"stance": "Yes"}])
+past = past_of(*opening, *told("round[1]/say[ben]", about=[deed("P1", "disagrees")]))
 moment = moment_of(past, "round[2]/say[ada]", aspects=["cost"])
 """
 
@@ -25,12 +26,22 @@ def turn(path: str, gives: str = "say", heard: str = "all", text: str = "", **da
     return Turn(path=path, seat=index_of(path), gives=gives, heard=heard, text=text, data=data)
 
 
-def record(about: str, **data: Any) -> Turn:
-    """A record of the ledger about a message."""
-    return turn(f"{about}/minutes/ledger[clerk]", "ledger", **data)
+def record(path: str, /, **data: Any) -> Turn:
+    """A record of the ledger about the message at a path: the lists `new`, `about` and `stands`."""
+    return turn(f"{path}/minutes/ledger[clerk]", "ledger", **({"new": [], "about": []} | data))
 
 
-def told(path: str, text: str = "", **data: Any) -> tuple[Turn, Turn]:
+def statement(id: str, text: str, **more: Any) -> dict[str, Any]:
+    """A new statement for a record. Its receipt is its text."""
+    return {"id": id, "text": text, "quote": text, **more}
+
+
+def deed(id: str, does: str, **more: Any) -> dict[str, Any]:
+    """What somebody does with a statement, for a record, with a receipt."""
+    return {"id": id, "does": does, "quote": f"I say of {id} that it {does}", **more}
+
+
+def told(path: str, /, text: str = "", **data: Any) -> tuple[Turn, Turn]:
     """A message and what was recorded about it."""
     return turn(path, text=text), record(path, **data)
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.rulings import STATUSES
 from disputatio.debate.errors import Refused
 from disputatio.debate.log import commands
 from disputatio.debate.log.events import Event
@@ -51,13 +52,11 @@ ANYTHING: tuple[Wish, ...] = (
     lambda debate, rng: commands.Swap(seat=_seat(debate, rng), model="human:"),
     lambda debate, rng: commands.SetOption(name="topology", value=rng.choice(["mesh", "chain", "star", "tree"])),
     lambda debate, rng: commands.SetOption(name=rng.choice(["rounds", "keep", "condense"]), value=rng.randrange(9)),
-    lambda debate, rng: commands.SetOption(name=rng.choice(["flips", "gates"]), value=rng.random() < 0.5),
+    lambda debate, rng: commands.SetOption(name="gates", value=rng.random() < 0.5),
+    lambda debate, rng: commands.SetOption(name="ledger", value=rng.choice(["message", "round", "off"])),
     lambda debate, rng: commands.Extend(rounds=rng.randrange(1, 3)),
-    lambda debate, rng: commands.Rule(point=f"P{rng.randrange(4)}", status=rng.choice(["set aside", "agreed"])),
-    lambda debate, rng: commands.Rule(
-        point=rng.choice(["c1", "c2"]), status=rng.choice(["accepted", "rejected", "open"])
-    ),
-    lambda debate, rng: commands.OpenRoom(claim=rng.choice(["P1", "P2", "c1", "c2"])),
+    lambda debate, rng: commands.Rule(point=f"P{rng.randrange(4)}", status=rng.choice(list(STATUSES))),
+    lambda debate, rng: commands.OpenRoom(claim=f"P{rng.randrange(4)}"),
     lambda debate, rng: commands.Close(),
     lambda debate, rng: commands.Synthesise(),
     _skip,

@@ -47,7 +47,8 @@ def says(text: str) -> Script:
 @dataclass(slots=True)
 class ScriptedProvider:
     """`script` maps a request to what happens: text, an error, a silence, a call of a tool … in order. `asked` are the
-    requests. `toolless`: it says that it takes no tools, whatever is offered."""
+    requests. `toolless`: it says that it takes no tools, whatever is offered; `effortless`: that it could not be told
+    how long to think."""
 
     script: Script
     name: str = "scripted"
@@ -56,6 +57,7 @@ class ScriptedProvider:
     cancelled: int = 0
     usage: Usage | None = field(default_factory=lambda: Usage(prompt=100, completion=20))
     toolless: bool = False
+    effortless: bool = False
 
     def chat(self, model: str) -> ScriptedModel:
         return ScriptedModel(self, model)
@@ -98,7 +100,13 @@ class ScriptedModel:
             self.provider.cancelled += 1
             raise
         toolless = self.provider.toolless and bool(request.tools)
-        yield Finished(reason="stop", model=self.name, usage=self.provider.usage, toolless=toolless)
+        yield Finished(
+            reason="stop",
+            model=self.name,
+            usage=self.provider.usage,
+            toolless=toolless,
+            effortless=self.provider.effortless,
+        )
 
 
 class FlatPrices:

@@ -29,6 +29,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Walk
@@ -80,7 +81,8 @@ def varied(format: Format, seed: int, **options: OptionValue) -> DebateOpened:
         "keep": rng.randrange(1, 7),
         "condense": rng.randrange(2, 9),
     }
-    likely = {"gates": 0.6, "adversarial": 0.7, "hooks": 0.6, "sealed": 0.7, "flips": 0.7, "auto_continue": 0.5}
+    likely = {"gates": 0.6, "adversarial": 0.7, "hooks": 0.6, "sealed": 0.7, "auto_continue": 0.5}
+    drawn["ledger"] = rng.choice(["message", "round", "off"])
     drawn |= {name: rng.random() < chance for name, chance in likely.items()}
     return opened(format, extra=rng.randrange(3), seed=seed, **(drawn | options))
 
@@ -123,21 +125,18 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         return {"items": [{"citation": text, "status": status, "quote": text} for text, status in cited]}
     if call.gives == "ledger":
         return recorded(debate, rng)
-    points = [f"P{n}" for n in range(1, 5)]
-    rng.shuffle(points)
+    ids = rng.sample(KNOWN, len(KNOWN))
     agreed, disputed = rng.randrange(3), rng.randrange(2)
-    items: dict[str, list[Any]] = {
-        "points": [{"text": f"Statement {rng.randrange(6)}"}, {"same_as": points[0], "text": "in other words"}],
-        "flips": [{"point": points[0], "class": rng.choice(["evidence", "capitulation", "whim"])}],
-    }
+    fresh = len(statements_of(call.past)) < len(KNOWN)  # nobody has objections that nobody has heard for ever
+    raised = [{"text": rng.choice(STATEMENTS), "reason": "no"}] if fresh else []
     made: dict[str, Any] = {
-        "agree": [{"point": point} for point in points[:agreed]],
-        "disagree": [{"point": point, "reason": "no"} for point in points[agreed : agreed + disputed]],
-        "unverifiable": [],
+        "agree": [{"point": id, "reason": rng.choice(["", "the list says it"])} for id in ids[:agreed]],
+        "disagree": [{"point": id, "reason": "no"} for id in ids[agreed : agreed + disputed]] or raised,
+        "unverifiable": [{"point": ids[-1], "decisive": rng.random() < 0.5}] if rng.random() < 0.3 else [],
         "level": "Weak",
         "position": rng.choice(["yes", "no"]),
         "confidence": rng.random(),
-        "items": items.get(call.gives, [{"id": f"i{rng.randrange(6)}"}]),
+        "items": [{"id": f"i{rng.randrange(6)}"}],
         "statement": rng.choice(["", "Statement 1"]),
         "resolved": rng.random() < 0.4,
         "complex": rng.random() < 0.7,
@@ -149,35 +148,47 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         "winner": rng.choice("AB"),
         "claim": call.path.partition("crux[")[2].partition("]")[0],
         "crux": "fact",
-        "point": points[0],
+        "point": ids[0],
         "status": "set aside",
     }
     return {name: made.get(name, name) for name in CONTRACTS[call.gives].split()}
 
 
+KNOWN = ("P1", "P2", "P3", "P4")
+STATEMENTS = tuple(f"Statement {n} is safe and sound today" for n in range(6))
+DEEDS = ("agrees", *["disagrees"] * 5, "doubts", "keeps", "revises", "withdraws", "assumes", "sings")
+
+
 def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:
-    """A record of the ledger: relations and claims between seats that may not exist."""
+    """A record of the ledger: what seats that may not exist do with statements that may not exist."""
     seats = [*debate.seats, "nobody"]
-    statements = [f"Statement {n} is safe and sound today" for n in range(4)]
-    relations = [{"seat": rng.choice(seats), "on": rng.choice(statements), "strength": rng.choice(["mild", "strong"])}]
-    claim = {
-        "id": rng.choice(["c1", "c2", "c/3]", ""]),
-        "text": rng.choice(statements),
-        "sides": rng.choices(seats, k=3),
-        "status": rng.choice(["active", "active", "active", "resolved"]),
-        "attacks": rng.choice([[], ["c1"], ["README.md:1"]]),
+    stated = {
+        "id": rng.choice([*KNOWN, "c/3]"]),
+        "text": rng.choice(STATEMENTS),
+        "quote": "it says so",
+        "attacks": rng.choice([[], ["P1"], ["README.md:1"]]),
     }
-    return {
-        "stance": rng.choice(["", *statements]),
-        "position": rng.choice(["", *statements]),
-        "keypoints": rng.sample(statements, 2),
-        "agreements": relations if rng.random() < 0.3 else [],
-        "disagreements": relations if rng.random() < 0.6 else [],
-        "concessions": rng.sample(statements, rng.randrange(2)),
-        "shifts": [{"to": rng.choice(statements), "because": rng.sample(statements, 1)}] if rng.random() < 0.3 else [],
+    about = [
+        {
+            "id": id,
+            "does": rng.choice(DEEDS),
+            "text": rng.choice(STATEMENTS),
+            "quote": rng.choice(["it says so", ""]),
+            "because": rng.choice(["the list says it", ""]),
+            "why": rng.choice(["evidence", "argument", "deferred", "none", ""]),
+        }
+        for id in rng.sample([*KNOWN, "P9"], rng.randrange(5))
+    ]
+    stands = {
+        "stance": rng.choice(["", *STATEMENTS]),
+        "position": rng.choice(["", *STATEMENTS]),
         "confidence": rng.choice([0.5, 0.8, 0.9, None]),
         "importance": rng.randrange(12),
-        "claims": [claim] if rng.random() < 0.7 else [],
+    }
+    return {
+        "new": [{**stated, "by": rng.choice(seats)}] if rng.random() < 0.7 else [],
+        "about": [{**item, "by": rng.choice(seats)} for item in about],
+        "stands": [{**stands, "by": rng.choice(seats)}],
     }
 
 

@@ -64,3 +64,19 @@ def test_a_debate_that_paused_for_a_consent_waits_for_a_person() -> None:
     assert code is Exit.WAITING
     assert "You have not agreed" in what
     assert "--yes" in next
+
+
+def test_a_question_that_seems_to_hold_a_secret_goes_nowhere_before_a_person_agrees(cli) -> None:
+    secret = "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2
+    question = f"Why is {secret} refused?"
+    seats = [word for seat in ("analyst", "critic", "synthesis", "clerk") for word in ("--seat", f"{seat}={FAR}")]
+    refused = cli("debate", question, *seats, **KEY)
+    assert refused.code == 2
+    assert "The question seems to hold a secret (DigitalOcean token in line 1)" in refused.err
+    assert "It would go to openai as it stands." in refused.err
+    assert "Give --yes" in refused.err
+    assert secret not in refused.out + refused.err
+    assert cli("list").out == "", "nothing was started"
+    rehearsed = cli("debate", question, "--rehearse", "--rounds", "1", "--step")
+    assert rehearsed.code in (0, 3)
+    assert "The question seems to hold a secret" in rehearsed.err

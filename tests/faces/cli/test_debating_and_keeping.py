@@ -162,6 +162,18 @@ def test_a_configuration_is_taken_and_options_go_before_it(cli) -> None:
     assert [seat["persona"] for seat in opened["seats"]] == ["", "Newcomer to the code"]
 
 
+def test_effort_is_chosen_for_the_debate_and_for_a_seat(cli) -> None:
+    done = cli.debate("--effort", "quick", "--effort", "critic=thorough", "--rounds", "1")
+    opened = done.events[0]
+    assert opened["options"]["effort"] == "quick"
+    assert [seat.get("effort", "") for seat in opened["seats"]] == ["", "thorough"]
+    for wrong, told in (("extreme", "no effort 'extreme'"), ("critic=extreme", "no effort 'extreme'")):
+        refused = cli.debate("--effort", wrong)
+        assert refused.code == 2
+        assert told in refused.err
+    assert "critic=thorough" in cli.debate("--effort", "critic=").err
+
+
 def test_a_person_takes_a_seat_and_answers(cli) -> None:
     first = cli.debate("--seat", "critic=human:", "--rounds", "1")
     assert first.code == 3

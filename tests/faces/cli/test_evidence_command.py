@@ -34,15 +34,16 @@ def test_a_rehearsal_cites_what_is_there_and_the_command_says_so(cli: Any, shop:
     assert shown.code == 0
     rows = [line.split("\t") for line in shown.out.splitlines() if "\t" in line]
     assert rows[0][:3] == ["TURN", "STATUS", "CITATION"]
-    assert {row[1] for row in rows[1:]} == {"verified"}
+    assert {row[1] for row in rows[1:]} == {"quotation verified", "line exists"}
     assert any(row[2].startswith("retry.py:") for row in rows[1:])
-    assert "(100%)" in shown.out
     found = json.loads(cli("evidence", id, "--json").out)
-    assert found["participants"][0]["share"] == 1.0
+    analyst = found["participants"][0]
+    assert f"{analyst['verified']} quotation" in shown.out
+    assert analyst["verified"] + analyst["exists"] == analyst["total"]
     assert found["turns"][0]["items"][0]["pin"]
     assert {claim["base_score"] for claim in found["claims"]} == {1.0}
     assert "P1: base score 1.00, 1 of 1 citation it rests on hold" in shown.out
-    assert "Every citation that could be checked holds" in cli("evidence", id, "--failed").err
+    assert "No citation that could be checked failed" in cli("evidence", id, "--failed").err
 
 
 def test_a_file_at_a_commit_of_the_past_is_told_with_its_commit(cli: Any, shop: Path) -> None:
@@ -58,7 +59,7 @@ def test_a_file_at_a_commit_of_the_past_is_told_with_its_commit(cli: Any, shop: 
     assert done.code == 0, done.err
     rows = [line.split("\t") for line in cli("evidence", id).out.splitlines() if "\t" in line]
     found = {row[2]: row for row in rows}
-    assert found[f"{then}:retry.py:3"][1] == "verified"
+    assert found[f"{then}:retry.py:3"][1] == "quotation verified"
     assert found["1a2b3c4:retry.py:3"][1:5] == [
         "missing", "1a2b3c4:retry.py:3", "", "there is no commit 1a2b3c4 in the history",
     ]  # fmt: skip

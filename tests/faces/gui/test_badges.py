@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Finding, item_of
-from disputatio.debate.views.evidence import checked_label, hint
+from disputatio.debate.views.citations import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import theme
@@ -59,11 +59,11 @@ def document(text: str, *statuses: str):
 
 def test_every_citation_has_a_badge_behind_it():
     plain = document(TEXT, "verified").toPlainText().replace("\u00a0", " ").replace("\u2009", "").replace("\u200b", "")
-    assert plain.count("✓ verified") == len(recognise(TEXT)) == 10
-    assert "runner.py:42 ✓ verified )" in plain
-    assert "performer.py line 12 ✓ verified ." in plain
-    assert "the spec ✓ verified  and" in plain
-    assert "1a2b3c4 ✓ verified  shows" in plain
+    assert plain.count("✓ quotation verified") == len(recognise(TEXT)) == 10
+    assert "runner.py:42 ✓ quotation verified )" in plain
+    assert "performer.py line 12 ✓ quotation verified ." in plain
+    assert "the spec ✓ quotation verified  and" in plain
+    assert "1a2b3c4 ✓ quotation verified  shows" in plain
 
 
 def test_the_badge_of_a_quoted_block_stands_below_it_with_its_place():
@@ -133,9 +133,9 @@ def test_every_status_has_a_sign_a_word_and_a_meaning():
 @pytest.mark.parametrize(
     ("statuses", "words", "tone"),
     [
-        (("verified",), "✓ 2 of 2 citations verified", "ok"),
-        (("verified", "moved"), "≈ 1 of 2 citations verified", "caution"),
-        (("verified", "missing"), "✕ 1 of 2 citations verified", "error"),
+        (("verified",), "✓ 2 quotations verified", "ok"),
+        (("verified", "moved"), "≈ 1 quotation verified", "caution"),
+        (("verified", "missing"), "✕ 1 quotation verified; 1 failed", "error"),
         (("external",), "↗ 2 external citations", "plain"),
     ],
 )
@@ -146,8 +146,8 @@ def test_the_chip_of_a_card_says_how_many_are_verified(statuses, words, tone):
 
 def test_a_turn_without_citations_has_no_chip():
     assert checked_label(CitationRecord()) is None
-    assert checked_label(checked("src/a.py:1", "verified")).marked == "✓ 1 citation verified"
-    assert checked_label(checked("src/a.py:1", "near")).marked == "≈ 1 citation, not verified"
+    assert checked_label(checked("src/a.py:1", "verified")).marked == "✓ 1 quotation verified"
+    assert checked_label(checked("src/a.py:1", "near")).marked == "≈ no quotation verified; 1 failed"
 
 
 def test_the_hint_says_what_differs_and_where_it_stands():
@@ -209,7 +209,7 @@ def test_tab_and_enter_open_the_source(transcript, qtbot):
 
 def test_the_chip_opens_the_evidence(transcript, qtbot):
     card = transcript.live_cards()["a"]
-    assert "citations verified" in card.accessibleName()
+    assert "quotations verified" in card.accessibleName()
     box = card.rect().adjusted(3, 3, -3, -3)
     ((_, room),) = message_card.placed_badges(box.toRectF(), message_card.Parts(item=card.item, zoom=1.0))
     with qtbot.waitSignal(transcript.opens) as seen:
@@ -222,7 +222,7 @@ def test_the_menu_of_a_message_lists_its_citations(transcript, qtbot):
     card.menu.emit(card, QPoint(5, 5))
     menu = next(found for found in transcript.findChildren(QMenu) if "Actions" in found.accessibleName())
     below = next(action.menu() for action in menu.actions() if action.menu() is not None)
-    assert below.actions()[0].text() == "✓ src/engine/runner.py:42  (verified)"
+    assert below.actions()[0].text() == "✓ src/engine/runner.py:42  (quotation verified)"
     with qtbot.waitSignal(transcript.cited) as seen:
         below.actions()[1].trigger()
     assert seen.args == ["a", 1]

@@ -108,6 +108,23 @@ async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve
         assert await gui.app.catalogue.all() == []
 
 
+async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_before_it_leaves(loop, opened, read):
+    secret = "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2
+    async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        models = dict.fromkeys([seat.id for seat in gui.start.preparing.prepared.opened.seats], "openai:gpt-5.2")
+        services = {"clerk": "", "synthesis": "openai:gpt-5.2"}
+        gui.start.seating.choices = gui.start.choices.__class__(models=models, services=services)
+        gui.start.composer.set_draft(f"Why is {secret} refused?")
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.start.consent.isVisible())
+        assert "seems to hold a secret (DigitalOcean token in line 1)" in read(gui.start.consent)
+        assert secret not in read(gui.start.consent)
+        gui.start.consent.decline.click()
+        assert secret in gui.start.composer.draft()
+        assert await gui.app.catalogue.all() == []
+
+
 def _project() -> Project:
     return Project(name="Ledger", description="An append-only log.")
 

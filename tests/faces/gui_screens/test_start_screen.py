@@ -164,6 +164,16 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         gui.pane.act(STOP_NOW)
 
 
+async def test_effort_is_chosen_beside_the_budget(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        options = gui.start.options
+        assert options.chosen()["effort"] == "normal"
+        options.effort.setCurrentIndex(options.effort.findData("thorough"))
+        await gui.until(lambda: gui.start.preparing.prepared.opened.options["effort"] == "thorough")
+        assert options.chosen()["effort"] == "thorough"
+
+
 def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
     assert speech.form("assessment", ["P1", "P4"]).endswith("Points: P1, P4.")
     assert "Points" not in speech.form("assessment", [])

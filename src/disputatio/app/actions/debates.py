@@ -186,7 +186,7 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
     something. None for an intent that says what it is about."""
     match intent:
         case Skip(path=""):
-            open_ = any(not debate.by_person(seat_of(path)) for path in (*debate.asked, *debate.failed))
+            open_ = bool(debate.failed) or any(not debate.waits_at(path, seat_of(path)) for path in debate.asked)
             return "" if open_ else "No turn is under way, and none has failed."
         case Answer(path=""):
             return "" if _turns_of_people(debate) else NOT_YOUR_TURN

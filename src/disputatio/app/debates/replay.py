@@ -21,12 +21,14 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Note
+from disputatio.debate.statements.older import require_present
 from disputatio.debate.walk.plan import Planner
 
 
 def replay_opening(id: str, opened: DebateOpened) -> DebateOpened:
     """The same debate with what was said in debate `id` for every answer: nobody is asked, a person's seat is spoken
-    for as well, and nothing of it is written to a branch."""
+    for as well, and nothing of it is written to a branch. Raises Refused for a debate of earlier rules."""
+    require_present(opened.format)
     model = f"replay:{id}"
     options = {**opened.options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}
     return replace(
@@ -54,9 +56,12 @@ class ReplayReport:
 
 
 def replay(records: Sequence[Recorded]) -> ReplayReport:
-    """Check every decision of the rules against the log: each must follow from what stands before it."""
+    """Check every decision of the rules against the log: each must follow from what stands before it. Raises Refused
+    for a log that was recorded under earlier rules."""
     again, turns = _Again(), 0
     for record in records:
+        if isinstance(record.event, DebateOpened):
+            require_present(record.event.format)
         if wrong := again.difference(record.event):
             return ReplayReport(turns=turns, same=False, at=record.seq, difference=wrong)
         turns += isinstance(record.event, TurnCompleted)

@@ -76,6 +76,14 @@ async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
         ) from None
 
 
+async def waiting_request(log: SqliteEventLog, records: Sequence[Recorded], path: str) -> str:
+    """The request that waits at a path for another chat, as one text to be pasted there. Raises NotFound."""
+    sent = sent_requests(records, path)
+    if not sent:
+        raise NotFound(f"No request was made at {path}.", "See which seats wait with: disputatio answer ID")
+    return "\n\n".join(text for _, text in parts(await request_body(log, sent[-1].hash)) if text)
+
+
 def parts(whole: Mapping[str, Json]) -> list[tuple[str, str]]:
     """A request as a person reads it: titles with texts, in the order in which a model gets them. An imported debate
     may hold anything, so nothing is taken for granted."""

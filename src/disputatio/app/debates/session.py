@@ -7,10 +7,12 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+from disputatio.app.debates.requests import waiting_request
 from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.log.commands import Answer, Command
 from disputatio.debate.log.events import DebateEnded, Event, Recorded
 from disputatio.debate.log.evolve import evolve, fold
+from disputatio.debate.log.seats import CLIPBOARD
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
@@ -21,6 +23,7 @@ from disputatio.engine.hub import Hub
 from disputatio.engine.runner import Runner
 from disputatio.engine.signals import Held, Settled, Update
 from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
@@ -29,15 +32,19 @@ from disputatio.storage.projections import Summary, summarise
 
 # ---- answers of a person in a seat ------------------------------------------------------------------------------
 def answer(debate: Debate, path: str, text: str) -> Answer:
-    """The answer to an open call, with the payload that can be read from it; a free text is an answer without one."""
+    """The answer to an open call, with the payload that can be read from it; a free text is an answer without one. Of
+    what a model was asked elsewhere for its structure alone, the rules make what they can."""
     step = Planner().plan(debate)
     call = next((call for call in step.calls if call.path == path), None) if isinstance(step, Do) else None
     if call is None:
         return Answer(path=path, text=text)
+    brief = brief_of(debate, call)
     try:
-        return Answer(path=path, text=text, data=interpret(call.gives, text, brief_of(debate, call)))
+        return Answer(path=path, text=text, data=interpret(call.gives, text, brief))
     except Unreadable:
-        return Answer(path=path, text=text)
+        pasted = debate.asked.get(path, "").startswith(CLIPBOARD)
+        derived = contract_of(call.gives).derived(brief, text) if pasted else None
+        return Answer(path=path, text=text, data={**derived[1], "derived": "rules"} if derived else {})
 
 
 LOG = logging.getLogger(__name__)
@@ -127,6 +134,10 @@ class Session:
     async def answer(self, path: str, text: str) -> None:
         """Submit a person's answer to the call at `path`, read like a participant's reply. Raises as `submit`."""
         await self.submit(await asyncio.to_thread(answer, self.debate, path, text))
+
+    async def request(self, path: str) -> str:
+        """Return the request that waits at `path` for another chat, as one text. Raises NotFound."""
+        return await waiting_request(self._sessions.log, self.hub.records, path)
 
     async def settled(self) -> Debate:
         """Wait until the debate rests, waits for a person, or is closed here. Raises the fault of the program that
@@ -277,7 +288,4 @@ def rests(debate: Debate) -> bool:
     """Whether a debate that another process drives is at rest, as far as its log tells."""
     if debate.status != "debating":
         return True
-    asked = [seat_in(path, debate.seats) for path in debate.asked]
-    return bool(asked) and all(
-        seat == "person" or (seat in debate.seats and debate.seats[seat].human) for seat in asked
-    )
+    return bool(debate.asked) and all(debate.waits_at(path, seat_in(path, debate.seats)) for path in debate.asked)

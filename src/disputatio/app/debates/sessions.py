@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from typing import assert_never
 from weakref import WeakValueDictionary
 
 from disputatio.app.debates import upkeep
@@ -17,16 +20,19 @@ from disputatio.app.debates.session import ReceiptedLog, Session
 from disputatio.app.debates.upkeep import Upkeep
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
+from disputatio.debate.context import released
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Command
+from disputatio.debate.log.commands import Answer, Command, Interject, Rule
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
+from disputatio.debate.values import Json, OptionValue
 from disputatio.engine.performer import Performer
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
+from disputatio.secrets.detection import without_secrets
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.database import Database
 from disputatio.storage.inbox import Inbox
@@ -39,6 +45,8 @@ LOG = logging.getLogger(__name__)
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
+SPOKEN = Interject | Answer | Rule
+"""Commands in which a person says something that participants hear."""
 
 
 class Sessions:
@@ -139,7 +147,11 @@ class Sessions:
         if (session := self._open.get(id)) is not None:
             await session.submit(command, agreed)
             return session.here
-        await self._permit(id, await self.log.read(id), command, agreed)
+        records = await self.log.read(id)
+        if isinstance(command, SPOKEN):
+            debate = fold(each.event for each in records)
+            command = await asyncio.to_thread(without_secrets_of, command, debate.options)
+        await self._permit(id, records, command, agreed)
         async with self.lock(id):
             await self.log.head(id)
             if await self.leases.take(id) is None:
@@ -160,6 +172,8 @@ class Sessions:
 
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
         """Give an open debate a command, here or in the process that drives it. Raises Refused, ConsentNeeded."""
+        if isinstance(command, SPOKEN):
+            command = await asyncio.to_thread(without_secrets_of, command, session.debate.options)
         await self._permit(session.id, session.hub.records, command, agreed, session.debate)
         if await self.take_over(session):
             assert session.runner is not None  # nothing has run since
@@ -281,6 +295,31 @@ class Sessions:
             if session is not None and not session.here:
                 with suppress(Refused):  # it was closed in the meantime
                     await self.take_over(session)
+
+
+def without_secrets_of(command: Interject | Answer | Rule, options: Mapping[str, OptionValue]) -> Command:
+    """The command with a mark in place of each likely secret that the person did not release for this debate."""
+    hold_back = partial(without_secrets, released=released(options))
+    match command:
+        case Interject():
+            return replace(command, text=hold_back(command.text))
+        case Answer():
+            data = {name: _held_back(found, hold_back) for name, found in command.data.items()}
+            return replace(command, text=hold_back(command.text), data=data)
+        case Rule():
+            return replace(command, why=hold_back(command.why))
+        case _:
+            assert_never(command)
+
+
+def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
+    if isinstance(found, str):
+        return hold_back(found)
+    if isinstance(found, list):
+        return [_held_back(each, hold_back) for each in found]
+    if isinstance(found, dict):
+        return {name: _held_back(each, hold_back) for name, each in found.items()}
+    return found
 
 
 def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:

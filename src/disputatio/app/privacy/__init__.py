@@ -7,5 +7,6 @@ that, asks the person, and repeats the call with what was agreed. Beneath it the
 ask the same frontier before each request, so that a model which was chosen elsewhere gets nothing either.
 
 It never asks anybody, never sends anything, and never takes one consent for a larger one. What stays on this computer
-(servers of this machine, rehearsals, recorded debates) and a bare question need none.
+(servers of this machine, rehearsals, recorded debates) and a bare question need none, unless the question seems to
+hold a secret.
 """

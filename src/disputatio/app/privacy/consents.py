@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from disputatio.app.privacy.sendings import OWN, Asked, Branching, Sending
+from disputatio.app.privacy.sendings import OWN, Asked
 from disputatio.debate.values import value
 
 FILE = "consents.json"
 _BRANCH = re.compile(r"branch (?P<debate>debate/\S+) in (?P<repository>.*)", re.S)
 _KEY = re.compile(r"(?P<provider>.+?) at (?P<address>.+?) <- (?P<kind>\w+) (?P<ref>.*)", re.S)
-A = TypeVar("A", bound="Sending | Branching")
+A = TypeVar("A", bound=Asked)
 
 
 @value

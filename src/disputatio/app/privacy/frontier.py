@@ -18,6 +18,7 @@ from disputatio.app.privacy.sendings import (
     Sending,
     branchings,
     carried,
+    question_sendings,
     remote,
     sendings,
     stays,
@@ -125,6 +126,7 @@ class Frontier:
     async def starting(self, opened: DebateOpened, forecast: Forecast, agreed: Collection[Asked] = ()) -> None:
         """Raise ConsentNeeded for what a debate that is about to start would send or write."""
         asked: list[Asked] = [*branchings(opened)]
+        asked += await asyncio.to_thread(question_sendings, opened, self._config)
         asked += self._priced(sendings(opened, self._config, stand_ins=self._stand_ins), forecast)
         await self.require(asked, agreed)
 
@@ -190,7 +192,7 @@ def _now(opened: DebateOpened, debate: Debate) -> DebateOpened:
 def _bound(asked: Asked, id: str) -> Asked | None:
     if isinstance(asked, Branching):
         return replace(asked, debate=id)
-    return replace(asked, ref=id) if asked.kind == "none" else None
+    return replace(asked, ref=id) if isinstance(asked, Sending) and asked.kind == "none" else None
 
 
 def _again(consent: Consent, id: str) -> Sending:

@@ -7,14 +7,16 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from disputatio.debate.context import Context
+from disputatio.debate.context import Context, released
 from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.words import dollars
 from disputatio.engine.routing import Cargo
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.transport import local
+from disputatio.secrets.detection import find
 
 OPTION = "branch"
 """The option of a debate that switches its branch on."""
@@ -127,7 +129,32 @@ class Branching:
         )
 
 
-Asked = Sending | Branching
+@value
+class QuestionSecret:
+    """A question that seems to hold secrets, `kinds` in words, and goes to the providers `receiver` as it stands: asked
+    for each debate anew, since the question is the person's own and nothing of it is held back."""
+
+    kinds: str
+    receiver: str
+
+    @property
+    def key(self) -> str:
+        return f"question with {self.kinds} to {self.receiver}"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key,)
+
+    @property
+    def once(self) -> bool:
+        return False
+
+    @property
+    def sentence(self) -> str:
+        return f"The question seems to hold a secret ({self.kinds}). It would go to {self.receiver} as it stands."
+
+
+Asked = Sending | Branching | QuestionSecret
 """What a person is asked before something is done."""
 
 
@@ -140,6 +167,20 @@ def has_branch(context: Context, options: Mapping[str, OptionValue]) -> bool:
 def branchings(opened: DebateOpened) -> list[Branching]:
     """The repository that a debate would write to."""
     return [Branching(repository=opened.context.ref)] if has_branch(opened.context, opened.options) else []
+
+
+def question_secrets(question: str, options: Mapping[str, OptionValue]) -> str:
+    """The likely secrets of a question, in words, but those that the person released; "" if there are none."""
+    found = find(question, released=released(options))
+    return ", ".join(f"{each.kind} in line {each.line}" for each in found)
+
+
+def question_sendings(opened: DebateOpened, config: Callable[[str], ProviderConfig | None]) -> list[QuestionSecret]:
+    """What of a debate's question should not cross a network unless the person says so."""
+    models = [*(seat.model for seat in opened.seats), *opened.services.values()]
+    receivers = ", ".join(each.name for each in remote(models, config))
+    kinds = question_secrets(opened.question, opened.options) if receivers else ""
+    return [QuestionSecret(kinds=kinds, receiver=receivers)] if kinds else []
 
 
 def sendings(
@@ -157,7 +198,7 @@ def sendings(
     found = [each for provider in remote(models, config) for each in carried(cargo, provider)]
     for seat in opened.seats:
         character = opened.personas.get(seat.id)
-        if character is not None and not seat.human:
+        if character is not None and not by_hand(seat.model):
             quoting = Cargo(characters=(character,))
             found += [each for to in remote([seat.model, *others], config) for each in carried(quoting, to)]
     return list(dict.fromkeys(found))
@@ -188,7 +229,7 @@ def carried(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
 def whole(kind: Freight, ref: str, provider: ProviderConfig, *, what: str = "", characters: int = 0) -> Sending:
     """More than a debate shows."""
     return Sending(
-        kind=kind, ref=ref, what=what, characters=characters, provider=provider.name, address=provider.base_url
+        kind=kind, ref=ref, what=what, characters=characters, provider=provider.name, address=provider.address
     )
 
 
@@ -202,7 +243,7 @@ def _context(cargo: Cargo, provider: ProviderConfig) -> Sending:
         what=", ".join((*titles, *((LOOKED_UP,) if more else ()))),
         characters=sum(len(section.text) for section in context.sections),
         provider=provider.name,
-        address=provider.base_url,
+        address=provider.address,
     )
 
 
@@ -214,5 +255,5 @@ def _quoting(character: Character, provider: ProviderConfig) -> Sending:
         what=f"passages of the corpus of {character.name} ({sources})",
         characters=sum(len(passage.text) for passage in character.passages),
         provider=provider.name,
-        address=provider.base_url,
+        address=provider.address,
     )

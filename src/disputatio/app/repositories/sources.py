@@ -1,5 +1,7 @@
 """What the citations of a debate are checked against: the repository at its pin, the documents and notes of a project,
-the files dropped onto the question, and the sections of the context themselves (engine.services.Sources)."""
+the files dropped onto the question, and the sections of the context themselves (engine.services.Sources).
+
+This is the last step of a citation's way, which `debate.citations` tells from the beginning."""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ from disputatio.debate.personas import CORPUS, place_at
 from disputatio.debate.values import Json
 from disputatio.library.document import Document
 from disputatio.library.note import Note
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.sources import RepositorySources
 from disputatio.repository.threads import in_thread
 from disputatio.secrets.detection import without_secrets
 from disputatio.secrets.screening import Screening
@@ -37,9 +39,9 @@ _HEADING = re.compile(r"^## (?P<title>\S[^\n]{0,200})$", re.M)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """The sources of one debate at one moment. `texts` are documents, notes and sections by title, in capitals or not;
-    several may have the same title. `files` are those dropped onto the question, by name."""
+class DebateSources:
+    """All that can be cited in one debate, at one moment. `texts` are documents, notes and sections by title, in
+    capitals or not; several may have the same title. `files` are those dropped onto the question, by name."""
 
     context: Context
     repository: RepositorySources | None = None
@@ -48,8 +50,23 @@ class Desk:
 
     def record(self, text: str, of: str) -> dict[str, Json]:
         """Check the citations of a turn. Blocks."""
-        effort = Effort()
-        return record([self._item(citation, effort) for citation in recognise(text, self._known())], of)
+        effort, cited = Effort(), recognise(text, self._known())
+        items = [self._item(citation, effort) for citation in cited]
+        named = frozenset(item.path for item in items if item.where and item.status != "ambiguous")
+        again = (
+            self._item(replace(citation, path=path), effort)
+            if item.status == "ambiguous" and (path := self._meant(citation, named))
+            else item
+            for citation, item in zip(cited, items, strict=True)
+        )
+        return record(list(again), of)
+
+    def _meant(self, citation: Citation, named: Collection[str]) -> str:
+        """Of files of the same name the one that the turn names elsewhere, "" where that does not tell."""
+        sources = self._sources(citation) if citation.kind in ("lines", "quote") else None
+        fitting = [source.name for source in sources or () if source.name in named]
+        known = len(fitting) == 1 and self.repository is not None and self.repository.knows(fitting[0])
+        return fitting[0] if known else ""
 
     def _known(self) -> KnownSources:
         titles = tuple(sources[0].name for sources in self.texts.values())
@@ -60,6 +77,7 @@ class Desk:
             files=lambda path: path.lower() in self.files or repository.knows(path),
             commits=repository.knows_commit,
             titles=titles,
+            home=repository.home,
         )
 
     def _item(self, citation: Citation, effort: Effort) -> Item:
@@ -132,20 +150,20 @@ class PinnedSources:
 
     async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
         """engine.services.Sources. Raises the errors of the repository."""
-        desk = await self._desk(context, Screening(released))
-        return await asyncio.to_thread(desk.record, text, of)
+        sources = await self._opened(context, Screening(released))
+        return await asyncio.to_thread(sources.record, text, of)
 
-    async def desk(self, context: Context) -> Desk:
+    async def of_context(self, context: Context) -> DebateSources:
         """The sources of a context, for a person. Raises the errors of the repository."""
-        return await self._desk(context, None)
+        return await self._opened(context, None)
 
-    async def _desk(self, context: Context, screening: Screening | None) -> Desk:
+    async def _opened(self, context: Context, screening: Screening | None) -> DebateSources:
         """`screening`: what a check says goes to models, so their secrets are held back of documents and notes, too."""
         released = screening.released if screening else frozenset[str]()
         repository = await self._repository(context, released) if context.kind == "repository" else None
         written = await self._written(context)
         files, texts = await asyncio.to_thread(_shown, context, written, screening)
-        return Desk(context=context, repository=repository, files=files, texts=texts)
+        return DebateSources(context=context, repository=repository, files=files, texts=texts)
 
     async def _repository(self, context: Context, released: frozenset[str]) -> RepositorySources:
         key = (context.ref, context.pin, released)

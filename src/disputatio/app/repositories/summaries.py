@@ -1,7 +1,8 @@
 """Letting a model summarise a repository, bottom-up: its files, then its folders, then the whole.
 
 What it wrote is kept by the ids of the blobs that it was shown, so that only what is new or changed is asked again, and
-what was stopped goes on. A statement about folders or the whole whose citations do not hold is dropped.
+what was stopped goes on. A statement about folders or the whole is dropped unless a quotation for it was verified, and
+no citation of it failed.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.repositories.index import IndexProgress, Tell
 from disputatio.app.repositories.knowledge import made_by_models
-from disputatio.app.repositories.sources import Desk
-from disputatio.debate.citations.evidence import GROUNDED, items_of
+from disputatio.app.repositories.sources import DebateSources
+from disputatio.debate.citations.evidence import items_of
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Usage
@@ -28,11 +29,11 @@ from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.request import Request
 from disputatio.repository import knowledge as parts
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.excerpts import screened_file
 from disputatio.repository.knowledge import Source
 from disputatio.repository.outline import Outline, decoded, ranked
 from disputatio.repository.source_tree import SourceTree
+from disputatio.repository.sources import RepositorySources
 from disputatio.repository.threads import Stopped, check, in_thread
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore, Summary
 
@@ -267,10 +268,10 @@ def _planned(
 
 
 def _row(folder: parts.Folder, text: str, model: str) -> tuple[str, str, str, str]:
-    """Raises InvalidReply for a text of the whole of which nothing holds."""
+    """Raises InvalidReply for a text of the whole of which nothing is supported."""
     if not folder.path and not text:
         raise InvalidReply(
-            f"{model} summarised the repository without a single citation that holds, so the summary was dropped.",
+            f"{model} quoted nothing that stands in the repository to support its summary, so the summary was dropped.",
             "Try again, or name another model.",
             model=model,
         )
@@ -283,13 +284,13 @@ def _new(plan: _Plan, folder: parts.Folder) -> bool:
 
 
 def _checker(tree: SourceTree) -> Callable[[str], bool]:
-    """Whether a line cites something, and all that it cites stands so in the tree. Blocks."""
+    """Whether a quotation of a line was verified in the tree, and none of its citations failed. Blocks."""
     context = Context(kind="repository", ref=str(tree.root), title=tree.name, pin=tree.pin)
-    desk = Desk(context=context, repository=RepositorySources(tree))
+    sources = DebateSources(context=context, repository=RepositorySources(tree))
 
     def holds(line: str) -> bool:
-        cited = [item for item in items_of(desk.record(line, "")) if item.status != "external"]
-        return bool(cited) and all(item.status in GROUNDED for item in cited)
+        cited = items_of(sources.record(line, ""))
+        return any(item.grounded for item in cited) and not any(item.failed for item in cited)
 
     return holds
 

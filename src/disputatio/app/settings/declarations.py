@@ -88,6 +88,16 @@ TOOLS = Setting(
     "up to 8 look-ups a turn, and you see each one. Look-ups use tokens. Likely secrets are still held back.",
     group=DEBATES,
 )
+EFFORT = Setting(
+    key="debates.effort",
+    kind="choice",
+    default="normal",
+    title="Effort",
+    help="How long models that can reason are to think before they speak. Thinking takes time and tokens. The utility "
+    "model always works quickly, and models that do not reason are not affected.",
+    group=DEBATES,
+    choices=(("quick", "Quick"), ("normal", "Normal"), ("thorough", "Thorough")),
+)
 DEFAULT_CONTEXT = Setting(
     key="debates.context",
     kind="choice",
@@ -192,11 +202,29 @@ BACKOFF_LONGEST = _seconds(
 HINT_LONGEST = _seconds(
     "calls.hint_longest", 60.0, "Longest requested wait", "If a provider asks us to wait, we wait no longer than this."
 )
+TIMEOUT_HEADERS = _seconds(
+    "calls.timeout_headers",
+    30.0,
+    "Time to accept a call",
+    "If the provider has not even accepted the request by then, the call is tried again.",
+)
 TIMEOUT_FIRST = _seconds(
-    "calls.timeout_first", 30.0, "Time to the first word", "If nothing has come by then, the call is tried again."
+    "calls.timeout_first",
+    120.0,
+    "Time to the first word",
+    "If no part of the answer has come by then, the call is tried again.",
+)
+TIMEOUT_THINKING = _seconds(
+    "calls.timeout_thinking",
+    300.0,
+    "Time to think",
+    "A model that reasons may think this long in silence before its first word.",
 )
 TIMEOUT_BETWEEN = _seconds(
-    "calls.timeout_between", 60.0, "Silence in an answer", "After a silence this long, the call is tried again."
+    "calls.timeout_between",
+    60.0,
+    "Silence in an answer",
+    "After a silence this long, the call is tried again. Signs of life, such as thoughts, count as words.",
 )
 TIMEOUT_TURN = _seconds("calls.timeout_turn", 600.0, "Longest turn", "No answer may take longer than this.")
 CONCURRENCY = _count(
@@ -358,6 +386,7 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     AUTO_CONTINUE,
     BRANCH,
     TOOLS,
+    EFFORT,
     GITHUB,
     GITHUB_ADDRESS,
     DEFAULT_CONTEXT,
@@ -373,7 +402,9 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     BACKOFF_FIRST,
     BACKOFF_LONGEST,
     HINT_LONGEST,
+    TIMEOUT_HEADERS,
     TIMEOUT_FIRST,
+    TIMEOUT_THINKING,
     TIMEOUT_BETWEEN,
     TIMEOUT_TURN,
     CONCURRENCY,

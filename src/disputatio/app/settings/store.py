@@ -203,6 +203,7 @@ class Settings:
             "auto_continue": self.get(declarations.AUTO_CONTINUE),
             "branch": self.get(declarations.BRANCH),
             "tools": self.get(declarations.TOOLS),
+            "effort": self.get(declarations.EFFORT),
         }
         if format == "dual":
             options |= {
@@ -221,7 +222,9 @@ class Settings:
                 hint_cap=self.get(declarations.HINT_LONGEST),
             ),
             timeouts=Timeouts(
+                headers=self.get(declarations.TIMEOUT_HEADERS),
                 first=self.get(declarations.TIMEOUT_FIRST),
+                thinking=self.get(declarations.TIMEOUT_THINKING),
                 between=self.get(declarations.TIMEOUT_BETWEEN),
                 turn=self.get(declarations.TIMEOUT_TURN),
             ),

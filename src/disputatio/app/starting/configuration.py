@@ -2,12 +2,12 @@
 
     question = "…"                      format = "dual"           seed = 7
     [context]  kind = "repository"      ref = "path or id"        commit = "HEAD"   issue = 12
-    [[seats]]  seat = "critic"          model = "provider:name"   persona = "…"
+    [[seats]]  seat = "critic"          model = "provider:name"   persona = "…"   effort = "thorough"
     [services] clerk = "provider:name"  synthesis = "provider:name"
     [options]  rounds = 5               auto_continue = true      …whatever the format knows
 
 Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `auto_continue`, `branch`, `release`,
-`tools`, and `max_cost` (dollars).
+`tools`, `effort`, and `max_cost` (dollars).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MICRO = 1_000_000
 LARGEST_SEED = 2**63 - 1
 SHOWN = 60
 """Characters of a wrong value that a message quotes."""
-SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", "tools")
+SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", "tools", "effort")
 TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
-SEAT = ("seat", "model", "name", "persona")
+SEAT = ("seat", "model", "name", "persona", "effort")
 CONTEXT = ("kind", "ref", "commit", "issue")
 TWICE = "Leave one of the two out; the second of equal seats is role#2."
 """What to do about a seat that is chosen more than once."""

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate.context import ContextKind
-from disputatio.debate.decide.options import reads
+from disputatio.debate.decide.options import CHOICES, reads
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import index
-from disputatio.debate.policies.topology import TOPOLOGIES
 from disputatio.debate.sameness import normalised
 from disputatio.debate.values import OptionValue
 
@@ -49,12 +48,11 @@ def checked_options(
     format: Format, options: Mapping[str, OptionValue], context: ContextKind = "none"
 ) -> Mapping[str, OptionValue]:
     """The same options. Raises ConfigError for a choice that would change nothing in this format or context, and for
-    what does not exist: a topology, or an aspect without a word."""
-    topology = options.get("topology")
-    if isinstance(topology, str) and topology not in TOPOLOGIES:
-        raise ConfigError(
-            f"There is no topology {topology!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.", field="topology"
-        )
+    what does not exist: a topology, an effort, or an aspect without a word."""
+    for name, words in CHOICES.items():
+        chosen = options.get(name)
+        if isinstance(chosen, str) and chosen not in words:
+            raise ConfigError(f"There is no {name} {chosen!r}.", f"Choose one of {', '.join(words)}.", field=name)
     for name, remedy in REMEDIES.items():
         chosen = options.get(name)
         asked = chosen is False if name == "auto_continue" else chosen and chosen != format.options.get(name)

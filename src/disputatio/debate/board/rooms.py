@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.format import Block
 from disputatio.debate.ids import index_of, inside
 from disputatio.debate.policy import At, Reason, policy
-from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
-from disputatio.debate.statements.registry import registry_of
+from disputatio.debate.statements.claims import Claim, Claims, claim_of, live_claims, sides_of
+from disputatio.debate.statements.consensus import ends_of_passes
+from disputatio.debate.statements.registry import registry_of, statements_of
 
 # ---- Argumentation: which claims stand, given which attack which (SPEC VERDICT.1).
 Label = Literal["in", "out", "undecided"]
@@ -62,9 +62,10 @@ PAIRS = 8
 def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
     """Claims that two committed sides have contested in so many consecutive exchanges, or that stay undecided although
     others hang on them; each goes into a room once (SPEC CRUX.1)."""
-    ledger, claims = ledger_of(at.past), claims_of(at.past)
-    sure = {seat for seat, standing in ledger.items() if (standing.confidence or 0.0) >= COMMITTED}
-    open_ended = undecided_claims(claims)
+    claims = live_claims(at.past)
+    sure = {seat for seat, level in registry_of(at.past).confidence.items() if level >= COMMITTED}
+    linked = {link.to: claim_of(at.past, link.to) for claim in claims.values() for link in claim.links}
+    open_ended = undecided_claims({id: claim for id, claim in linked.items() if claim is not None} | claims)
     return [
         claim.id
         for claim in claims.values()
@@ -78,26 +79,24 @@ def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
 @policy("each", name="claim")
 def one_claim(at: At, id: str) -> list[str]:
     """One claim by its id, if it has two sides that are present."""
-    claim = claims_of(at.past).get(id)
+    claim = claim_of(at.past, id)
     return [id] if claim and len(sides_of(claim, at)) > 1 else []
 
 
 @policy("until", needs="ledger")
 def no_new_claims(at: At) -> Reason | None:
     """Nobody stated anything new in the pass that just ended, and every message of it was recorded."""
-    registry = registry_of(at.past)
-    unknown = (path for paths in registry.missed.values() for path in paths)
-    stated = (one.path for one in registry.statements.values())
-    if any(inside(path, at.path) for path in (*unknown, *stated)):
+    registry, last = registry_of(at.past), ends_of_passes(at, 1)[-1]
+    if len(registry.statements) > len(statements_of(last)) or any(inside(path, at.path) for path in registry.missed):
         return None
     return Reason("completed", "no new claim was made")
 
 
 def room_claim(at: At) -> Claim | None:
     """The claim that an enclosing block is about: the innermost one, no seat and no pass."""
-    claims = claims_of(at.past)
     named = (index_of(part) for part in reversed(at.path.split("/")))
-    return next((claims[id] for id in named if id in claims and id not in at.debate.seats), None)
+    found = (claim_of(at.past, id) for id in named if id not in at.debate.seats)
+    return next((claim for claim in found if claim is not None), None)
 
 
 def room(name: str, each: str) -> Block:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from disputatio.debate.citations.evidence import Item
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.ledger import (
     Concession,
@@ -24,25 +25,30 @@ from disputatio.debate.statements.ledger import (
     aspect_of,
 )
 from disputatio.debate.statements.moves import Move
-from disputatio.debate.statements.registry import Registry, registry_of
+from disputatio.debate.statements.registry import registry_of
 from disputatio.debate.statements.statement import Judgement, Statement
 
 
 def ledger_of(past: Past) -> Ledger:
     """Where each participant stands, by seat, in the order in which they first spoke."""
     registry = registry_of(past)
-    found: Ledger = {}
-    for entry in registry.entries.values():
-        found[entry.seat] = _after(found.get(entry.seat) or Standing(seat=entry.seat), entry, registry)
-    for seat, paths in registry.missed.items():
-        if registry.kept:
-            found[seat] = replace(found[seat], missed=paths)
+    found: dict[str, _Account] = {}
+    for path, entry in registry.entries.items():
+        if (account := found.get(entry.seat)) is None:
+            account = found[entry.seat] = _Account(entry.seat)
+        account.spoke(entry, known=path not in registry.missed)
+        if items := registry.cited.get(path):
+            account.cited(aspect_of(path), items)
+    if registry.kept:
+        for path, seat in registry.missed.items():
+            found[seat].missed.append(path)
     for one in registry.statements.values():
         _related(found, one)
-    for move in registry.moves:
-        if move.seat in found:
-            found[move.seat] = _moved(found[move.seat], move)
-    return {seat: _cited(standing, registry) for seat, standing in found.items()}
+    for moves in registry.moves.values():
+        for move in moves:
+            if move.seat in found:
+                found[move.seat].moved(move)
+    return {seat: account.standing() for seat, account in found.items()}
 
 
 def entries_of(past: Past) -> Mapping[str, Entry]:
@@ -55,117 +61,127 @@ def recorded(past: Past) -> bool:
     return registry_of(past).kept
 
 
-def _after(before: Standing, entry: Entry, registry: Registry) -> Standing:
-    other = bool(entry.stance) and entry.stance != before.stance
-    confidence = (Confidence(path=entry.about, level=entry.confidence),) if entry.confidence is not None else ()
-    return replace(
-        before,
-        stance=entry.stance or before.stance,
-        since=entry.about if other else before.since,
-        words=entry.words if other else before.words,
-        aspects=_on_aspects(before, entry),
-        confidences=(*before.confidences, *confidence),
-        updated=entry.about if entry.about not in registry.missed.get(entry.seat, ()) else before.updated,
-        rules=entry.rules,
-    )
+NOWHERE = ("", "", "")
+"""No position, in no turn, in no words."""
 
 
-def _on_aspects(standing: Standing, entry: Entry) -> dict[str, OnAspect]:
-    """A position goes to the aspect that the message was about; a new stance takes the place of an older position on
-    the whole."""
-    held = entry.position or ("" if entry.aspect else entry.stance)
-    before = standing.on(entry.aspect)
-    if not held or held == before.position:
-        return standing.aspects
-    return {**standing.aspects, entry.aspect: replace(before, position=held, since=entry.about, words=entry.words)}
+class _Account:
+    """The standing of one participant while it is gathered."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.stance = self.since = self.words = self.updated = ""
+        self.rules = False
+        self.positions: dict[str, tuple[str, str, str]] = {}
+        self.evidence: dict[str, dict[str, None]] = {}
+        self.unanswered: dict[str, list[str]] = {}
+        self.agreements: list[Relation] = []
+        self.disagreements: list[Relation] = []
+        self.settled: list[Settlement] = []
+        self.concessions: list[Concession] = []
+        self.shifts: list[Shift] = []
+        self.confidences: list[Confidence] = []
+        self.missed: list[str] = []
+
+    def spoke(self, entry: Entry, *, known: bool) -> None:
+        """A position goes to the aspect that the message was about; a new stance takes the place of an older position
+        on the whole. `known`: there is a record of the message."""
+        if entry.stance and entry.stance != self.stance:
+            self.stance, self.since, self.words = entry.stance, entry.about, entry.words
+        held = entry.position or ("" if entry.aspect else entry.stance)
+        if held and held != self.positions.get(entry.aspect, NOWHERE)[0]:
+            self.positions[entry.aspect] = (held, entry.about, entry.words)
+        if entry.confidence is not None:
+            self.confidences.append(Confidence(path=entry.about, level=entry.confidence))
+        self.updated = entry.about if known else self.updated
+        self.rules = entry.rules
+
+    def cited(self, aspect: str, items: Iterable[Item]) -> None:
+        """The evidence that they cited and that holds."""
+        found = {item.where or item.citation: None for item in items if item.grounded}
+        self.evidence.setdefault(aspect, {}).update(found)
+
+    def moved(self, move: Move) -> None:
+        self.shifts.append(_shift(move))
+        if move.kind != "revised":
+            given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
+            self.concessions.append(Concession(text=given, path=move.path, words=move.words))
+
+    def standing(self) -> Standing:
+        return Standing(
+            seat=self.seat,
+            stance=self.stance,
+            since=self.since,
+            words=self.words,
+            aspects={aspect: self._on(aspect) for aspect in {**self.positions, **self.unanswered, **self.evidence}},
+            agreements=tuple(self.agreements),
+            disagreements=tuple(self.disagreements),
+            settled=tuple(self.settled),
+            concessions=tuple(self.concessions),
+            shifts=tuple(self.shifts),
+            confidences=tuple(self.confidences),
+            updated=self.updated,
+            missed=tuple(self.missed),
+            rules=self.rules,
+        )
+
+    def _on(self, aspect: str) -> OnAspect:
+        position, since, words = self.positions.get(aspect, NOWHERE)
+        return OnAspect(
+            position=position,
+            evidence=tuple(self.evidence.get(aspect, ())),
+            unanswered=tuple(self.unanswered.get(aspect, ())),
+            since=since,
+            words=words,
+        )
 
 
-def _related(found: Ledger, one: Statement) -> None:
+def _related(found: dict[str, _Account], one: Statement) -> None:
     """What a statement says about its author and about everybody who has judged it."""
     for judgement in one.judgements.values():
         if judgement.seat in found:
-            found[judgement.seat] = _as_judge(found[judgement.seat], one, judgement)
-    if one.author in found:
-        found[one.author] = _as_author(found[one.author], one)
+            _judged(found[judgement.seat], one, judgement)
+    if one.author in found and one.open and _challenged(one):
+        found[one.author].unanswered.setdefault(aspect_of(one.path), []).append(one.text)
     if one.disputed and not one.open and (one.card or one.ruled):
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
             by = one.ruling if one.ruled else one.card
-            made = Settlement(seat=other, on=one.text, how=one.resolution, card=by, claim=one.id)
-            found[seat] = replace(found[seat], settled=(*found[seat].settled, made))
+            found[seat].settled.append(Settlement(seat=other, on=one.text, how=one.resolution, card=by, claim=one.id))
 
 
-def _as_judge(standing: Standing, one: Statement, judgement: Judgement) -> Standing:
+def _judged(account: _Account, one: Statement, judgement: Judgement) -> None:
     strength: Strength = "strong" if judgement.strong else "mild"
-    relation = Relation(
-        seat=one.author,
-        on=one.text,
-        strength=strength,
-        path=judgement.path,
-        card=one.card,
-        words=judgement.words,
-    )
+    relation = Relation(seat=one.author, on=one.text, strength=strength, path=judgement.path, words=judgement.words)
     if judgement.verdict == "agrees" and not one.withdrawn and one.card != judgement.path:
-        return replace(standing, agreements=(*standing.agreements, replace(relation, card="")))
+        account.agreements.append(relation)
     if judgement.verdict == "disagrees" and one.open:
         again = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
-        return replace(standing, disagreements=(*standing.disagreements, replace(relation, again=again)))
-    return standing
+        account.disagreements.append(replace(relation, card=one.card, again=again))
 
 
-def _as_author(standing: Standing, one: Statement) -> Standing:
-    """A challenge is unanswered until the author says what becomes of the statement."""
+def _challenged(one: Statement) -> bool:
+    """Whether a challenge is unanswered: it is, until the author says what becomes of the statement."""
     challenged = False
     for step in one.history:
         challenged = step.deed == "disputed" or (challenged and step.seat != one.author)
-    if not challenged or not one.open:
-        return standing
-    aspect = aspect_of(one.path)
-    held = standing.on(aspect)
-    held = replace(held, unanswered=(*held.unanswered, one.text))
-    return replace(standing, aspects={**standing.aspects, aspect: held})
+    return challenged
 
 
-def _moved(standing: Standing, move: Move) -> Standing:
-    shift = Shift(
+def _shift(move: Move) -> Shift:
+    return Shift(
         path=move.path,
         before=move.before,
-        after=_told(move),
+        after=_outcome(move),
         cause=move.because,
         statement=move.statement,
         flip=move.flip,
         sentence=move.words,
         aspect=aspect_of(move.path),
     )
-    standing = replace(standing, shifts=(*standing.shifts, shift))
-    if move.kind == "revised":
-        return standing
-    given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
-    conceded = Concession(text=given, path=move.path, words=move.words)
-    return replace(standing, concessions=(*standing.concessions, conceded))
 
 
-def _told(move: Move) -> str:
-    match move.kind:
-        case "withdrawn":
-            return f"{move.statement} is withdrawn"
-        case "conceded":
-            return f"accepts {move.statement}: {move.after}"
-        case "revised":
-            return move.after
-
-
-def _cited(standing: Standing, registry: Registry) -> Standing:
-    """With the evidence that they cited on each aspect and that holds."""
-    aspects = dict(standing.aspects)
-    for path, items in registry.cited.items():
-        if registry.entries[path].seat == standing.seat:
-            held = aspects.get(aspect_of(path)) or OnAspect()
-            given = _once((*held.evidence, *(item.where or item.citation for item in items if item.grounded)))
-            if given != held.evidence:
-                aspects[aspect_of(path)] = replace(held, evidence=given)
-    return standing if aspects == standing.aspects else replace(standing, aspects=aspects)
-
-
-def _once(found: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(found))
+def _outcome(move: Move) -> str:
+    if move.kind == "withdrawn":
+        return f"{move.statement} is withdrawn"
+    return move.after if move.kind == "revised" else f"accepts {move.statement}: {move.after}"

@@ -1,6 +1,7 @@
 """Evidence: what came of checking citations against the pinned source (SPEC EVIDENCE.1). Pure.
 
-    verified    it stands there: the lines exist, and what is quoted stands on them word for word
+    verified    the quotation was compared with the source, and stands there word for word
+    line exists the place is there; nothing was quoted that could be compared with it
     moved       quoted word for word, but it stands elsewhere in the file (`where`)
     near        nearly word for word; `differs` says what is not (see `alignment` for the measure)
     misquoted   it does not say that; a changed number, a dropped or added negation always counts as this
@@ -8,8 +9,11 @@
     ambiguous   several sources fit and the citation does not say which; `where` names them
     external    nothing here to check it against: an address, or a source that this debate does not have
 
-A record lists the citations of one turn: {"items": [...], "verified": n, "total": n, "of": its path}, external ones not
-in `total`.
+Only a verified quotation supports anything (`Item.grounded`): a point, a change of position, a verdict, a fact, what is
+known of a repository. A line that exists proves nothing of what is said about it, and counts neither for nor against.
+
+A record lists the citations of one turn: {"items": [...], "verified": n, "exists": n, "total": n, "of": its path};
+external ones are not in `total`.
 """
 
 from __future__ import annotations
@@ -21,20 +25,16 @@ from typing import Any, Literal, get_args
 
 from disputatio.debate.citations.recognition import Citation
 from disputatio.debate.ids import parent
-from disputatio.debate.sameness import content
 from disputatio.debate.values import Json, value
 
-Status = Literal["verified", "moved", "near", "misquoted", "missing", "ambiguous", "external"]
+Status = Literal["verified", "line exists", "moved", "near", "misquoted", "missing", "ambiguous", "external"]
 STATUSES: tuple[Status, ...] = get_args(Status)
-
-GROUNDED: frozenset[str] = frozenset({"verified", "moved"})
-"""The words, or the lines, are really in the source."""
 
 FAILED: frozenset[str] = frozenset({"near", "misquoted", "missing", "ambiguous"})
 """Checked, and not verified as it stands."""
 
-STATED = 0.6
-"""Share of a statement's content words that the passage around a citation must have to be the one that states it."""
+TALLIED: frozenset[Status] = frozenset({"verified", "line exists"})
+"""What every count names by itself (`tally`)."""
 
 _TEXTS = ("citation", "where", "differs", "path", "pin", "kind", "quote", "says")
 _NUMBERS = ("first", "last", "start", "end")
@@ -45,7 +45,8 @@ SHOWN = 400
 
 @value
 class Finding:
-    """What came of one check. `first` and `last` are the lines where it stands, 0 where that is not known."""
+    """What came of one check. `first` and `last` are the lines where it stands, 0 where that is not known. `quote`: the
+    quotation that was compared, where it is not that of the citation itself."""
 
     status: Status
     path: str = ""
@@ -53,6 +54,7 @@ class Finding:
     last: int = 0
     where: str = ""
     differs: str = ""
+    quote: str = ""
 
 
 def place(path: str, first: int, last: int) -> str:
@@ -87,7 +89,8 @@ class Item:
 
     @property
     def grounded(self) -> bool:
-        return self.status in GROUNDED
+        """Whether it can support something: its quotation was compared, and stands there."""
+        return self.status == "verified"
 
     @property
     def failed(self) -> bool:
@@ -107,7 +110,7 @@ def item_of(citation: Citation, found: Finding, pin: str) -> Item:
         kind=citation.kind,
         start=citation.start,
         end=citation.end,
-        quote=citation.quote[:SHOWN],
+        quote=(citation.quote or found.quote)[:SHOWN],
         says=citation.says[:SHOWN],
     )
 
@@ -115,8 +118,9 @@ def item_of(citation: Citation, found: Finding, pin: str) -> Item:
 def _written(citation: Citation) -> str:
     """A citation as it stands in the text, where that names its source in one line."""
     text = citation.text
-    named = citation.kind != "lines" or citation.path.rpartition("/")[2] in text
-    plain = named and not any(mark in text for mark in ("\n", "](", "`", '"'))
+    named = citation.kind not in ("lines", "quote") or citation.path.rpartition("/")[2] in text
+    plain = named and not any(mark in text for mark in ("\n", "](", "`", '"', "://"))
+    plain = plain or citation.kind == "address"
     return text if plain else at_commit(citation.at, place(citation.path, citation.first, citation.last))
 
 
@@ -126,6 +130,7 @@ def record(items: Sequence[Item], of: str = "") -> dict[str, Json]:
     return {
         "items": listed,
         "verified": sum(item.status == "verified" for item in items),
+        "exists": sum(item.status == "line exists" for item in items),
         "total": sum(item.status != "external" for item in items),
         "of": of,
     }
@@ -175,6 +180,10 @@ class CitationRecord:
         return sum(item.status == "verified" for item in self.items)
 
     @property
+    def exists(self) -> int:
+        return sum(item.status == "line exists" for item in self.items)
+
+    @property
     def failed(self) -> int:
         return sum(item.failed for item in self.items)
 
@@ -189,17 +198,9 @@ class CitationRecord:
 
 def base_score(verified: int, failed: int) -> float:
     """How much a claim has for itself before anybody supports or attacks it, 0…1 (SPEC VERDICT.1): 0.5, and up to 0.5
-    more by the share of its checked citations that hold; never what a model says of its own confidence."""
+    more by the share of verified quotations among these and the citations that failed; never what a model says of its
+    own confidence."""
     return 0.5 + 0.5 * verified / (verified + failed) if verified + failed else 0.5
-
-
-def supports(item: Item, text: str) -> bool:
-    """Whether a citation is given in support of a statement: it stands in it, or in the sentence that states it."""
-    if item.citation and item.citation in text:
-        return True
-    stated, said = content(text), content(item.says)
-    shared = len(stated & said)
-    return shared >= 2 and shared >= STATED * len(stated)
 
 
 def cites(text: str, name: str) -> bool:
@@ -218,7 +219,13 @@ def summary(items: Sequence[Item]) -> str:
     checked = [item for item in items if item.status != "external"]
     if not checked:
         return "No citation that can be checked here." if items else "No citation."
-    counts = [(sum(item.status == status for item in checked), status) for status in STATUSES]
-    other = ", ".join(f"{count} {status}" for count, status in counts if count and status != "verified")
-    verified = sum(item.status == "verified" for item in checked)
-    return f"{verified} of {len(checked)} citations verified{'; ' + other if other else ''}."
+    counts = {status: sum(item.status == status for item in checked) for status in STATUSES}
+    other = [f"{count} {status}" for status, count in counts.items() if count and status not in TALLIED]
+    return "; ".join((tally(counts["verified"], counts["line exists"]), *([", ".join(other)] if other else []))) + "."
+
+
+def tally(verified: int, exists: int) -> str:
+    """ "12 quotations verified, 7 lines exist": what was compared and what was only there are never one number."""
+    quotations = f"{verified or 'no'} quotation{'s' * (verified > 1)} verified"
+    lines = f"{exists} line{'s exist' if exists > 1 else ' exists'}"
+    return f"{quotations}, {lines}" if exists else quotations

@@ -25,10 +25,15 @@ DENYING = vocabulary("not no never without cannot nor neither none nothing hardl
 _BOUNDS = vocabulary(
     """all any some every each most few many several both only except unless until always often sometimes usually
     must should may might can could shall will would more less least before after above below over under or
-    true false null"""
+    true false null
+    second seconds millisecond milliseconds microseconds minute minutes hour hours day days week weeks month months
+    year years bit bits byte bytes kilobytes megabytes gigabytes percent"""
 )
 _PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis", "de")
 _COMPARING = frozenset("<>!≠≤≥±¬%")
+_DOUBLED = frozenset("=*&|")
+_BEFORE_DOUBLED = frozenset("<>!=*&|+-/%:")
+"""The second sign of an operator, and what stands before it: `<=` is not `<`, and `**` is not `*`."""
 
 
 def turns(words: Sequence[str]) -> list[str]:
@@ -40,6 +45,8 @@ def turns(words: Sequence[str]) -> list[str]:
             found.append("not" if word in ("t", "not") else word)
         elif word in _BOUNDS or word in _COMPARING or any(c.isdigit() for c in word) or _in_number(words, at):
             found.append(word)
+        elif word in _DOUBLED and at and words[at - 1] in _BEFORE_DOUBLED:
+            found.append(words[at - 1] + word)
     return found
 
 

@@ -1,14 +1,16 @@
 """Citations in a text: places in files, quotations with a file or a title beside them, commits, addresses.
 
-Pure recognition; nothing is looked up but what `Known` says. What is recognised:
+Pure recognition; nothing is looked up but what `KnownSources` says. What is recognised:
 
     src/a.py:12   src/a.py:12-20   src/a.py#L12-L20   `src/a.py` line 12   lines 12 to 20 of src/a.py      places
     src/a.py:3,7   lines 3, 7 and 9 of src/a.py   `my docs/a b.md:3`   [text](my%20docs/a.md#L3)           (notations)
     `return 1` in src/a.py     “two words” (src/a.py:12)     src/a.py:12: `return 1`                     quotations
+    `frob()` in src/a.py     `MAX_BYTES` in src/a.py:12     | src/a.py:12 | `return 1` |     names, rows of tables
     a fenced block whose info string, first comment or line above names the file                         quotations
     the note “Budget” says “two words”     “two words” (Budget)                                          by title
     commit 1a2b3c4     https://…                                                                commits, addresses
     1a2b3c4:src/a.py:12     the same at that commit, as git names a file of the past           places, quotations
+    https://github.com/owner/name/blob/1a2b3c4/src/a.py#L12     of the debated repository     (permalinks)
 
 A mention of a file alone is no citation, and neither is code that is proposed or denied ("change a.py:3 to `x = 1`",
 "there is no `x = 1` in a.py"; see `attribution`). Times, ports, ratios, versions and keys are told from places by what
@@ -40,6 +42,7 @@ from disputatio.debate.citations.notations import (
     without_scheme,
 )
 from disputatio.debate.citations.passages import blank, passage
+from disputatio.debate.citations.permalinks import permalink
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 
@@ -50,7 +53,8 @@ Kind = Literal["lines", "quote", "title", "commit", "address"]
 class Citation:
     """`text` as it stands at `start`…`end`; `path` is a path, a title, a commit's id or an address. Lines count from
     1; 0 where none are named. `says` is the passage that it stands in, for telling what it is given in support of. `at`
-    is the id of the commit that the file is cited at, "" for the one that is debated."""
+    is the id of the commit that the file is cited at, "" for the one that is debated. `beside`: what the same sentence
+    quotes without saying that it stands there; it may."""
 
     kind: Kind
     text: str
@@ -62,15 +66,18 @@ class Citation:
     quote: str = ""
     says: str = ""
     at: str = ""
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class KnownSources:
-    """What is known of the sources. `files` and `commits` are asked only where the text alone leaves a doubt."""
+    """What is known of the sources. `files` and `commits` are asked only where the text alone leaves a doubt. `home`:
+    where the repository lives on a code host (`permalinks.home_of`)."""
 
     files: Callable[[str], bool] = lambda path: False
     commits: Callable[[str], bool] = lambda id: False
     titles: Sequence[str] = ()
+    home: str = ""
 
 
 @dataclass(slots=True)
@@ -86,6 +93,7 @@ class Place:
     last: int = 0
     quote: str = ""
     at: str = ""
+    beside: tuple[str, ...] = ()
 
     @property
     def cites(self) -> bool:
@@ -103,6 +111,7 @@ class Place:
             quote=self.quote,
             says=passage(text, self.start, self.end),
             at=self.at,
+            beside=() if self.quote else self.beside,
         )
 
 
@@ -135,16 +144,29 @@ _MARKS = "\"“”«»„`*_‘’'"
 def places(plain: str, known: KnownSources) -> list[Place]:
     """All places of a text whose fenced blocks are blanked, mentions included, in order."""
     plain = plain_signs(plain)
-    found = [Place("address", m.start(), m.start() + len(m[0].rstrip(".,;:!?")), "") for m in _ADDRESS.finditer(plain)]
-    for address in found:
-        address.path = plain[address.start : address.end]
-    rest = blank(plain, [(address.start, address.end) for address in found])
-    files = list(_files(rest, known))
+    addresses = [_address(found[0].rstrip(".,;:!?"), found.start(), known) for found in _ADDRESS.finditer(plain)]
+    found = [place for place in addresses if place.kind != "lines"]
+    rest = blank(plain, [(address.start, address.end) for address in addresses])
+    files = sorted((*_files(rest, known), *(place for place in addresses if place.kind == "lines")), key=_order)
     past = {rest.find(place.at, place.start, place.end) for place in files if place.at}
     found += _linked(rest, files)
     found += (commit for commit in _commits(rest, known) if commit.start not in past)
     found += _titles(rest, known, {at for place in found for at in (place.start, place.end)})
-    return sorted(found, key=lambda place: (place.start, place.end))
+    return sorted(found, key=_order)
+
+
+def _order(place: Place) -> tuple[int, int]:
+    return place.start, place.end
+
+
+def _address(text: str, start: int, known: KnownSources) -> Place:
+    """An address; one that names a place in the debated repository is that place."""
+    end, link = start + len(text), permalink(text, known.home, known.files)
+    if link is None:
+        return Place("address", start, end, text)
+    if not link.path:
+        return Place("commit", start, end, link.at)
+    return Place("lines", start, end, link.path, link.first, link.last, at=link.at)
 
 
 def file_places(text: str, known: KnownSources) -> list[Place]:

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from disputatio.debate.citations.alignment import Effort, nearest
+from disputatio.debate.citations.elisions import elided
 from disputatio.debate.citations.evidence import Finding, Status, place
-from disputatio.debate.citations.quotations import Match, Text, cut_short, exact
+from disputatio.debate.citations.quotations import Match, Text, cut_short, exact, matched
 from disputatio.debate.citations.recognition import Citation
+from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 
 MOST_SOURCES = 12
 """Sources that one citation is compared with; where more fit, it is ambiguous."""
 
-_ELISION = re.compile(r"\[(?:\.\.\.|…)\]|\((?:\.\.\.|…)\)|(?:#|//|--|/\*)?[ \t]{0,4}(?:\.{3,}|…)(?:[ \t]{0,4}\*/)?")
+MOST_LINES = 60
+"""Lines of a place on which a few words still say which ones are meant."""
+
+NAME = r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*(\(\))?"
+"""The name of something in code alone; with empty brackets, of something that is called."""
+
+_CODE = r"[=;{}\[\]<>]"
+_CALL = r"[()_]"
+_SIGNS = r"^[ \t]*(?:#+|//+|\*+|--|;+|>+)[ \t]?"
+"""What begins each line of a comment."""
 
 
 @value
@@ -39,7 +51,7 @@ def check(citation: Citation, sources: Sequence[Source], effort: Effort | None =
     if len(sources) > MOST_SOURCES:
         return _ambiguous(citation, sources)
     found = [in_source(citation, source, effort) for source in sources]
-    for status in ("verified", "moved", "near"):
+    for status in ("verified", "line exists", "moved", "near"):
         fitting = [(one, source) for one, source in zip(found, sources, strict=True) if one.status == status]
         if len(fitting) == 1:
             return fitting[0][0]
@@ -57,7 +69,9 @@ def in_source(citation: Citation, source: Source, effort: Effort | None = None) 
     if not citation.quote:
         if beyond:
             return Finding(status="missing", path=source.name, differs=beyond)
-        return _found("verified", source, first, last)
+        return _beside(citation, source) or _found("line exists", source, first, last)
+    if compiled(NAME).fullmatch(citation.quote):
+        return _name(citation, source, beyond)
     words = Text(citation.quote)
     if not words.count:
         return Finding(status="missing", path=source.name, differs="the quotation is empty")
@@ -79,40 +93,80 @@ def _quoted(words: Text, citation: Citation, source: Source, beyond: str, effort
     if effort.left < 0:
         why = "it does not stand there word for word; too many quotations of this turn fail to be compared further"
         return Finding(status="misquoted", path=source.name, differs=why)
-    part = "" if source.whole else "the part that is known of "
-    return Finding(status="misquoted", path=source.name, differs=f"nothing like it stands in {part}{source.name}")
+    differs = f"nothing like it stands in {_known_part(source)}"
+    return Finding(status="misquoted", path=source.name, differs=differs)
 
 
 def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
-    """The quotation as it stands, or its parts in order where it marks that something is left out."""
-    found = exact(words, text, citation.first, citation.last)
-    if found is not None or not any(mark in citation.quote for mark in ("...", "…")):
-        return found
-    parts = [part for piece in _ELISION.split(citation.quote) if (part := Text(piece)).count]
-    if not parts or (len(parts) > 1 and min(part.count for part in parts) < 2):
+    """The quotation as it stands, or its parts in order where it marks that something is left out. A full stop or a
+    comma before the closing mark may be that of the sentence around a quotation in words."""
+    first, last = citation.first, citation.last
+    found = exact(words, text, first, last) or elided(citation.quote, text, first, last)
+    bare = citation.quote.rstrip(" .,")
+    if found is None and bare != citation.quote and _are_words(bare, 2) and not compiled(_CALL).search(bare):
+        found = exact(Text(bare), text, first, last)
+    if found is None and _are_words(bare, 4):
+        found = _in_comment(Text(bare), text, first, last)
+    return found
+
+
+def _are_words(text: str, least: int) -> bool:
+    """Whether a quotation is of words, so many at least, and not of code."""
+    return compiled(_CODE).search(text) is None and len(text.split()) >= least
+
+
+def _in_comment(words: Text, text: Text, first: int, last: int) -> Match | None:
+    """Where words stand on the cited lines if the signs of a comment before each of them are not read."""
+    if not first or last > text.length or last - first > MOST_LINES:
         return None
-    return _in_order(parts, citation, text)
+    low, high = text.on_lines(first, last)
+    if low == high:
+        return None
+    above = text.lines[low] - 1
+    begin = text.plain.rfind("\n", 0, text.starts[low]) + 1
+    end = text.plain.find("\n", text.starts[high - 1])
+    rows = text.plain[begin : end if end >= 0 else len(text.plain)].split("\n")
+    commented = Text("\n".join(compiled(_SIGNS).sub("", row) for row in rows))
+    at = commented.find(words)
+    if at < 0 or cut_short(commented, matched(commented, at, at + words.count)):
+        return None
+    low = text.on_lines(commented.lines[at] + above, last)[0]
+    high = text.on_lines(first, commented.lines[at + words.count - 1] + above)[1]
+    return matched(text, low, high)
 
 
-def _in_order(parts: Sequence[Text], citation: Citation, text: Text) -> Match | None:
-    """The parts one after another, from the cited lines on, else from the beginning."""
-    low = text.on_lines(citation.first, citation.last)[0] if citation.first else 0
-    for start in dict.fromkeys((low, 0)):
-        places, at = [], start
-        for part in parts:
-            at = text.find(part, at)
-            if at < 0:
-                break
-            places.append(at)
-            at += part.count
-        if len(places) == len(parts):
-            spans = [_span(text, begin, begin + part.count) for begin, part in zip(places, parts, strict=True)]
-            return None if any(cut_short(text, span) for span in spans) else _span(text, places[0], at)
+def _name(citation: Citation, source: Source, beyond: str) -> Finding:
+    """A name in code: it stands on the lines, or elsewhere. Where only its last part is there, the rest of it says
+    whose it is, which cannot be compared."""
+    name = citation.quote.removesuffix("()")
+    found = exact(Text(name), source.text, citation.first, citation.last)
+    if found is not None:
+        there = not citation.first or (found.first <= citation.last and found.last >= citation.first)
+        return _found("verified" if there else "moved", source, found.first, found.last)
+    if beyond:
+        return Finding(status="missing", path=source.name, differs=beyond)
+    own = re.split(r"\W+", name)[-1]
+    if own != name and exact(Text(own), source.text) is not None:
+        only = f"of {citation.quote} only {own} could be found"
+        return _found("line exists", source, citation.first, citation.last, only)
+    return Finding(status="misquoted", path=source.name, differs=f"{own} does not stand in {_known_part(source)}")
+
+
+def _beside(citation: Citation, source: Source) -> Finding | None:
+    """A quotation in the same sentence that stands on the cited lines, whatever words are between: it is taken to be of
+    the place if it is there, and for nothing if it is not."""
+    for quote in citation.beside if citation.last - citation.first <= MOST_LINES else ():
+        one = replace(citation, quote=quote, beside=())
+        found = _verbatim(Text(quote), one, source.text)
+        if found is None or not (found.first <= citation.last and found.last >= citation.first):
+            continue
+        if not cut_short(source.text, found):
+            return replace(_found("verified", source, found.first, found.last), quote=quote)
     return None
 
 
-def _span(text: Text, start: int, end: int) -> Match:
-    return Match(start=start, end=end, first=text.lines[start], last=text.lines[end - 1])
+def _known_part(source: Source) -> str:
+    return source.name if source.whole else f"the part that is known of {source.name}"
 
 
 def _found(status: Status, source: Source, first: int, last: int, differs: str = "") -> Finding:

@@ -41,17 +41,23 @@ from disputatio.debate.log.events import (
     TurnAbstained,
     TurnCompleted,
 )
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policy import seat_in
+from disputatio.debate.statements.older import require_present
 from disputatio.debate.values import Json
+
+ONWARD = (Continue, Extend, Retry, OpenRoom)
+"""Commands by which a debate goes on that had come to rest."""
 
 
 def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
     """The facts that a command makes. Raises Refused, and then nothing has changed."""
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
+    if isinstance(command, ONWARD):
+        require_present(debate.format)
     match command:
         case Continue():
             return resumed(debate)
@@ -99,7 +105,7 @@ def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
 
 def _model_asked(debate: Debate) -> bool:
     """Whether there is a call in flight that could be cut."""
-    return any(not debate.by_person(seat_in(path, debate.seats)) for path in debate.asked)
+    return any(not debate.waits_at(path, seat_in(path, debate.seats)) for path in debate.asked)
 
 
 def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
@@ -152,10 +158,14 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
         raise Refused(
             f"Nobody is waiting for an answer at {command.path}.", "It has been answered already, or was never asked."
         )
-    seat = seat_in(command.path, debate.seats)
-    if not (seat == "person" or (seat in debate.seats and debate.seats[seat].human)):
+    seat, model = seat_in(command.path, debate.seats), debate.asked[command.path]
+    if not debate.waits_at(command.path, seat):
         raise Refused(f"You do not speak for {seat}.", "Take the seat first.")
-    return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
+    if not model.startswith(CLIPBOARD):
+        return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
+    if not command.text.strip():
+        raise Refused("There is no reply yet.", "Paste what the other chat answered.")
+    return (TurnCompleted(path=command.path, text=command.text, data=command.data, model=model),)
 
 
 def _skip(debate: Debate, path: str) -> tuple[Event, ...]:

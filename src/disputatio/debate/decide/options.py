@@ -11,6 +11,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.events import Event, OptionChanged
+from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policies.topology import TOPOLOGIES
@@ -28,13 +29,17 @@ READERS: Final[dict[str, frozenset[str]]] = {
 }
 """The policies that read an option without naming it."""
 
-LEDGERS: Final = ("message", "round", "off")
-"""When the ledger is written (SPEC LEDGER.1)."""
-
 OF_A_REPOSITORY: Final = ("branch", "tools", RELEASE)
 """Options that mean something only in a debate about a repository, once it has begun."""
 
-UNSAID: Final = ("hidden", *OF_A_REPOSITORY)
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "topology": tuple(TOPOLOGIES),
+    "effort": EFFORTS,
+    "ledger": ("message", "round", "off"),
+}
+"""Options that are one of a few words."""
+
+UNSAID: Final = ("hidden", "effort", *OF_A_REPOSITORY)
 """Options that no step reads, but those who carry out the debate."""
 
 
@@ -79,10 +84,8 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     if name in bounds(debate.format) and not fits_bound(after):
         raise Refused(f"Option {name} cannot be {after!r}.", "Give a whole number of passes, 1 or more.")
     require_few_passes(debate.format, {**known, name: after})
-    if name == "topology" and after not in TOPOLOGIES:
-        raise Refused(f"There is no topology {after!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.")
-    if name == "ledger" and after not in LEDGERS:
-        raise Refused(f"The ledger is not kept by {after!r}.", f"Choose one of {', '.join(LEDGERS)}.")
+    if name in CHOICES and after not in CHOICES[name]:
+        raise Refused(f"There is no {name} {after!r}.", f"Choose one of {', '.join(CHOICES[name])}.")
     _require_effect(debate, name)
     before = known[name]
     if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):

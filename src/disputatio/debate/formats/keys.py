@@ -21,6 +21,7 @@ COMMON: dict[str, OptionValue] = {
     "branch": False,
     "release": [],
     "tools": True,
+    "effort": "normal",
 }
 """Options of every debate. `max_cost` is in micro-dollars; None lifts a cap."""
 

@@ -11,7 +11,7 @@ from disputatio.debate.decide.options import CAPS, bounds, fits_bound
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format, Part
 from disputatio.debate.log.events import DebateOpened
-from disputatio.debate.log.seats import SERVICES, Seat, SeatChoice
+from disputatio.debate.log.seats import EFFORTS, SERVICES, Seat, SeatChoice
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import MOST_PASSES, amount, passes
 from disputatio.debate.values import OptionValue
@@ -83,6 +83,9 @@ def _seat(
     id = _id(part, number)
     choice = chosen.get(id, SeatChoice(seat=id))
     model = choice.model or models.get(id) or models.get(part.name) or models.get("*", "")
+    if choice.effort and choice.effort not in EFFORTS:
+        remedy = f"Choose one of {', '.join(EFFORTS)}."
+        raise ConfigError(f"Seat {id!r}: there is no effort {choice.effort!r}.", remedy, field="seats.effort")
     if model and ":" not in model:
         raise ConfigError(f"Seat {id!r}: {model!r} is not a model.", 'Write "provider:model".', field="seats")
     colour = part.colour if part.colour and number == 1 else COLOURS[place % len(COLOURS)]
@@ -94,6 +97,7 @@ def _seat(
         team=part.team,
         model=model,
         persona=choice.persona,
+        effort=choice.effort,
         colour=colour,
         glyph=GLYPHS.get(id) or OTHER_GLYPHS[place % len(OTHER_GLYPHS)],
     )

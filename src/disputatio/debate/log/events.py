@@ -25,12 +25,14 @@ Author = Literal["model", "rules", "person"]
 
 @value
 class Usage:
-    """Tokens of one turn. `estimated`: counted by us, since the provider did not say."""
+    """Tokens of one turn. Of the prompt, `cached` were read from the provider's cache, and `written` were put into it
+    for the next turn, each at a price of its own. `estimated`: counted by us, since the provider did not say."""
 
     prompt: int = 0
     completion: int = 0
     cached: int = 0
     estimated: bool = False
+    written: int = field(default=0, metadata=LATER)
 
     @property
     def total(self) -> int:
@@ -42,6 +44,7 @@ class Usage:
             completion=self.completion + other.completion,
             cached=self.cached + other.cached,
             estimated=self.estimated or other.estimated,
+            written=self.written + other.written,
         )
 
 

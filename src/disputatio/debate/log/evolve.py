@@ -44,7 +44,7 @@ def fold(events: Iterable[Event], debate: Debate = NOTHING) -> Debate:
 def evolve(debate: Debate, event: Event) -> Debate:  # noqa: C901  one line per event is the clearest form of a fold
     match event:
         case TurnAsked():
-            return altered(debate, asked=debate.asked.set(event.path, True))
+            return altered(debate, asked=debate.asked.set(event.path, event.model))
         case TurnCompleted():
             return _completed(debate, event)
         case BlockEntered():

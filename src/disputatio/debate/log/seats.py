@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from disputatio.debate.values import value
+from dataclasses import field
+
+from disputatio.debate.values import LATER, value
 
 SERVICES = ("clerk", "person", "sandbox", "memory", "sources")
 """Seats of every debate that are not participants: the utility model, the user, the isolated execution of code,
@@ -11,10 +13,24 @@ what is remembered from earlier debates, the sources that citations are checked 
 HUMAN = "human:"
 """The model of a seat that a person has taken."""
 
+CLIPBOARD = "clipboard:"
+"""How the models begin that a person asks elsewhere, copying the request and pasting the reply: "clipboard:chatgpt"."""
+
+
+def by_hand(model: str) -> bool:
+    """Whether what a model says is typed or pasted by the person."""
+    return model == HUMAN or model.startswith(CLIPBOARD)
+
+
+QUICK = "quick"
+EFFORTS = (QUICK, "normal", "thorough")
+"""How long models that reason are to think before they speak."""
+
 
 @value
 class Seat:
-    """A place in a debate. `model` is "provider:name", `HUMAN`, or "" for an empty seat."""
+    """A place in a debate. `model` is "provider:name", `HUMAN`, or "" for an empty seat; `effort` is one of
+    `EFFORTS`, or "" for that of the debate."""
 
     id: str
     part: str
@@ -25,6 +41,7 @@ class Seat:
     persona: str = ""
     colour: str = ""
     glyph: str = ""
+    effort: str = field(default="", metadata=LATER)
 
     @property
     def taken(self) -> bool:
@@ -37,9 +54,11 @@ class Seat:
 
 @value
 class SeatChoice:
-    """What a person chose for a seat. `seat` is a part ("critic"), a part's n-th seat ("table#2"), or a seat's id."""
+    """What a person chose for a seat. `seat` is a part ("critic"), a part's n-th seat ("table#2"), or a seat's id;
+    `effort` is one of `EFFORTS`, or "" for that of the debate."""
 
     seat: str
     model: str = ""
     name: str = ""
     persona: str = ""
+    effort: str = ""

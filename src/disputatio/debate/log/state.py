@@ -13,7 +13,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnFailed
-from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.seats import Seat, by_hand
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue
@@ -27,8 +27,8 @@ NO_FORMAT = Format(name="", title="", body=Block(name=""), cast=())
 @dataclass(frozen=True, kw_only=True)  # without slots, for `altered`
 class Debate:
     """`entered`: what each block iterates over. `passes`: passes begun of each loop. `left`: loops and blocks that
-    ended. `asked`: calls in flight. `replies`, `failed`, `abstained`: how calls ended. `splices`: blocks inserted
-    after a path."""
+    ended. `asked`: calls in flight, with the model of each. `replies`, `failed`, `abstained`: how calls ended.
+    `splices`: blocks inserted after a path."""
 
     question: str = ""
     format: Format = NO_FORMAT
@@ -47,7 +47,7 @@ class Debate:
     entered: PersistentMap[Groups] = field(default_factory=lambda: EMPTY)
     passes: PersistentMap[int] = field(default_factory=lambda: EMPTY)
     left: PersistentMap[BlockLeft] = field(default_factory=lambda: EMPTY)
-    asked: PersistentMap[bool] = field(default_factory=lambda: EMPTY)
+    asked: PersistentMap[str] = field(default_factory=lambda: EMPTY)
     replies: PersistentMap[TurnCompleted] = field(default_factory=lambda: EMPTY)
     failed: PersistentMap[TurnFailed] = field(default_factory=lambda: EMPTY)
     abstained: PersistentMap[str] = field(default_factory=lambda: EMPTY)
@@ -62,10 +62,19 @@ class Debate:
         """How the debate ended; None while it has not."""
         return self.status if self.status in OVER else None  # type: ignore[return-value]
 
-    def by_person(self, seat: str) -> bool:
-        """Whether a person answers for a seat."""
-        taken = self.seats.get(seat)
-        return seat == "person" or (taken is not None and taken.human)
+    def by_person(self, seat: str, task: str = "") -> bool:
+        """Whether a person answers for a seat, or pastes what another chat answered."""
+        return seat == "person" or by_hand(self.model_of(seat, task))
+
+    def waits_at(self, path: str, seat: str) -> bool:
+        """Whether the call of a seat is open and a person answers it, or pastes the answer to it. Who takes a seat can
+        answer what its model was asked."""
+        return path in self.asked and (by_hand(self.asked[path]) or self.by_person(seat))
+
+    def effort_of(self, seat: str) -> str:
+        """How long the model of a seat is to think; "" in debates of before there was a choice."""
+        own = self.seats[seat].effort if seat in self.seats else ""
+        return own or str(self.options.get("effort", ""))
 
     def model_of(self, seat: str, task: str) -> str:
         """Who is to answer: the seat's model; for a service the model of the task, else of the service."""

@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from disputatio.debate.ids import index_of, inside
-from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.answers import answers
 from disputatio.debate.policy import At, Contract, Reason, policy
 from disputatio.debate.ranges import amount
 from disputatio.debate.statements.consensus import ends_of_passes
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import Json
 
 
 @policy("until", needs="answer")
-def stable(at: At, passes: int) -> Reason | None:
+def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
     """Nobody has changed position for some passes."""
     if int(index_of(at.path)) < passes:
         return None
-    history = [_present(at, past) for past in ends_of_passes(at, passes)]
-    held = list(history[0].values())
-    if len(held) < 2 or "" in held or any(then != history[0] for then in history):
+    now, *before = [answers(at, past, tolerance) for past in ends_of_passes(at, passes)]
+    later = (now, *before)
+    if not now.complete or not all(one.kept_since(earlier) for one, earlier in pairwise(later)):
         return None
-    alike = len(set(held)) == 1
     rounds = "one round" if passes == 1 else f"{passes} rounds"
-    return Reason("consensus" if alike else "impasse", f"no position changed for {rounds}")
+    kept = f"no position changed for {rounds}"
+    if len(now.groups) == 1:
+        return Reason("consensus", kept)
+    contested = any(one.firm == "contested" for one in statements_of(at.past).values())
+    return Reason("impasse" if contested else "completed", kept)
 
 
 @policy("until", needs="answer")
-def unanimous(at: At) -> Reason | None:
+def unanimous(at: At, tolerance: float = 0.0) -> Reason | None:
     """The last answers agree, and different models gave them."""
-    positions = _present(at, at.past)
-    models = {model for seat, model in models_of(at.past).items() if seat in positions}
-    if len(set(positions.values())) == 1 and "" not in positions.values() and len(models) > 1:
-        return Reason("consensus", "everybody had given the same answer before reading the others")
-    return None
+    found = answers(at, at.past, tolerance)
+    models = {one.model for one in found.given.values()}
+    objected = any(one.open and one.verified for one in statements_of(at.past).values())
+    if not found.complete or len(found.groups) > 1 or len(models) < 2 or objected:
+        return None
+    sealed = index_of(at.path) == "0"
+    said = "everybody had given the same answer before reading the others" if sealed else "everybody gives one answer"
+    return Reason("consensus", said)
 
 
 @policy("until")
@@ -68,31 +78,6 @@ def approved(at: At) -> Reason | None:
     """The person approved (vacuously so where no gate was asked for)."""
     given = at.past.of("approval", at.path)
     return Reason("completed", "approved") if all(turn.data.get("approved") for turn in given) else None
-
-
-def _present(at: At, past: Past) -> dict[str, str]:
-    """The positions of those who still take part: whoever left neither agrees nor objects."""
-    return {seat: position for seat, position in positions_of(past).items() if at.present(seat)}
-
-
-def positions_of(past: Past) -> dict[str, str]:
-    """The last position of each seat, folded over case and surrounding space."""
-    return past.fold("positions", _with_position, {})
-
-
-def _with_position(positions: dict[str, str], turn: Turn) -> dict[str, str]:
-    if turn.gives != "answer":
-        return positions
-    return {**positions, turn.seat: str(turn.data.get("position") or "").strip().casefold()}
-
-
-def models_of(past: Past) -> dict[str, str]:
-    """Which model gave the last answer of each seat."""
-    return past.fold("models", _with_model, {})
-
-
-def _with_model(models: dict[str, str], turn: Turn) -> dict[str, str]:
-    return {**models, turn.seat: turn.model} if turn.gives == "answer" else models
 
 
 def items_of(turn: Turn) -> set[str]:

@@ -6,14 +6,17 @@ written in `prompting.sections` at the moment of asking; none of those words sta
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from math import isfinite
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from disputatio.debate.format import Block, Format
-from disputatio.debate.log.turns import Past
+from disputatio.debate.ids import step_of
 from disputatio.debate.payload import words
-from disputatio.debate.policies.exits import positions_of
+from disputatio.debate.policies.answers import Answer, answers
+from disputatio.debate.policies.visibility import parted, view
+from disputatio.debate.policy import At, seat_in
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import value
 
 FIGURES = {
@@ -21,8 +24,8 @@ FIGURES = {
     "points": "Every point with its id, status and author",
     "standings": "How much is agreed, and what is agreed",
     "disputes": "What is still open, with the reason given",
-    "statistics": "How many hold which position, without names; median and quartiles where positions are numbers",
-    "ranking": "The mean rank of each answer over the rankings given, best first",
+    "statistics": "How many hold which position, without names; median and quartiles where answers are numbers",
+    "ranking": "The mean rank of each answer over the rankings given, best first, by the name or letter that is seen",
     "claim": "The claim that an enclosing block is about",
     "ledger": "Where each participant stands",
     "claims": "Every claim with its id, status and sides",
@@ -52,71 +55,100 @@ def _views(block: Block) -> Iterator[str]:
 
 @value
 class Spread:
-    """How numbers are spread. `low` and `high` are the medians of the lower and the upper half."""
+    """How typed values of one unit are spread. `low` and `high` are the medians of the lower and the upper
+    half: the quartiles."""
 
     count: int
+    unit: str
     median: float
     low: float
     high: float
     least: float
     most: float
 
+    @property
+    def line(self) -> str:
+        """In words, with the unit."""
+        median, low, high, least, most = (
+            f"{found:.10g}{self.unit and ' '}{self.unit}"
+            for found in (self.median, self.low, self.high, self.least, self.most)
+        )
+        return f"{self.count} estimates: median {median}, quartiles {low} and {high}, range {least} to {most}"
+
 
 @value
-class Answers:
-    """All positions, without names: how many hold which, the spread where all of them are numbers, and the reasons
-    given."""
+class Statistics:
+    """All positions, without names: how many hold which, the most common first; the spread where all of them are
+    values; and the reasons given, each once, with the number of those who give it."""
 
     held: tuple[tuple[str, int], ...] = ()
     spread: Spread | None = None
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[tuple[str, int], ...] = ()
 
 
-def answers_of(past: Past) -> Answers:
-    """What the last answers of all seats come to; the position that most hold stands first."""
-    positions = sorted(positions_of(past).values())
-    reasons = {reason for turn in past.of("answer") for reason in words(turn.data.get("because"))}
-    return Answers(
-        held=tuple(Counter(positions).most_common()), spread=_spread(positions), reasons=tuple(sorted(reasons))
+def statistics_of(at: At) -> Statistics:
+    """What the last answers of all seats come to."""
+    found = answers(at, at.past)
+    given = found.given
+    held = [(min(given[seat].position for seat in group), len(group)) for group in found.groups]
+    return Statistics(
+        held=tuple(sorted(held, key=lambda each: (-each[1], each[0]))),
+        spread=spread_of(given.values()),
+        reasons=_reasons(given.values()),
     )
 
 
-def mean_ranks(past: Past) -> dict[str, float]:
-    """The mean rank of each answer over the rankings given, best first."""
-    places: dict[str, list[int]] = {}
-    for turn in past.of("ranking"):
-        order = turn.data.get("order")
-        for place, item in enumerate(order if isinstance(order, list) else (), 1):
-            places.setdefault(str(item), []).append(place)
-    means = {item: sum(found) / len(found) for item, found in places.items()}
-    return dict(sorted(means.items(), key=lambda each: (each[1], each[0])))
-
-
-def _spread(positions: Sequence[str]) -> Spread | None:
-    numbers = sorted(_numbers(positions))
-    if not numbers or len(numbers) < len(positions):
+def spread_of(given: Collection[Answer]) -> Spread | None:
+    """How the values of some answers are spread; None unless all of them are values of one unit."""
+    numbers = sorted(one.number for one in given if one.number is not None)
+    if not numbers or len(numbers) < len(given) or len({one.unit for one in given}) > 1:
         return None
     half = len(numbers) // 2 or 1
     return Spread(
         count=len(numbers),
-        median=_median(numbers),
-        low=_median(numbers[:half]),
-        high=_median(numbers[-half:]),
+        unit=next(one.unit for one in given),
+        median=median(numbers),
+        low=median(numbers[:half]),
+        high=median(numbers[-half:]),
         least=numbers[0],
         most=numbers[-1],
     )
 
 
-def _numbers(positions: Sequence[str]) -> list[float]:
-    found = []
-    for position in positions:
-        try:
-            found.append(float(position.replace(",", "").rstrip("%")))
-        except ValueError:
-            continue
-    return [number for number in found if isfinite(number)]
+def _reasons(given: Iterable[Answer]) -> tuple[tuple[str, int], ...]:
+    """Reasons that are equal but for case and marks are one, in the words that come first in the alphabet."""
+    worded: dict[str, list[str]] = {}
+    for one in given:
+        for same, reason in {plain(reason): reason for reason in one.because}.items():
+            worded.setdefault(same, []).append(reason)
+    found = ((min(reasons), len(reasons)) for reasons in worded.values())
+    return tuple(sorted(found, key=lambda each: (-each[1], each[0])))
 
 
-def _median(numbers: Sequence[float]) -> float:
+def mean_ranks(at: At) -> dict[str, float]:
+    """The mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt letters of
+    its own, which its view tells apart."""
+    places: dict[str, list[int]] = {}
+    for node in at.past.nodes_of("ranking"):
+        assert node.turn is not None
+        ranker = replace(at, path=node.turn.path, past=node)
+        seats = {letter: seat for seat, letter in letters(ranker).items()}
+        order = [seats[letter] for letter in words(node.turn.data.get("order")) if letter in seats]
+        for place, seat in enumerate(dict.fromkeys(order), 1):
+            places.setdefault(seat, []).append(place)
+    means = {seat: sum(found) / len(found) for seat, found in places.items()}
+    return dict(sorted(means.items(), key=lambda each: (each[1], each[0])))
+
+
+def letters(at: At) -> dict[str, str]:
+    """The letters under which a call sees the others, by seat; empty where it sees their names."""
+    step = step_of(at.path)
+    block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
+    seen, _ = parted(view(at, block.sees)) if block is not None else ((), ())
+    return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
+
+
+def median(numbers: Sequence[float]) -> float:
+    """The middle of sorted numbers."""
     middle = len(numbers) // 2
     return numbers[middle] if len(numbers) % 2 else (numbers[middle - 1] + numbers[middle]) / 2

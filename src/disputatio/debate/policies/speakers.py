@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.policies.topology import topology_of
 from disputatio.debate.policy import At, Cast, Index, policy
-from disputatio.debate.statements.claims import claims_of, sides_of
+from disputatio.debate.statements.claims import claim_of, sides_of
 
 
 @policy("who")
@@ -59,7 +59,7 @@ def rotating(at: At, loop: Index) -> list[str]:
 @policy("who")
 def sides(at: At, block: Index) -> list[str]:
     """The two sides of the claim that an enclosing block has bound."""
-    claim = claims_of(at.past).get(at.item(block))
+    claim = claim_of(at.past, at.item(block))
     return sides_of(claim, at) if claim else []
 
 

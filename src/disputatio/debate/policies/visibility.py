@@ -206,9 +206,10 @@ def last(at: At, view: View, messages: int) -> View:
 
 @policy("sees")
 def unrecorded(at: At, view: View) -> View:
-    """The messages that no record of the ledger covers yet."""
-    missed = {path for paths in registry_of(at.past).missed.values() for path in paths}
-    return replace(view, messages=(node for node in view.messages if _turn(node).path in missed))
+    """The messages that no record of the ledger covers yet, and this one can: of the turn or the round it closes."""
+    missed = set(registry_of(at.past).uncovered(at.path))
+    found = (node for node in view.messages if _turn(node).path in missed)
+    return replace(view, messages=itertools.islice(found, len(missed)))
 
 
 @policy("sees")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Link, Statement
 from disputatio.debate.values import value
 
@@ -44,6 +44,18 @@ Claims = dict[str, Claim]
 def claims_of(past: Past) -> Claims:
     """All claims so far, by id, in the order in which they were first stated."""
     return {id: _claim(one) for id, one in statements_of(past).items() if one.disputed}
+
+
+def live_claims(past: Past) -> Claims:
+    """The open claims that somebody took up lately, by id."""
+    registry = registry_of(past)
+    return {id: _claim(registry.statements[id]) for id in registry.live}
+
+
+def claim_of(past: Past, id: str) -> Claim | None:
+    """One claim, if it is one."""
+    one = statements_of(past).get(id)
+    return _claim(one) if one is not None and one.disputed else None
 
 
 def sides_of(claim: Claim, at: At) -> list[str]:

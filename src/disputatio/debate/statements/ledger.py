@@ -38,16 +38,14 @@ class Relation:
 
 @value
 class Settlement:
-    """A dispute with another participant that a crux room ended: about which claim (its id, its words), by which
-    statement that both accept. The path of the `card` says since when; `relations` are the disagreements that it
-    ended."""
+    """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words),
+    and how. The path of the `card`, or of the person's ruling, says since when."""
 
     seat: str
     on: str
     how: str
     card: str
     claim: str = ""
-    relations: tuple[Relation, ...] = ()
 
 
 @value
@@ -67,12 +65,10 @@ class Shift:
 
 @value
 class Concession:
-    """What a participant gave up, in which turn. `again`: the turn in which they held it again, "" where they did
-    not. `words`: the receipt."""
+    """What a participant gave up, in which turn. `words`: the receipt."""
 
     text: str
     path: str
-    again: str = ""
     words: str = ""
 
 

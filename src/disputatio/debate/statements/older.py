@@ -6,10 +6,34 @@ dialogue, and `flips` after a round. What those say of statements is kept; what 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from disputatio.debate.errors import Refused
+from disputatio.debate.format import Block, Format
 from disputatio.debate.payload import identifier, items, word, words
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 
 Records = dict[str, Json]
+CONTRACTS = ("points", "flips")
+"""What a clerk was asked for then, and is not any more."""
+
+
+def require_present(format: Format) -> None:
+    """Raise Refused for a debate whose format has its records made by earlier rules: it can be read, but can neither go
+    on nor be run again."""
+    if any(map(_former, blocks(format.body))):
+        raise Refused(
+            "This debate was recorded under earlier rules, which this version can read and cannot run any more.",
+            "You can show, search and export it. To debate its question under the present rules, start a new debate.",
+        )
+
+
+def _former(block: Block) -> bool:
+    """A ledger had claims of its own then, and no points."""
+    ledger = block.gives == "ledger" and "figure claims" in block.sees and "figure points" not in block.sees
+    return ledger or block.gives in CONTRACTS
 
 
 def from_points(data: Records, by: str, path: str) -> Records:
@@ -25,15 +49,15 @@ def from_points(data: Records, by: str, path: str) -> Records:
     return {"new": new, "about": about}
 
 
-def from_ledger(data: Records, by: str, path: str, authors: dict[str, str]) -> Records:
-    """A ledger with claims of its own as a record. `authors`: who holds each statement so far, by its id."""
+def from_ledger(data: Records, by: str, path: str, known: Mapping[str, Statement]) -> Records:
+    """A ledger with claims of its own as a record. `known`: the statements so far."""
     new: list[Json] = []
     about: list[Json] = []
     for item in items(data.get("claims")):
         id, sides = identifier(item.get("id")), words(item.get("sides"))[:2]
         over, entry = word(item.get("status")) == "resolved", {"by": by, "turn": path, "id": id}
-        if id in authors:
-            own = authors[id] == by
+        if id in known:
+            own = known[id].author == by
             about.append(
                 {**entry, "does": ("withdraws" if over else "keeps") if own else "agrees" if over else "disagrees"}
             )

@@ -8,7 +8,8 @@ Points, claims, ledger, gauge, synthesis, export and memory all read this one fo
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
 that is known: agrees, disagrees, doubts, keeps, revises, withdraws, assumes. `stands`: where somebody stands now. Each
 entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is meant is
-taken, or the message that encloses the record.
+taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of the same
+record name it before it has an id.
 
 A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 What is said in a room stays in it: only its card changes the statement.
@@ -43,8 +44,8 @@ from disputatio.debate.statements.statement import (
 )
 from disputatio.debate.values import Json, value
 
-_RECENT = 64
-"""Moves that are looked through for those of one message."""
+PLACED = ("line exists", "moved")
+"""What came of a citation whose place is there, while nothing that was quoted was found on it."""
 DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
 """What a new disagreement, a concession and a shift add to the epistemic score (SPEC REFLECT.1)."""
 
@@ -68,28 +69,55 @@ _LEFT_OPEN = ("open", "contested")
 
 @value
 class Registry:
-    """`statements` by id, in the order in which they were first stated. `entries`: what each message changed, by its
-    path. `missed`: messages of which there is no record, by seat. `kept`: there is a record of the clerk. `texts`: what
-    was said, by the path of the message; `last`: the last message of each participant, the newest at the end. `given`:
-    in which turn each citation was given first. `cited`: the checked citations of each turn. `round`, `rounds`:
-    the present round, and how many there were with it. `stir`: the epistemic score since the last reflections."""
+    """`statements` by id, in the order in which they were first stated; `worded`: the ids of those that got a wording
+    in a turn, by its path; `live`: the ids of those in dispute that are not abandoned. `moves`: the changes of position
+    in a turn, by its path. `entries`: what each message changed, by its path. `missed`: the messages of which there is
+    no record, with the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the
+    path of the message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure
+    each said last that they are. `given`: in which turn each citation was given first. `cited`: the checked citations
+    of each turn. `round`, `rounds`: the present round, and how many there were with it. `stir`: the epistemic score
+    since the last reflections.
+
+    One more turn costs about what it changes, however long the debate is."""
 
     statements: PersistentMap[Statement] = field(default_factory=PersistentMap)
-    moves: tuple[Move, ...] = ()
+    worded: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
+    live: tuple[str, ...] = ()
+    moves: PersistentMap[tuple[Move, ...]] = field(default_factory=PersistentMap)
     entries: PersistentMap[Entry] = field(default_factory=PersistentMap)
-    missed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    missed: PersistentMap[str] = field(default_factory=PersistentMap)
     kept: bool = False
     texts: PersistentMap[str] = field(default_factory=PersistentMap)
     last: dict[str, str] = field(default_factory=dict)
-    cited: dict[str, tuple[Item, ...]] = field(default_factory=dict)
+    confidence: dict[str, float] = field(default_factory=dict)
+    cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
     rooms: Rooms = field(default_factory=Rooms)
     round: str | None = None
     rounds: int = 0
     stir: int = 0
 
-    def put(self, statement: Statement) -> Registry:
-        return replace(self, statements=self.statements.set(statement.id, statement))
+    def put(self, one: Statement) -> Registry:
+        """The registry with a statement as it is now."""
+        path, worded = one.wordings[-1].path, self.worded
+        if one.id not in (known := worded.get(path, ())):
+            worded = worded.set(path, (*known, one.id))
+        live = one.open and not one.abandoned
+        if live == (one.id in self.live):
+            return replace(self, statements=self.statements.set(one.id, one), worded=worded)
+        left = tuple(id for id in self.live if id != one.id)
+        return replace(
+            self,
+            statements=self.statements.set(one.id, one),
+            worded=worded,
+            live=(*left, one.id) if live else left,
+        )
+
+    def uncovered(self, record: str) -> list[str]:
+        """The messages that the record at a path is about: those inside the turn or block that encloses it of which
+        there is no record yet."""
+        block = payload.message_at(record)
+        return [path for path in self.missed if not block or inside(path, block)]
 
 
 _EMPTY = Registry()
@@ -107,7 +135,7 @@ def statements_of(past: Past) -> Mapping[str, Statement]:
 
 def moves_of(past: Past) -> tuple[Move, ...]:
     """All changes of position so far, oldest first."""
-    return registry_of(past).moves
+    return tuple(move for moves in registry_of(past).moves.values() for move in moves)
 
 
 def epistemic_score(past: Past) -> int:
@@ -157,11 +185,13 @@ def _counts(segment: str) -> bool:
 
 def _with_message(registry: Registry, turn: Turn) -> Registry:
     """A message: until its record comes, it is one that the ledger has missed."""
-    missed = {**registry.missed, turn.seat: (*registry.missed.get(turn.seat, ()), turn.path)}
-    last = {**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path}
-    texts = registry.texts.set(turn.path, turn.text)
-    registry = replace(registry, missed=missed, texts=texts, last=last)
-    registry = replace(registry, entries=registry.entries.set(turn.path, _declared(turn)))
+    registry = replace(
+        registry,
+        missed=registry.missed.set(turn.path, turn.seat),
+        texts=registry.texts.set(turn.path, turn.text),
+        last={**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path},
+    )
+    registry = _entered_in(registry, _declared(turn))
     round = round_at(turn.path)
     return registry if round == registry.round else _entered(registry, round)
 
@@ -178,11 +208,17 @@ def _declared(turn: Turn) -> Entry:
     )
 
 
+def _entered_in(registry: Registry, entry: Entry) -> Registry:
+    """With the entry of a message."""
+    sure = registry.confidence if entry.confidence is None else registry.confidence | {entry.seat: entry.confidence}
+    return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=sure)
+
+
 def _entered(registry: Registry, round: str) -> Registry:
     """A message of another round: what nobody has disputed in the last one is disputed no more without a break, and
     what nobody returned to for two whole rounds is abandoned."""
-    for one in list(registry.statements.values()):
-        if one.open and registry.rounds > one.touched:
+    for one in [registry.statements[id] for id in registry.live]:
+        if registry.rounds > one.touched:
             registry = registry.put(_rested(one, registry.rounds - one.touched))
     return replace(registry, round=round, rounds=registry.rounds + 1)
 
@@ -241,8 +277,7 @@ def _record(registry: Registry, turn: Turn) -> dict[str, Json]:
     if "new" in data or "about" in data or "stands" in data or data.keys() == {"note"}:
         return data
     about = payload.message_at(turn.path)
-    authors = {id: one.author for id, one in registry.statements.items()}
-    return older.from_ledger(data, _author_of(about), about, authors)
+    return older.from_ledger(data, _author_of(about), about, registry.statements)
 
 
 def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry:
@@ -250,30 +285,32 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     registry = replace(registry, kept=registry.kept or turn.gives == "ledger")
     if data.keys() == {"note"}:
         return registry
-    before, rule, fresh = registry, _by_rule(turn), dict[str, list[str]]()
+    rule, fresh = _by_rule(turn), dict[str, list[str]]()
+    marks = dict[str, str]()
     for item in payload.items(data.get("new")):
         if place := _place(registry, item, turn.path):
             size = len(registry.statements)
-            registry, id = _stated(registry, *place, item, links=tuple(_links(item, *place)))
+            registry, id = _stated(registry, *place, item, links=tuple(_links(item, *place, marks)))
+            marks[payload.word(item.get("mark"))] = id
             if len(registry.statements) > size:
                 fresh.setdefault(place[1], []).append(registry.statements[id].text)
     disputed = dict[str, int]()
     for item in payload.items(data.get("about")):
         if place := _place(registry, item, turn.path):
-            known = registry.statements.get(payload.word(item.get("id")))
+            id = payload.word(item.get("id"))
+            item = {**item, "id": marks.get(id, id)}
+            known = registry.statements.get(payload.word(item["id"]))
             registry = _done(registry, item, *place, rule=rule)
             if known is not None and not known.disputed and registry.statements[known.id].disputed:
                 disputed[place[1]] = disputed.get(place[1], 0) + 1
     stands = {
         place[1]: item for item in payload.items(data.get("stands")) if (place := _place(registry, item, turn.path))
     }
-    covered = _covered(before, turn.path)
-    for path in covered:
+    for path in registry.uncovered(turn.path):
         entry = _entry(registry, path, stands.get(path, {}), fresh.get(path, []), disputed.get(path, 0))
-        entry = replace(entry, rules=payload.by_rule(turn))
-        registry = replace(registry, entries=registry.entries.set(path, entry), stir=registry.stir + entry.stir)
-    gone = {seat: tuple(one for one in paths if one not in covered) for seat, paths in registry.missed.items()}
-    return replace(registry, missed=gone)
+        registry = _entered_in(registry, replace(entry, rules=payload.by_rule(turn)))
+        registry = replace(registry, missed=registry.missed.drop(path), stir=registry.stir + entry.stir)
+    return registry
 
 
 def _by_rule(turn: Turn) -> bool:
@@ -287,12 +324,6 @@ def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str,
     path = path or registry.last.get(payload.word(item.get("by")), "") or payload.message_at(record)
     by = payload.word(item.get("by")) or _author_of(path)
     return (by, path) if by in registry.last else None
-
-
-def _covered(registry: Registry, record: str) -> list[str]:
-    """The messages that a record is about: those inside the turn or block that encloses it that have no record."""
-    block = payload.message_at(record)
-    return [path for paths in registry.missed.values() for path in paths if not block or inside(path, block)]
 
 
 def _stated(
@@ -316,10 +347,10 @@ def _stated(
     return registry.put(_borne_out(made, registry.cited.get(path, ()), registry)), id
 
 
-def _links(item: dict[str, Json], by: str, path: str) -> Iterator[Link]:
+def _links(item: dict[str, Json], by: str, path: str, marks: Mapping[str, str]) -> Iterator[Link]:
     for kind in LINKS:
         for to in dict.fromkeys(payload.words(item.get(kind))):
-            yield Link(kind=kind, to=to, by=by, path=path)
+            yield Link(kind=kind, to=marks.get(to, to), by=by, path=path)
 
 
 def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule: bool) -> Registry:
@@ -406,7 +437,7 @@ def _judged(registry: Registry, id: str, made: Judgement, *, because: str, why: 
         abandoned=False,
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
-    after = _contested(one, after, registry.rounds) if made.verdict == "disagrees" else after
+    after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
     moved = before is not None and before.verdict == "disagrees" and before.wording == made.wording
     conceded = moved and bool(made.words) and not _REWORDED.search(made.reason)
     if made.verdict != "agrees" or not conceded:
@@ -427,47 +458,52 @@ def _judged(registry: Registry, id: str, made: Judgement, *, because: str, why: 
     return _moved(registry.put(replace(after, flip=flip)), move)
 
 
-def _contested(before: Statement, after: Statement, rounds: int) -> Statement:
+def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
     """Disputed by somebody: in how many rounds without a break."""
     again = before.open and before.touched == rounds and before.streak > 0
-    return replace(after, streak=before.streak if again else before.streak + 1)
+    opponents = before.opponents if made.seat in before.opponents else (*before.opponents, made.seat)
+    return replace(after, opponents=opponents, streak=before.streak if again else before.streak + 1)
 
 
 def _refined(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:
     """What the clerk adds to a judgement that was given in a form: the reason for a change, in the mover's words."""
     because = payload.word(item.get("because"))
-    found = [
+    found = tuple(
         replace(move, because=move.because or because, words=move.words or payload.word(item.get("quote")))
-        if (move.path, move.seat, move.statement) == (path, by, one.id)
+        if (move.seat, move.statement) == (by, one.id)
         else move
-        for move in registry.moves
-    ]
-    registry = replace(registry, moves=tuple(found))
-    return _classed(registry, path, {one.id: payload.word(item.get("why"))}) if because else registry
+        for move in registry.moves.get(path, ())
+    )
+    if not because or not found:
+        return registry
+    registry = replace(registry, moves=registry.moves.set(path, found))
+    return _classed(registry, path, {one.id: payload.word(item.get("why"))})
 
 
 def _moved(registry: Registry, move: Move) -> Registry:
-    return replace(registry, moves=(*registry.moves, move))
+    return replace(registry, moves=registry.moves.set(move.path, (*registry.moves.get(move.path, ()), move)))
 
 
 def _classed(registry: Registry, path: str, why: dict[str, str]) -> Registry:
     """The moves of a turn, classed once more with what is known since."""
     fresh, text = _fresh(registry, path), registry.texts.get(path, "")
-    for at, move in enumerate(registry.moves):
-        if move.path == path and (not why or move.statement in why):
+    for at, move in enumerate(registry.moves.get(path, ())):
+        if not why or move.statement in why:
             said = why.get(move.statement, "deferred" if move.flip == "deferred" else "")
             flip = class_of(said, move.because, move.words, text, fresh)
-            moves = (*registry.moves[:at], replace(move, flip=flip), *registry.moves[at + 1 :])
+            moves = registry.moves[path]
+            moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
             one = registry.statements[move.statement]
             last = one.since == path
-            registry = replace(registry, moves=moves).put(replace(one, flip=flip) if last else one)
+            registry = replace(registry, moves=registry.moves.set(path, moves))
+            registry = registry.put(replace(one, flip=flip) if last else one)
     return registry
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:
     """What a message changed in where its author stands. New evidence, a concession or a shift is 7 or more."""
     declared = registry.entries[path]
-    moves = [move for move in registry.moves[-_RECENT:] if move.path == path]
+    moves = registry.moves.get(path, ())
     least = 7 if moves or any(one.grounded for one in registry.cited.get(path, ())) else 1
     confidence = payload.share(item.get("confidence"))
     return replace(
@@ -478,7 +514,7 @@ def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[st
         keypoints=tuple(stated),
         confidence=declared.confidence if confidence is None else confidence,
         importance=max(payload.rating(item.get("importance")), least),
-        moves=tuple(moves),
+        moves=moves,
         stir=DISPUTED * disputed + sum(SHIFTED if move.kind == "revised" else GAVE_UP for move in moves),
     )
 
@@ -490,12 +526,11 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
     of, items = subject_of(turn.path, turn.data), items_of(turn.data)
     if not items or of not in registry.texts:
         return registry
-    registry = replace(registry, cited={**registry.cited, of: items})
+    registry = replace(registry, cited=registry.cited.set(of, items))
     for name in _names(items):
         registry = registry if name in registry.given else replace(registry, given=registry.given.set(name, of))
-    for one in list(registry.statements.values()):
-        if any(wording.path == of for wording in one.wordings):
-            registry = registry.put(_borne_out(one, items, registry))
+    for id in registry.worded.get(of, ()):
+        registry = registry.put(_borne_out(registry.statements[id], items, registry))
     return _classed(registry, of, {})
 
 
@@ -508,8 +543,8 @@ def _borne_out(one: Statement, items: Iterable[Item], registry: Registry) -> Sta
         return one
     return replace(
         one,
-        verified=_joined(one.verified, (item.where or item.citation for item in found if item.grounded and item.quote)),
-        placed=_joined(one.placed, (item.where or item.citation for item in found if item.grounded and not item.quote)),
+        verified=_joined(one.verified, (item.where or item.citation for item in found if item.grounded)),
+        placed=_joined(one.placed, (item.where or item.citation for item in found if item.status in PLACED)),
         failed=_joined(one.failed, (f"{item.citation} ({item.status})" for item in found if item.failed)),
     )
 
@@ -521,11 +556,7 @@ def _joined(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:
 def _fresh(registry: Registry, path: str) -> list[Item]:
     """The citations of a turn whose quotations hold and which nobody had given before."""
     found = registry.cited.get(path, ())
-    return [
-        item
-        for item in found
-        if item.grounded and item.quote and all(registry.given[name] == path for name in _names((item,)))
-    ]
+    return [item for item in found if item.grounded and all(registry.given[name] == path for name in _names((item,)))]
 
 
 def _names(items: Iterable[Item]) -> list[str]:
@@ -617,13 +648,14 @@ def _met(one: Statement, card: Card) -> Statement:
 
 def _left(registry: Registry, turn: Turn) -> Registry:
     """The debate has gone on outside of a room: what has no card will have none."""
-    gone = {room for room in registry.rooms.talks if not inside(turn.path, room)}
+    gone = [room for room in registry.rooms.talks if not inside(turn.path, room)]
     if not gone:
         return registry
     talks = {room: talk for room, talk in registry.rooms.talks.items() if room not in gone}
     registry = replace(registry, rooms=replace(registry.rooms, talks=talks))
-    for one in list(registry.statements.values()):
-        if one.talking and one.room in gone:
+    for room in gone:
+        one = registry.statements.get(index_of(room))
+        if one is not None and one.talking and one.room == room:
             registry = registry.put(replace(one, talking=False, streak=0, touched=registry.rounds))
     return registry
 

@@ -88,13 +88,13 @@ class HistoryStep:
 @value
 class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it was
-    raised against as an objection, "" where it was not. `assumed`: its author accepts it as an assumption. `flip`: how
-    the last change of position on it came about. `verified`: quotations of the source that were compared and bear it
-    out; `placed`: places that are there, where nothing was compared; `failed`: citations for it that did not hold.
-    `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room
-    that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it was resolved. `touched`: the round
-    in which a side last took it up; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody
-    returned to it."""
+    raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order. `assumed`:
+    its author accepts it as an assumption. `flip`: how the last change of position on it came about. `verified`:
+    quotations of the source that were compared and bear it out; `placed`: places that are there, where nothing was
+    compared; `failed`: citations for it that did not hold. `ruled`: what the person made of it ("open": left open);
+    `ruling`: in which turn, and `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last
+    card; `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `streak`: in how many
+    rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
     author: str
@@ -103,6 +103,7 @@ class Statement:
     judgements: dict[str, Judgement] = field(default_factory=dict)
     history: tuple[HistoryStep, ...] = ()
     against: str = ""
+    opponents: tuple[str, ...] = ()
     withdrawn: bool = False
     assumed: bool = False
     flip: Flip = ""
@@ -188,9 +189,8 @@ class Statement:
 
     @property
     def disputants(self) -> tuple[str, ...]:
-        """Who ever disputed it, in the order in which they did; of an objection, whom it was raised against."""
-        found = [one.seat for one in self.history if one.deed == "disputed"]
-        return tuple(dict.fromkeys(found or [self.against])) if found or self.against else ()
+        """Who ever disputed it; of an objection that nobody did, whom it was raised against."""
+        return self.opponents or ((self.against,) if self.against else ())
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ export lay out what they find here. Nothing here asks, waits, draws or knows any
     transcript, messages   every turn and what happened between turns; the same in words
     board_view             the board: standings, claims, crux rooms and cards, round records, reflections
     statements, stances    points and claims with what became of them; where each participant stands, and how they moved
-    evidence, arguments    checked citations and their shares; what supports, attacks or answers what
+    citations, arguments   checked citations and their shares; what supports, attacks or answers what
     progress, status       the score and what it rests on; how a debate stands, in one sentence
     forecast, look_ups     what a debate may cost; what participants look up
     participants, places   who speaks; where in the debate

@@ -42,10 +42,6 @@ class ArgumentGraph:
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
 
-    def bearing_on(self, id: str) -> tuple[Edge, ...]:
-        """What supports, attacks or answers a node."""
-        return tuple(edge for edge in self.edges if edge.target == id)
-
 
 def graph_of(claims: Claims) -> ArgumentGraph:
     """The graph of all claims, whatever has become of them."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.log.evolve import evolve, fold
-from disputatio.debate.log.seats import HUMAN, SERVICES
+from disputatio.debate.log.seats import SERVICES, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note
 from disputatio.debate.payload import message_at, speaker_of
@@ -55,7 +55,7 @@ def forecast(
     def count(call: Call) -> None:
         model = next((seat.model for seat in opened.seats if seat.id == call.seat), "")
         model = model or opened.services.get(call.task) or opened.services.get(call.seat, "")
-        if model in ("", HUMAN) or call.seat in ("person", "memory", "sandbox", "sources"):
+        if not model or by_hand(model) or call.seat in ("person", "memory", "sandbox", "sources"):
             return
         informed = context_tokens + own.get(call.seat, 0) if call.seat not in SERVICES else 0
         before = found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))

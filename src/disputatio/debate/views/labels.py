@@ -55,7 +55,6 @@ CHARACTER: Final[dict[Glyph, str]] = {
 
 Hold = Literal[
     "holds",
-    "supports",
     "agrees",
     "disputes",
     "conceded",
@@ -67,7 +66,6 @@ Hold = Literal[
 
 HOLDS: Final[dict[Hold, Label]] = {
     "holds": Label(sign="●", word="holds"),
-    "supports": Label(sign="+", word="supports", tone="ok"),
     "agrees": Label(sign="✓", word="agrees", tone="ok"),
     "disputes": Label(sign="✕", word="disputes", tone="error"),
     "conceded": Label(sign="↷", word="conceded", tone="caution"),
@@ -145,7 +143,12 @@ FLIPS: Final[dict[Flip, Label]] = {
 """How a change of position came about."""
 
 VERDICTS: Final[dict[Verdict, Label]] = {
-    "verified": Label(sign="✓", word="verified", tone="ok", meaning="It stands there."),
+    "verified": Label(
+        sign="✓", word="quotation verified", tone="ok", meaning="The quotation was compared, and stands there."
+    ),
+    "line exists": Label(
+        sign="·", word="line exists", meaning="The place is there; nothing was quoted that could be compared with it."
+    ),
     "moved": Label(sign="→", word="moved", tone="caution", meaning="Word for word, but elsewhere in the file."),
     "near": Label(sign="≈", word="nearly", tone="caution", meaning="Nearly word for word."),
     "misquoted": Label(sign="✕", word="misquoted", tone="error", meaning="The source does not say that."),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from disputatio.debate.ids import index_of
-from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
 from disputatio.debate.payload import share
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.views.labels import BY, POINTS, REHEARSAL, Label, of_contract
@@ -161,4 +161,9 @@ def fell_back(entry: TurnEntry) -> bool:
 
 
 def waits_for_person(entry: TurnEntry) -> bool:
-    return entry.status == "open" and (entry.asked_model == HUMAN or entry.seat == "person")
+    return entry.status == "open" and (by_hand(entry.asked_model) or entry.seat == "person")
+
+
+def waits_for_paste(entry: TurnEntry) -> bool:
+    """Whether a turn waits for what another chat answers."""
+    return entry.status == "open" and entry.asked_model.startswith(CLIPBOARD)

@@ -18,6 +18,7 @@ from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, RULES
+from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.words import counted
 
 BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
@@ -40,7 +41,8 @@ class Score:
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round before.
     `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all participants are one model.
-    `rehearsed`: nobody thought."""
+    `tallies`: what answers and rankings come to, in
+    sentences. `rehearsed`: nobody thought."""
 
     score: float | None = None
     agreed: int = 0
@@ -57,6 +59,7 @@ class Score:
     round: int = 0
     abstained: str = ""
     alike: str = ""
+    tallies: tuple[str, ...] = ()
     rehearsed: bool = False
 
     @property
@@ -118,7 +121,7 @@ class Score:
         if self.score is None:
             unmeasured = "Consensus has not been measured yet: nobody has judged a statement of somebody else."
             yield from ([] if self.rehearsed else [unmeasured])
-            yield from self.notes
+            yield from (*self.tallies, *self.notes)
             return
         after = f" after round {self.round}" if self.round else ""
         yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
@@ -134,13 +137,14 @@ class Score:
         if self.earned is not None:
             how = "in sealed answers, by evidence, by argument, or for a named reason"
             yield f"{percent(self.earned)} percent have an agreement that was earned: {how}."
-        yield from self.notes
+        yield from (*self.tallies, *self.notes)
 
 
 @value
 class Progress:
     """`round` of `rounds` (0 where there are none yet, or no bound). `history`: the measure after each round in which
-    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence."""
+    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence. `tallies`: what answers
+    and rankings come to."""
 
     round: int
     rounds: int
@@ -148,6 +152,7 @@ class Progress:
     points: tuple[Statement, ...]
     history: tuple[tuple[int, Measure], ...]
     abstained: str = ""
+    tallies: tuple[str, ...] = ()
 
     @property
     def assessable(self) -> tuple[str, ...]:
@@ -175,6 +180,7 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         points=tuple(registry.statements.values()),
         history=history_of(past),
         abstained=NO_CLERK if silent else "",
+        tallies=() if rehearsed(debate) else tallies_of(debate, past),
     )
 
 
@@ -189,7 +195,8 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     number = progress.history[-1][0] if progress.history else 0
     found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
-    return replace(found, alike=similar_models(debate), abstained="" if found.rehearsed else progress.abstained)
+    abstained = "" if found.rehearsed else progress.abstained
+    return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
 
 
 def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
@@ -284,15 +291,14 @@ def _rounds(debate: Debate) -> tuple[int, int]:
 
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
     """The measure at the end of each round in which somebody judged something."""
-    found: dict[int, Measure] = {}
-    places: dict[int, int] = {}
+    ends: dict[int, Past] = {}
     for contract in ("assessment", "ledger", "ruling", "card"):
-        for node in past.nodes_of(contract):
-            if node.turn is not None and (number := round_of(node.turn.path)):
-                known = found.get(number)
-                if known is None or node.length >= places[number]:
-                    found[number], places[number] = measure(statements_of(node).values()), node.length
-    return tuple(sorted((number, each) for number, each in found.items() if each.measured))
+        for node in past.back(contract):
+            number = round_of(node.turn.path) if node.turn is not None else 0
+            if number and (number not in ends or node.length > ends[number].length):
+                ends[number] = node
+    found = ((number, measure(statements_of(ends[number]).values())) for number in sorted(ends))
+    return tuple((number, each) for number, each in found if each.measured)
 
 
 def similar_models(debate: Debate) -> str:

@@ -14,7 +14,7 @@ from disputatio.debate.statements.cards import ROOM, cards_of
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
-from disputatio.debate.views.evidence import cited
+from disputatio.debate.views.citations import cited
 from disputatio.debate.views.labels import BY_RULE, FLIPS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when

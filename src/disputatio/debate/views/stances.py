@@ -10,7 +10,6 @@ from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import index_of, parent, step_of
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.ledger import (
-    Concession,
     Entry,
     Ledger,
     OnAspect,
@@ -205,9 +204,7 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
             for one in found.settled
         ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
-        concessions=tuple(
-            Tie(name="", text=given_up(one), place=_place(one.path, one.words)) for one in found.concessions
-        ),
+        concessions=tuple(Tie(name="", text=one.text, place=_place(one.path, one.words)) for one in found.concessions),
         moves=moves,
         timeline=_timeline(found, moves, course),
     )
@@ -301,17 +298,18 @@ Timelines = dict[str, tuple[Moment, ...]]
 
 def timelines(past: Past) -> Timelines:
     """The moments of each participant, oldest first, by seat."""
-    found = dict[str, tuple[Moment, ...]]()
+    found = dict[str, list[Moment]]()
+    held = dict[tuple[str, str], Moment]()  # the last one of each participant on each aspect
     for entry in entries_of(past).values():
-        before = found.get(entry.seat, ())
-        found[entry.seat] = (*before, _moment(entry, before))
-    return found
+        own, on = found.setdefault(entry.seat, []), (entry.seat, aspect_of(entry.about))
+        held[on] = _moment(entry, own[-1].stance if own else "", held[on].position if on in held else "")
+        own.append(held[on])
+    return {seat: tuple(moments) for seat, moments in found.items()}
 
 
-def _moment(entry: Entry, before: tuple[Moment, ...]) -> Moment:
+def _moment(entry: Entry, stance: str, position: str) -> Moment:
+    """`stance`, `position`: what they held before, also on the aspect of the message."""
     aspect = aspect_of(entry.about)
-    stance = before[-1].stance if before else ""
-    position = next((one.position for one in reversed(before) if one.aspect == aspect), "")
     return Moment(
         path=entry.about,
         aspect=aspect,
@@ -331,11 +329,6 @@ def settled_by(one: Settlement) -> str:
     if by_person(one.card):
         return f"{_at('since', parent(one.card)).strip() or 'since then'}, {one.how}"
     return f"{_at('since', one.card).strip() or 'after the rounds'}{f', by: {one.how}' if one.how else ''}"
-
-
-def given_up(one: Concession) -> str:
-    """What somebody gave up, and that they hold it again where they do."""
-    return f"{one.text} (held again since {when(one.again)})" if one.again else one.text
 
 
 def room_on(one: Relation) -> str:

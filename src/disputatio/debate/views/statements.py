@@ -304,13 +304,9 @@ def _hold(one: Statement, seat: str) -> Hold:
     judgement = one.judgements.get(seat)
     if judgement is None:
         return "silent"
-    match judgement.verdict:
-        case "agrees":
-            return "conceded" if seat in one.disputants else "agrees"
-        case "disagrees":
-            return "disputes"
-        case "doubts":
-            return "doubts"
+    if judgement.verdict == "agrees":
+        return "conceded" if seat in one.disputants else "agrees"
+    return "disputes" if judgement.verdict == "disagrees" else "doubts"
 
 
 def aspect_items(

@@ -7,7 +7,7 @@ from typing import Final
 
 from disputatio.debate.format import Block
 from disputatio.debate.ids import step_of
-from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.labels import of_contract
 from disputatio.debate.views.messages import author, waits_for_person
@@ -71,11 +71,12 @@ def open_turns(transcript: Transcript) -> list[TurnEntry]:
 # ---- what is waiting or missing ---------------------------------------------------------------------------------
 def open_to_people(debate: Debate) -> list[str]:
     """Return the paths of the calls that only a person can answer."""
-    return [path for path in debate.asked if _by_person(debate, seat_of(path))]
+    return [path for path in debate.asked if debate.waits_at(path, seat_of(path))]
 
 
-def _by_person(debate: Debate, seat: str) -> bool:
-    return seat == "person" or (seat in debate.seats and debate.seats[seat].human)
+def to_paste(debate: Debate) -> list[str]:
+    """Return the paths of the calls whose answer a person pastes from another chat."""
+    return [path for path, model in debate.asked.items() if model.startswith(CLIPBOARD)]
 
 
 def failed_synthesis(debate: Debate) -> str:

@@ -261,13 +261,7 @@ def _sitting(model: str) -> str:
 
 def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:
     """A turn costs what all its attempts cost."""
-    before = entry.usage
-    entry.usage = Usage(
-        prompt=before.prompt + usage.prompt,
-        completion=before.completion + usage.completion,
-        cached=before.cached + usage.cached,
-        estimated=before.estimated or usage.estimated,
-    )
+    entry.usage = entry.usage.plus(usage)
     entry.cost = None if cost is None or entry.cost is None else entry.cost + cost
 
 

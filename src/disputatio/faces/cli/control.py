@@ -1,4 +1,4 @@
-"""Running a debate on: resume, stop, answer, retry, extend, synthesise, room, and gates, where it waits for approval.
+"""Running a debate on: resume, stop, retry, extend, synthesise, room, and gates, where it waits for approval.
 
 If another process runs the debate, the command is passed on to it, and this one watches what happens.
 """
@@ -35,7 +35,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.words import STATES, sentence, state_of
 from disputatio.faces.cli.consent import with_consent, yes_option
-from disputatio.faces.cli.face import Face, debate_id, pass_face, text_argument
+from disputatio.faces.cli.face import Face, debate_id, pass_face
 from disputatio.faces.cli.run import BETWEEN, LOOKS, run_on
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line.")
@@ -149,23 +149,6 @@ async def _rests(app: Application, id: str) -> bool:
 
 @click.command()
 @debate_id
-@click.argument("text")
-@as_events
-@yes_option
-@pass_face
-def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
-    """Answer with TEXT when it is your turn in debate ID, and continue. "-" reads TEXT from standard input.
-
-    \b
-    If you have points to assess, list them under headings, in a file for instance:
-      disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
-    """
-    said = Answer(path="", text=text_argument(text))
-    face.end(lambda app: go_on(face, app, id, giving(said), json=as_json, yes=yes))
-
-
-@click.command()
-@debate_id
 @click.argument("path", required=False)
 @as_events
 @yes_option
@@ -270,4 +253,4 @@ def _decision(debate: Debate, *, approved: bool, text: str) -> list[Command]:
     return [Answer(path=waiting[0], text=text, data={"approved": approved})]
 
 
-COMMANDS = (resume, stop, answer, retry, extend, synthesise, room, gates)
+COMMANDS = (resume, stop, retry, extend, synthesise, room, gates)

@@ -17,10 +17,11 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.shares import percent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.evidence import Cited, Item, Share, bases, cited, label, shares
+from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, cited, label, shares
 from disputatio.debate.views.messages import is_shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
@@ -93,9 +94,9 @@ QUOTED = 80
 @as_json
 @pass_face
 def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
-    """Show what debate ID cites, checked against the source; each participant's share of verified citations; and what
-    each claim has for itself by them, before anybody supports or attacks it: 0.5 where nothing was checked, 1 where all
-    that it cites holds."""
+    """Show what debate ID cites, checked against the source; how many quotations of each participant were verified, and
+    how many lines exist, no more being known of them; and what each claim has for itself, before anybody supports or
+    attacks it: 0.5 where nothing was checked, 1 where every quotation was verified."""
     _, records = face.run(lambda app: app.records(id))
     debate = fold(record.event for record in records)
     past = Planner().walk(debate).past
@@ -108,7 +109,7 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
         face.json({**listed, "claims": [{**asdict(one), "base_score": one.score} for one in claims]})
         return
     rows = [_row(turn, item) for turn in turns for item in turn.checked.items if item.failed or not failed]
-    empty = "Every citation that could be checked holds." if turns and failed else NOTHING
+    empty = "No citation that could be checked failed." if turns and failed else NOTHING
     face.out.table(("TURN", "STATUS", "CITATION", "FOUND AT", "WHAT DIFFERS", "QUOTED"), rows, empty)
     for one in totals:
         face.out.line(f"{one.who.name}: {one.told}")
@@ -117,7 +118,7 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
 
 
 def _row(turn: Cited, item: Item) -> tuple[str, ...]:
-    where = item.where if item.status != "verified" or item.where != item.citation else ""
+    where = item.where if item.status not in TALLIED or item.where != item.citation else ""
     return (turn.path, label(item).word, item.citation, where, item.differs, one_line(item.quote, QUOTED))
 
 
@@ -127,8 +128,8 @@ def _turn(turn: Cited, failed: bool) -> dict[str, object]:
 
 
 def _participant(one: Share) -> dict[str, object]:
-    counts = {"turns": one.turns, "citations": one.citations, "verified": one.verified, "total": one.total}
-    return {"seat": one.who.seat, "name": one.who.name, **counts, "share": one.share}
+    counts = {name: getattr(one, name) for name in ("turns", "citations", "verified", "exists", "total", "share")}
+    return {"seat": one.who.seat, "name": one.who.name, **counts}
 
 
 EVIDENCE = (evidence,)
@@ -277,6 +278,9 @@ def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     face.out.table(("SEQ", "PATH", "STATUS", "MODEL", "TEXT"), rows, "Nothing has been said yet.")
 
 
+TOKENS = ("prompt", "cached", "completion")
+
+
 def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     by_model: dict[str, list[TurnEntry]] = {}
     for turn in transcript_of(records).turns.values():
@@ -284,11 +288,13 @@ def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             by_model.setdefault(turn.model or turn.asked_model, []).append(turn)
     rows = []
     for model, turns in by_model.items():
-        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in ("prompt", "completion")]
+        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in TOKENS]
         known = sum(turn.cost or 0 for turn in turns)
         unpriced = sum(turn.cost is None for turn in turns)
-        rows.append((model, str(len(turns)), *tokens, total(known, unpriced)))
-    face.out.table(("MODEL", "TURNS", "PROMPT", "COMPLETION", "COST"), rows, "Nothing has been spent yet.")
+        paid = "not paid here" if by_hand(model) else total(known, unpriced)
+        rows.append((model, str(len(turns)), *tokens, paid))
+    columns = ("MODEL", "TURNS", "PROMPT", "FROM CACHE", "COMPLETION", "COST")
+    face.out.table(columns, rows, "Nothing has been spent yet.")
 
 
 def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

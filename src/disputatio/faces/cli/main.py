@@ -20,6 +20,7 @@ from disputatio.app.display import has_display
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.faces.cli import (
+    answers,
     branch,
     consent,
     control,
@@ -172,6 +173,7 @@ def _way_on() -> list[str]:
 
 for _command in (
     debate,
+    *answers.COMMANDS,
     *control.COMMANDS,
     *interventions.COMMANDS,
     *debates.COMMANDS,

@@ -95,7 +95,7 @@ async def _providers(app: Application) -> list[tuple[str, str, str]]:
             continue
         key = await app.keys.get(name)
         needless = "needs none" if config.base_url and local(config.base_url) else "none"
-        rows.append((name, f"from the {key.source}" if key else needless, config.base_url or "the provider's own"))
+        rows.append((name, f"from the {key.source}" if key else needless, config.address or "the provider's own"))
     return rows
 
 

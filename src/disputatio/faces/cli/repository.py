@@ -132,7 +132,7 @@ async def summarise_repository(face: Face, app: Application, path: str, model: s
     face.ask("Do it?", yes, f"{sent} and cost about {price(expected.cost)}")
     done = await app.repositories.remember(path, model, index_progress(face), agreed=agreed)
     dropped = (
-        f"; {counted(done.unsupported, 'statement')} left out because their citations do not hold"
+        f"; {counted(done.unsupported, 'statement')} left out because no quotation supports them"
         if done.unsupported
         else ""
     )

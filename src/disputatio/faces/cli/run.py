@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -21,7 +23,8 @@ from disputatio.debate.ids import EXTENSION, step_of
 from disputatio.debate.log.commands import Command, Continue, Retry
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.state import Debate
-from disputatio.debate.views.status import failed_synthesis, has_synthesis, open_to_people, resting
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.status import failed_synthesis, has_synthesis, open_to_people, resting, to_paste
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import sentence, spent
 from disputatio.faces.cli.consent import with_consent
@@ -97,11 +100,19 @@ def _waiting(debate: Debate) -> tuple[str, str]:
     """Say what the debate waits for: a person in a seat, or an approval."""
     seats = dict.fromkeys(seat_of(path) for path in open_to_people(debate))
     names = [debate.seats[seat].name or seat for seat in seats if seat in debate.seats]
+    if pasted := to_paste(debate):
+        chats = ", ".join(dict.fromkeys(debate.asked[path].partition(":")[2] for path in pasted))
+        return (
+            f"{', '.join(names)} waits for the reply of {chats}.",
+            "Copy the request with: disputatio answer {id} --copy; then give the reply with: disputatio answer {id} -",
+        )
     if names:
         return f"It is your turn as {', '.join(names)}.", 'Answer with: disputatio answer {id} "…"'
     return "The debate waits for your approval.", "Decide with: disputatio gates approve {id}, or: gates reject {id}"
 
 
+END = "."
+"""The line that ends what is pasted."""
 LOOKS, BETWEEN = 100, 0.1
 """How often to look for what another process does, and the seconds between."""
 SOON = 20
@@ -130,6 +141,8 @@ async def run_on(
         with run.interruptible():
             try:
                 await run.to_rest()
+                while not json and await run.paste():
+                    await run.to_rest()
             except* BrokenPipeError as gone:
                 raise gone if session.debate.over else Unread(id) from None
         code = conclude(face.out, session, left=run.left.is_set())
@@ -198,6 +211,7 @@ class Run:
         self._news = asyncio.Event()
         self._presses = 0
         self._stopping: asyncio.Task[None] | None = None
+        self._interrupted = asyncio.Event()
 
     async def to_rest(self) -> None:
         """Show what happens, until the debate rests and everything recorded has been shown, or the person leaves."""
@@ -228,6 +242,44 @@ class Run:
             self._news.clear()
             await self._news.wait()
 
+    async def paste(self) -> bool:
+        """Print the next request that waits for another chat, and read its reply. False where none waits, nobody is at
+        the keyboard, or the person gives none."""
+        session, out = self.session, self.face.out
+        waiting = to_paste(session.debate) if out.terminal and sys.stdin.isatty() else []
+        if not waiting or self._interrupted.is_set():
+            return False
+        path = waiting[0]
+        who, chat = name_of(seat_of(path), session.debate.seats), session.debate.asked[path].partition(":")[2]
+        out.raw(f"\n{await session.request(path)}\n\n")
+        out.note(f"{who}: copy the above into {chat}, and paste the reply here. End it with a line that holds only “.”")
+        text = await self._typed()
+        if not text.strip():
+            return False
+        await session.answer(path, text)
+        return True
+
+    async def _typed(self) -> str:
+        """What the person types, up to a line with a dot alone; nothing after Ctrl+C. The thread is no part of the
+        loop's own, which would wait for the line that never comes."""
+        loop, typed = asyncio.get_running_loop(), asyncio.Event()
+        lines: list[str] = []
+
+        def read_reply() -> None:
+            for line in iter(sys.stdin.readline, ""):
+                if line.rstrip("\n") == END:
+                    break
+                lines.append(line)
+            with suppress(RuntimeError):  # the loop is over, and nobody waits any more
+                loop.call_soon_threadsafe(typed.set)
+
+        threading.Thread(target=read_reply, name="pasting", daemon=True).start()
+        waits = [asyncio.ensure_future(event.wait()) for event in (typed, self._interrupted)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        return "" if self._interrupted.is_set() else "".join(lines)
+
     @contextmanager
     def interruptible(self) -> Iterator[None]:
         loop = asyncio.get_running_loop()
@@ -245,6 +297,7 @@ class Run:
             signal.signal(signal.SIGINT, before)
 
     def _interrupt(self) -> None:
+        self._interrupted.set()
         if self.session.here:
             self.face.out.note("Stopping. What was said is saved. Press Ctrl+C again to leave at once.")
             self._stopping = asyncio.get_running_loop().create_task(self._stop(), name="stopping")

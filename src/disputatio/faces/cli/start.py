@@ -27,6 +27,9 @@ SERVICES = ("synthesis", "clerk")
 """Who sums up, and the utility model: they sit on no seat, and are chosen as one."""
 
 
+EXAMPLES = {"--seat": "critic=openai:gpt-5.2", "--persona": "critic=Ada Lovelace", "--effort": "critic=thorough"}
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """The options of the command, as given."""
@@ -45,6 +48,7 @@ class Choices:
     file: tuple[str, ...]
     rounds: int | None
     topology: str | None
+    effort: tuple[str, ...]
     gate: tuple[str, ...]
     branch: bool
     release: tuple[str, ...]
@@ -74,6 +78,12 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
             click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
+            click.option(
+                "--effort",
+                multiple=True,
+                metavar="LEVEL",
+                help="How long models think: quick, normal, thorough; or SEAT=LEVEL (repeatable).",
+            ),
             click.option(
                 "--gate", multiple=True, metavar="POINT", help="Wait for your approval here, or everywhere (all)."
             ),
@@ -232,6 +242,8 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         found["rounds"] = choices.rounds
     if choices.topology:
         found["topology"] = choices.topology
+    if levels := [level for level in choices.effort if "=" not in level]:
+        found["effort"] = levels[-1]
     if choices.aspect:
         found["aspects"] = list(choices.aspect)
     if choices.gate:
@@ -270,7 +282,12 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
 
 def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
     seats = {choice.seat: choice for choice in before}
-    for option, field, texts in (("--seat", "model", choices.seat), ("--persona", "persona", choices.persona)):
+    efforts = tuple(text for text in choices.effort if "=" in text)
+    for option, field, texts in (
+        ("--seat", "model", choices.seat),
+        ("--persona", "persona", choices.persona),
+        ("--effort", "effort", efforts),
+    ):
         given: set[str] = set()
         for text in texts:
             seat, equals, chosen = text.partition("=")
@@ -278,8 +295,8 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
                 raise ConfigError(f"You gave {option} {seat} twice.", TWICE, field="seats")
             given.add(seat)
             if not (seat and equals and chosen):
-                example = "critic=openai:gpt-5.2" if field == "model" else "critic=Ada Lovelace"
-                raise ConfigError(f"{option} {text!r} is incomplete.", f"Write {option} {example!r}.", field="seats")
+                remedy = f"Write {option} {EXAMPLES[option]!r}."
+                raise ConfigError(f"{option} {text!r} is incomplete.", remedy, field="seats")
             if field != "model" or seat not in SERVICES:
                 seats[seat] = replace(seats.get(seat, SeatChoice(seat=seat)), **{field: chosen})
     return tuple(seats.values())

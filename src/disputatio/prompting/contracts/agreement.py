@@ -1,93 +1,173 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
-"""How far the participants agree, as a light model judges it; by rule, the share of pairs that hold the same."""
+"""How far the participants agree (SPEC CONSENSUS.1, CONSENSUS.2).
+
+A light model groups those who hold the same; whatever it says of a participant carries a receipt. By rule, without a
+model, only what participants declared is compared: the fields of their forms, numbers and options, and the statements
+that the registry holds agreed or contested. Positions in prose are one only where they are equal but for case and
+marks; the rest could not be compared, and the record says how many those are.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
+from dataclasses import replace
 
-from disputatio.debate.sameness import likeness, opposed, same
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.payload import items
+from disputatio.debate.ranges import amount
+from disputatio.debate.statements.receipts import contrary, plain
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.rehearsal.reading import claims, positions, verdict_signs
-from disputatio.prompting.rehearsal.sentences import sentences, short
+from disputatio.prompting.reading import line
+from disputatio.prompting.reading import plain as fields_of
+from disputatio.prompting.reading.quoting import QUOTE, Quoting, said
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.shapes import Payload
+from disputatio.prompting.shapes import Field, Payload, Shape
 
-ALIKE = 0.6
-"""Likeness from which two positions that do not contradict one another count as one."""
-
-Held = dict[str, tuple[SeenTurn, str]]
+_LISTS = ("common", "disagreements", "partial", "conditional", "uncertainties")
 
 
+def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    found = fields_of(shape, text, brief)
+    if found is None:
+        return None
+    quoting = Quoting(brief, _spoken(brief))
+    for name in ("clusters", *_LISTS):
+        found[name] = [one for item in items(found.get(name)) if (one := _borne_out(item, quoting)) is not None]
+    for cluster in items(found["clusters"]):
+        cluster["seats"] = list(dict.fromkeys(str(one["seat"]) for one in items(cluster["receipts"])))
+    return quoting.checked(found)
+
+
+def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
+    """An entry with those of its receipts that were found; None where there is none."""
+    entry = said(item, "text", "theme")
+    receipts: list[Json] = []
+    for one in items(item.get("receipts")) or [{}]:
+        quote = line(one.get("quote"))
+        if turn := quoting.turn(line(one.get("seat")), quote, entry):
+            receipts.append({"seat": turn.seat, "turn": turn.path, "quote": quote})
+    return {**item, "receipts": receipts} if receipts else None
+
+
+def _spoken(brief: Brief) -> list[SeenTurn]:
+    """The messages in which participants speak for themselves, rather than of what others hold."""
+    return [turn for turn in brief.turns if turn.gives in MESSAGES and turn.gives not in ("card", "synthesis")]
+
+
+# ---- by rule ---------------------------------------------------------------------------------------------------------
 def _derived(brief: Brief, text: str) -> Payload:
-    """The share of pairs that hold the same; groups of those who do."""
-    held = positions(brief)
+    last = {turn.seat: turn for turn in _spoken(brief)}
+    held = {seat: stated for seat, turn in last.items() if (stated := declared(turn))}
     found = groups(held)
-    pairs = len(held) * (len(held) - 1) // 2
-    alike_pairs = sum(len(group) * (len(group) - 1) // 2 for group in found)
-    level = round(alike_pairs / pairs, 4) if pairs else 0.0
+    pairs = len(last) * (len(last) - 1) // 2
+    alike = sum(len(group) * (len(group) - 1) // 2 for group in found)
+    apart = [group for group in found if _comparable(group, held)]
+    compared = sum(map(len, apart))
     clusters: list[Json] = [
-        {"theme": short(held[group[0]][1], 120), "seats": list(group), "text": short(held[group[0]][1])}
+        {"theme": held[group[0]], "seats": list(group), "text": held[group[0]], "receipts": _fields(group, last, held)}
         for group in found
     ]
+    differing = [{"text": held[group[0]], "receipts": _fields(group, last, held)} for group in apart]
     return {
-        "level": level,
+        "level": round(alike / pairs, 4) if pairs else 0.0,
         "clusters": clusters,
-        "common": _common(held),
-        "disagreements": disagreements(held, found),
+        "common": _stated(brief.statements, "agreed"),
+        "disagreements": [*(differing if len(differing) > 1 else ()), *_stated(brief.statements, "contested")],
         "partial": [],
-        "conditional": _marked(held, r"\b(?:if|unless|provided|only when|depends)\b"),
-        "uncertainties": _marked(held, r"\b(?:unsure|uncertain|unclear|don't have that information|unknown)\b"),
-        "reasoning": f"By rule: {len(found)} distinct positions among {len(held)} participants; positions that "
-        "contradict one another are never taken together.",
+        "conditional": [],
+        "uncertainties": [],
+        "reasoning": f"Made by rule, without a model. {_counted(compared, len(last))}",
     }
 
 
-def groups(held: Held) -> list[list[str]]:
-    """The seats, by what they hold."""
-    found: list[list[str]] = []
-    for seat, (_, stated) in held.items():
-        group = next((one for one in found if alike(held[one[0]][1], stated)), None)
-        found.append([seat]) if group is None else group.append(seat)
-    return found
+def _rehearsed(brief: Brief, text: str) -> Payload:
+    """The positions alone: a rehearsal's reply is read like any other, and its receipts are looked up in the turns that
+    it was shown."""
+    return _derived(replace(brief, statements=()), text)
 
 
-def disagreements(held: Held, groups: list[list[str]]) -> list[Json]:
-    """What each group holds, where there are several."""
-    return [short(held[group[0]][1]) for group in groups] if len(groups) > 1 else []
+def _counted(compared: int, all: int) -> str:
+    left = all - compared
+    if not all:
+        return "Nobody has spoken."
+    told = f"{compared} of {all} positions were compared."
+    return f"{told} {left} could not be, since they are not declared or are in words of their own." if left else told
 
 
-def alike(a: str, b: str) -> bool:
-    """Whether two positions are held to be the same: never across a negation."""
-    return same(a, b) or (not opposed(a, b) and likeness(a, b) >= ALIKE and verdict_signs(a) == verdict_signs(b))
+def declared(turn: SeenTurn) -> str:
+    """The position that a turn declares in the form that it was asked for; "" where it declares none."""
+    return said(turn.data, "position", "choice", "decision")
 
 
-def _common(held: Held) -> list[Json]:
-    said = {seat: claims(turn.text) for seat, (turn, _) in held.items()}
-    first = next(iter(said.values()), [])
-    return [
-        one
-        for one in first
-        if len(said) > 1 and all(any(alike(one, other) for other in many) for many in said.values())
-    ]
+def groups(held: Mapping[str, str]) -> list[list[str]]:
+    """Who holds the same: equal numbers, or words that are equal but for case and marks."""
+    found: dict[float | str, list[str]] = {}
+    for seat, stated in held.items():
+        number = _amount(stated)
+        found.setdefault(plain(stated) if number is None else number, []).append(seat)
+    return list(found.values())
 
 
-def _marked(held: Held, words: str) -> list[Json]:
-    pattern = re.compile(words, re.I)
-    found = [
-        f"{turn.label}: {short(one)}"
-        for turn, _ in held.values()
-        for one in sentences(turn.text)
-        if pattern.search(one)
-    ]
-    return list(found[:6])
+def _comparable(group: list[str], held: Mapping[str, str]) -> bool:
+    """Whether the position of a group can be told from the others: a number or a single word, shared with somebody, or
+    the negation of another."""
+    stated = held[group[0]]
+    typed = _amount(stated) is not None or len(plain(stated).split()) == 1
+    return typed or len(group) > 1 or any(contrary(stated, other) for other in held.values())
+
+
+def _amount(stated: str) -> float | None:
+    try:
+        found = float(stated.replace(",", "").strip())
+    except ValueError:
+        return None
+    return found if amount(found) else None
+
+
+def _fields(group: list[str], last: Mapping[str, SeenTurn], held: Mapping[str, str]) -> list[Json]:
+    """A field of a form is its own receipt."""
+    return [{"seat": seat, "turn": last[seat].path, "quote": held[seat]} for seat in group]
+
+
+def _stated(statements: tuple[Statement, ...], status: str) -> list[Json]:
+    """The statements of that status, with the receipts of all who spoke to them."""
+    return [{"text": one.text, "receipts": receipts_of(one)} for one in statements if one.status == status]
+
+
+def receipts_of(one: Statement) -> list[Json]:
+    """The words of the author of a statement, and of those whose judgement gives it its status."""
+    wanted = "agrees" if one.agreed else "disagrees"
+    given = [each for each in one.judgements.values() if each.verdict == wanted]
+    receipts: list[Json] = [{"seat": one.author, "turn": one.wordings[-1].path, "quote": one.words}]
+    return receipts + [{"seat": each.seat, "turn": each.path, "quote": each.words} for each in given]
+
+
+# ---- the contract ----------------------------------------------------------------------------------------------------
+_RECEIPTS = shapes.items(
+    "receipts",
+    "for each participant whom this is about, words of theirs that show it",
+    shapes.SEAT,
+    QUOTE,
+    also="quotes, evidence, seats, agentids, agents, participants, members",
+    needed=False,
+)
+
+
+def _entries(name: str, says: str, also: str) -> Field:
+    return shapes.items(name, says, shapes.WORDS, _RECEIPTS, also=also, needed=False)
 
 
 AGREEMENT = Contract(
     name="agreement",
     asks="""\
-Judge how far the participants agree. Similar words can hide opposite positions ("is dangerous", "is not dangerous"): compare what they hold. Not objecting is not agreeing. Group those who hold the same, and name common ground, disagreements, partial agreements, conditional positions and uncertainties.""",
+Judge how far the participants agree in what they now hold. Compare substance: similar words can hide opposite positions ("it is dangerous", "it is not dangerous"), and different words can say the same thing. Silence is not agreement.
+
+Put those who hold the same into one group. Then name the common ground, the disagreements, partial agreements (agreement on part of a matter), conditional positions (with the condition) and what somebody is unsure about. Leave a list empty where there is nothing to put in it.
+
+For every entry, quote each participant whom it is about, in words copied exactly from a message of theirs. A participant without a quotation that can be found there is left out of the entry.""",
     fields=(
         shapes.share(
             "level",
@@ -97,26 +177,26 @@ Judge how far the participants agree. Similar words can hide opposite positions 
         shapes.items(
             "clusters",
             "groups that hold the same",
-            shapes.text("theme", "what they hold", also="topic, position, label"),
-            shapes.texts("seats", "ids of the participants", also="agentids, agents, participants, members"),
-            shapes.text("text", "summary", also="summary, description"),
+            shapes.text("theme", "what they hold, in a few words", also="topic, position, label"),
+            shapes.text("text", "what they hold, in a sentence", also="summary, description"),
+            _RECEIPTS,
             also="groups, themes",
             needed=False,
         ),
-        shapes.texts("common", "common ground", also="common ground, commonground, shared, agreements, agreed"),
-        shapes.texts(
+        _entries("common", "common ground", "common ground, commonground, shared, agreements, agreed"),
+        _entries(
             "disagreements",
-            "points of disagreement",
-            also="disagreement points, disagreementpoints, disagreement, contested, differences",
+            "what they disagree about",
+            "disagreement points, disagreementpoints, disagreement, contested, differences",
         ),
-        shapes.texts("partial", "partial agreements", also="partial agreements, partialagreements"),
-        shapes.texts(
-            "conditional", "positions that hold under a condition", also="conditional positions, conditionalpositions"
-        ),
-        shapes.texts("uncertainties", "what they are unsure about", also="uncertainty, unknowns"),
+        _entries("partial", "partial agreements", "partial agreements, partialagreements"),
+        _entries("conditional", "positions that hold under a condition", "conditional positions, conditionalpositions"),
+        _entries("uncertainties", "what somebody is unsure about", "uncertainty, unknowns"),
         shapes.text("reasoning", "why this level", also="reason, rationale, because, explanation"),
     ),
-    rehearses=_derived,
+    reader=_read,
+    rule=_derived,
+    rehearses=_rehearsed,
     alone=True,
     temperature=EXTRACTION,
 )

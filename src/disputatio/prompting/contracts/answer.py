@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import confident
+from disputatio.prompting.reading import confident, line
+from disputatio.prompting.reading.estimates import ESTIMATING, typed
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.positions import position
 from disputatio.prompting.rehearsal.speech import answered, bulleted, own
 from disputatio.prompting.request import Brief
+from disputatio.prompting.shapes import Payload, Shape
 
 
 def _answer(brief: Brief, given: Material) -> str:
@@ -22,14 +24,30 @@ def _answer(brief: Brief, given: Material) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
+def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """The fields of an answer, and the value of a position that is a number, a year or an option."""
+    found = confident(shape, text, brief)
+    if found is None:
+        return None
+    held = typed(line(found.get("position")), brief.task in ESTIMATING)
+    return {**found, "value": held} if held else found
+
+
 ANSWER = Contract(
     name="answer",
     asks="""\
-Answer the question that was put to you, directly and completely. If it cannot be answered from what is known, say so and declare it open.""",
+Answer the question directly and completely, with the reasons that carry your answer. If nobody could answer it from what is known, say so and say what would settle it.""",
+    tasks={
+        "answer again": """\
+You have read what the others said. Take up the strongest thing in it, whether it speaks for your answer or against it, and reply to every question that was put to you. Then give your answer as it is now, with the reasons that carry it; if it has changed, say what changed it.""",
+        "revise": """\
+Another round. You see what you answered, and the figures of everybody's last answers: for numbers the median, the quartiles and the range; otherwise how many hold which position, with unnamed reasons.
+Keep your answer or change it, and give it first, as `Position`. Then say why: what in the figures or reasons moved you, or why you stay where you are.""",
+    },
     fields=(
         shapes.text(
             "position",
-            "your answer in one sentence",
+            "your answer in one sentence; where the question asks for a number, a year or an option, that alone",
             also=("option, choice, vote, answer, stance, decision, recommendation, final answer, my position"),
             needed=True,
         ),
@@ -40,6 +58,6 @@ Answer the question that was put to you, directly and completely. If it cannot b
             also="reasons, rationale, reasoning, why, evidence, justification, key points, explanation",
         ),
     ),
-    reader=confident,
+    reader=_read,
     rehearsal=_answer,
 )

@@ -23,7 +23,7 @@ def _derived(brief: Brief, text: str) -> Payload:
 ASPECTS = Contract(
     name="aspects",
     asks="""\
-Name the three aspects of the question that are worth debating one by one: each a different reason why people who know the matter could answer differently, together all that the answer depends on, none of them part of another. One to three words each, and a sentence on what is debated under it.""",
+Name the three aspects of the question that are worth debating one at a time. Each should be a different reason why people who know the matter answer differently; together they should cover what the answer depends on, without overlapping. Give each a name of one to three words, and a sentence on what is debated under it.""",
     fields=(
         shapes.items(
             "items",

@@ -6,22 +6,16 @@ It is read by `reading.assessments`. Where even a second reply holds none, the f
 
 from __future__ import annotations
 
-import re
-
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading.assessments import read_assessment
+from disputatio.prompting.reading.declarations import declarations
 from disputatio.prompting.rehearsal.critique import critique
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload
 
-_ID = re.compile(r"\bP\d{1,6}\b")
-_DECLARED = re.compile(
-    r"\bI (?:now |also |fully |still )?(?:(?P<agrees>agree with|accept)|(?P<disagrees>disagree with|reject|dispute)) "
-    r"(?P<ids>P\d{1,6}(?:(?:, | and |, and )P\d{1,6})*)(?![^.\n]{0,40}\b(?:if|unless|only|in part|partly|but)\b)",
-    re.I,
-)
+_LISTS = {"agrees": "agree", "disagrees": "disagree"}
 _JUDGED = (
     shapes.text("point", "id of the point (P1 …) if it has one, else empty", also="id, point id, ref, number"),
     shapes.text("text", "the point, in one sentence", also="claim, statement, content, description, issue, title"),
@@ -44,26 +38,29 @@ Write "None" under a heading that has nothing under it."""
 
 
 def _derived(brief: Brief, text: str) -> Payload:
-    """What a critique declares of listed statements by their ids, in so many words; nothing else is read from prose."""
+    """What a critique declares of listed statements by their ids. Where it declares nothing, there is no assessment, and
+    the level is nobody's to guess."""
     lists: dict[str, list[Json]] = {"agree": [], "disagree": [], "unverifiable": []}
     known = {one.id: one for one in brief.statements}
-    for match in _DECLARED.finditer(text):
-        key = "disagree" if match["disagrees"] else "agree"
-        for id in _ID.findall(match["ids"]):
-            if id in known:
-                lists[key].append({"point": id, "text": known[id].text, "reason": ""})
-    return {**{key: list(items) for key, items in lists.items()}, "level": "Weak" if lists["disagree"] else "Moderate"}
+    for one in declarations(text):
+        if one.id in known and one.does in _LISTS:
+            lists[_LISTS[one.does]].append({"point": one.id, "text": known[one.id].text, "reason": ""})
+    return {**{key: list(items) for key, items in lists.items()}, "level": ""} if any(lists.values()) else {}
 
 
 ASSESSMENT = Contract(
     name="assessment",
     asks="""\
-Judge the points and give the assessment.""",
+Judge what was said, with your reasons, and end with the assessment.""",
     tasks={
         "critique": """\
-Judge the last answer to the question: every point of the list that it touches, and every claim in it that has no id yet. Refer to points by their ids where they have one. Citations were checked by machine where the material says so: a claim that rests on a citation which is not verified is not supported by it, so it is unverifiable unless something else decides it; say which citation failed. Then give the assessment.""",
+Judge the last answer: every listed point that it touches, by its id, and every claim in it that has no id yet. Begin with what matters most for the question. Then give the assessment.
+- Where a point was reworded, judge the new wording. If it now holds, put it under Agree with "agree, as revised" and the reason.
+- An objection of your own that has been answered goes under Agree; say what answered it.
+- Call a point unverifiable if nothing at hand can decide it, and say what would. Add "(decisive)" if the answer would change were it false.
+- Where the material says that citations were checked by machine, a claim is not supported by a citation that failed; say which one failed, and judge the claim by what else there is.""",
         "assess-again": """\
-Your last turn did not end in an assessment that could be read. Give the assessment alone, of what was said there.""",
+Your last turn did not end in an assessment that could be read. Give that assessment alone, as you meant it there.""",
     },
     fields=(
         shapes.items(

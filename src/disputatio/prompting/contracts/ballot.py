@@ -41,7 +41,7 @@ def _ballot(brief: Brief, given: Material) -> str:
 BALLOT = Contract(
     name="ballot",
     asks="""\
-Vote. Choose exactly one of the options, as it is written, by what you now think is right. Nobody sees your vote before all have voted.""",
+Vote for what you now think is right. Choose exactly one of the options and write it as it stands there. Nobody sees your vote before everybody has voted.""",
     fields=(
         shapes.text(
             "choice",

@@ -63,7 +63,7 @@ def _derived(brief: Brief, text: str) -> Payload:
 CARD = Contract(
     name="card",
     asks="""\
-Record what the exchange came to: the claim, what it really hangs on (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), each side's best case, what would change each mind, and whether and how it was resolved.""",
+Record what the exchange came to: the claim; what the dispute really turns on (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon); the best case of each side; what would change each side's mind; and whether it was resolved, and how.""",
     fields=(
         shapes.text("claim", "the claim that was debated, or its id", also="topic, id"),
         shapes.choice(

@@ -10,6 +10,7 @@ from disputatio.debate import format
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import of_contract
 from disputatio.prompting import forms
+from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import plain
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.material import Material, material
@@ -25,7 +26,8 @@ REFLECTION = 0.3
 Reader = Callable[[Shape, str, Brief], Payload | None]
 """(fields, reply, brief) -> the payload; None where the contract is not kept."""
 Rule = Callable[[Brief, str], Payload]
-"""(brief, a reply that could not be read, or "") -> the payload that can be had without any model."""
+"""(brief, a reply that could not be read, or "") -> the payload that can be had without any model; empty where the rule
+abstains."""
 Rehearsal = Callable[[Brief, Material], str]
 """(brief, what it can draw on) -> the reply that a rehearsal gives."""
 Told = Callable[[Brief, Payload], str]
@@ -70,6 +72,8 @@ class Contract:
     """The list of what is new, or agreed: established facts do not count in it once more."""
     final: bool = False
     """It is what a debate comes to, for whoever asked."""
+    voice: str = ""
+    """The role in which the clerk is asked for it, where that is more than a record; "": as the clerk."""
 
     @property
     def needed(self) -> tuple[str, ...]:
@@ -93,17 +97,22 @@ class Contract:
     def read(self, text: str, brief: Brief) -> Payload | None:
         """The payload of a reply, None where the contract is not kept: whatever its reader makes of a reply, what the
         rules need is there."""
-        found = self.reader(self.fields, text, brief)
+        try:
+            found = self.reader(self.fields, text, brief)
+        except Incomplete as left:
+            left.data = without_facts(self.new, left.data, brief.sections)
+            raise
         if found is None or any(name not in found for name in self.needed):
             return None
         return without_facts(self.new, found, brief.sections)
 
     def derived(self, brief: Brief, text: str = "") -> tuple[str, Payload] | None:
-        """(text for people, payload) without any model, None where there is no rule for it. `text` is a reply that
-        could not be read."""
-        if self.rule is None:
+        """(text for people, payload) without any model; None where there is no rule for it, or the rule abstains.
+        `text` is a reply that could not be read."""
+        found = self.rule(brief, text) if self.rule is not None else {}
+        if not found:
             return None
-        data = without_facts(self.new, self.rule(brief, text), brief.sections)
+        data = without_facts(self.new, found, brief.sections)
         return self.told(brief, data), data
 
     def rehearsed(self, brief: Brief) -> str:

@@ -1,21 +1,19 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
 """Older messages, condensed, so that a debate stays readable: merged with the digest before, within a bound.
 
-Where a debate keeps claims instead of points, what is in dispute is read from them.
+There is no digest by rule: where nobody can make one, the messages stay as they are (SPEC DUAL.5).
 """
 
 from __future__ import annotations
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.payload import items
-from disputatio.debate.sameness import same
+from disputatio.debate.statements.statement import Statement
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, plain, texts
 from disputatio.prompting.reading.echoes import hollow, repeated
-from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownPoint, points
 from disputatio.prompting.reading.markdown import unfenced
-from disputatio.prompting.rehearsal.reading import claims, kind
+from disputatio.prompting.rehearsal.reading import claims
 from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
@@ -51,53 +49,31 @@ def bounded(found: Payload) -> Payload:
     return {**{key: list(many) for key, many in lists.items()}, "narrative": story[: max(0, left)].strip()}
 
 
-def _derived(brief: Brief, text: str) -> Payload:
-    """What the points say, merged with the digest before; the narrative is the first claim of each turn."""
-    found: dict[str, list[str]] = {key: [] for key in _LISTS}
-    story: list[str] = []
+def _rehearsed(brief: Brief, text: str) -> Payload:
+    """What the registry holds, after the digest before; the narrative is the first claim of each turn."""
+    old = [turn.data for turn in brief.turns if turn.gives == "digest"]
+    found = {key: [one for data in old for one in texts(data.get(key))] for key in _LISTS}
+    for one in brief.statements:
+        if name := _list_of(one):
+            found[name].append(f"{one.id} {one.text}")
+    story = [line(data.get("narrative")) for data in old]
     for turn in brief.turns:
-        if turn.gives == "digest":
-            for key in _LISTS:
-                found[key] += texts(turn.data.get(key))
-            story.append(line(turn.data.get("narrative")))
-        elif turn.gives in MESSAGES:
+        if turn.gives in MESSAGES:
             story += [f"{turn.label}: {short(first, 220)}" for first in (claims(turn.text) or [turn.text])[:1]]
-    for point in points(brief):
-        if name := _list_of(point):
-            found[name].append(f"{point.id} {point.text}")
-    _from_assessments(brief, found)
-    merged = {key: _distinct(many) for key, many in found.items()}
-    return bounded({**{key: list(many) for key, many in merged.items()}, "narrative": "\n".join(filter(None, story))})
+    merged: Payload = {key: list(dict.fromkeys(many)) for key, many in found.items()}
+    return bounded({**merged, "narrative": "\n".join(filter(None, story))})
 
 
-def _from_assessments(brief: Brief, found: dict[str, list[str]]) -> None:
-    if points(brief):
-        return
-    for turn in brief.turns:
-        for key, name in (("agree", "agreed"), ("disagree", "contested"), ("unverifiable", "contested")):
-            found[name] += [line(item.get("text")) for item in items(turn.data.get(key))]
-
-
-def _list_of(point: KnownPoint) -> str:
-    if point.status in OPEN:
-        return "contested"
-    if point.status in SETTLED:
-        return {"decision": "decisions", "finding": "findings", "fact": "findings"}.get(kind(point.text), "agreed")
-    return ""
-
-
-def _distinct(many: list[str]) -> list[str]:
-    kept: list[str] = []
-    for one in many:
-        if one and not any(same(one, other) for other in kept):
-            kept.append(one)
-    return kept
+def _list_of(one: Statement) -> str:
+    if one.agreed:
+        return {"decision": "decisions", "finding": "findings", "fact": "findings"}.get(one.kind, "agreed")
+    return "contested" if one.status in ("contested", "assumption") else ""
 
 
 DIGEST = Contract(
     name="digest",
     asks="""\
-Condense the messages, merging them with the earlier digest if there is one: what is agreed, what is contested, what was decided, key findings, and a short narrative. Keep ids, figures, citations and who holds what. At most 4,000 characters in all.""",
+Condense these messages into one digest, and merge the earlier digest into it if there is one: what is agreed, what is contested, what was decided, the key findings, and a short account of how the debate went. Keep ids, figures, citations, and who holds what. Stay below 4,000 characters in all.""",
     fields=(
         shapes.texts("agreed", "what is agreed", also="agreement, agreements, agreed points, common ground"),
         shapes.texts("contested", "what is contested", also="disagreements, disputed, contested points, open disputes"),
@@ -106,7 +82,7 @@ Condense the messages, merging them with the earlier digest if there is one: wha
         shapes.text("narrative", "how the debate went, briefly", also="summary, story, overview, history"),
     ),
     reader=_read,
-    rehearses=_derived,
+    rehearses=_rehearsed,
     alone=True,
     temperature=EXTRACTION,
     context="all",

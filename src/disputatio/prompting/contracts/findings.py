@@ -55,7 +55,7 @@ def _patches(brief: Brief, given: Material) -> str:
 FINDINGS = Contract(
     name="findings",
     asks="""\
-Publish your attacks: new ones only, each concrete.""",
+Publish your attacks: those that are new, each of them concrete.""",
     fields=(
         shapes.items(
             "items",
@@ -73,7 +73,7 @@ Publish your attacks: new ones only, each concrete.""",
 PATCHES = Contract(
     name="patches",
     asks="""\
-Publish your defences, each with the attack that it answers.""",
+Publish your defences, and say which attack each of them answers.""",
     fields=(
         shapes.items(
             "items",

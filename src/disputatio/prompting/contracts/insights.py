@@ -7,6 +7,7 @@ from disputatio.debate.payload import items
 from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
+from disputatio.prompting.contracts.agreement import receipts_of
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, listed
 from disputatio.prompting.request import Brief
@@ -40,18 +41,15 @@ def _agreed(brief: Brief) -> list[Payload]:
     for one in brief.statements:
         if one.agreed:
             name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(one.kind, "agreed")
-            given = [each for each in one.judgements.values() if each.verdict == "agrees"]
-            receipts: list[Json] = [{"seat": one.author, "turn": one.wordings[-1].path, "quote": one.words}]
-            receipts += [{"seat": each.seat, "turn": each.path, "quote": each.words} for each in given]
             entry: Payload = {"text": one.text, "kind": name, "confidence": _CONFIDENCES[name], "id": one.id}
-            found.append({**entry, "receipts": receipts})
+            found.append({**entry, "receipts": receipts_of(one)})
     return found
 
 
 INSIGHTS = Contract(
     name="insights",
     asks="""\
-List the key findings of this debate that are worth remembering beyond it: facts and insights that the participants relied on, each in one sentence that can be understood by itself. What they agreed on is on record already, so leave it out; and leave out what is still in dispute. An empty list is a good answer.""",
+List the key findings that are worth remembering beyond this debate: facts and insights that the participants relied on, each in one sentence that can be understood on its own. Leave out what they agreed on, which is on record already, and what is still in dispute. An empty list is a good answer.""",
     fields=(
         shapes.items(
             "items",

@@ -64,7 +64,7 @@ TESTS = Contract(
 REFLECTION_ON_TESTS = Contract(
     name="reflection",
     asks="""\
-The tests failed. Say what the root cause is, what went wrong, what to change next, and how confident you are in that change.""",
+The tests failed. Give the root cause, what went wrong, what to change next, and how confident you are that this will fix it.""",
     fields=(
         shapes.text("cause", "the root cause", also="root cause", needed=True),
         shapes.text("wrong", "what went wrong", also="what went wrong, failure"),

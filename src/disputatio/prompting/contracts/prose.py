@@ -52,37 +52,50 @@ SAY = Contract(
     asks="""\
 Make your contribution to the debate.""",
     tasks={
+        "say again": """\
+Make your next contribution. Reply to what was said to you or against you, and to every question that was put to you; then move the debate on.""",
         "analyst/analysis": """\
-Answer the question. If there is a critique, answer it: defend, revise or withdraw each contested or unverifiable point by its id, with the reason. Then say what your answer is now.""",
+Give your answer to the question.""",
+        "analyst/analysis again": """\
+Answer the critique, and every question that was put to you. Take each point that is contested or called unverifiable by its id, and do one of these:
+- defend it, with the evidence or the reason that supports it;
+- revise it, and give the new wording in full;
+- withdraw it ("I withdraw P3: …"), with the reason;
+- where nothing at hand can decide it, keep it as an assumption, and say how your answer depends on it.
+Leave alone what is agreed. Close with your answer to the question as it stands now.""",
         "sealed": """\
-Give your own first answer. Nobody has read anybody yet, and your answer is sealed before the debate begins.""",
+Give your own first answer. Nobody has read anybody else yet; your answer is sealed until everybody has given theirs.""",
         "draft": """\
-Answer the question by yourself, completely. Another participant does the same at this moment; you will read each other afterwards.""",
+Answer the question yourself, completely. Another participant is doing the same right now; you will read each other afterwards.""",
         "cross-review": """\
-Read both answers. Say what you take over from the other's answer and why, what in it is wrong or missing and why, and what you now think the common document should contain.""",
+Read both answers. Say what you take over from the other's answer and why, what in it is wrong or missing and why, and what the common document should now contain.""",
         "opening": """\
-Open: say where you stand on the question and why, in your own voice, in one or two paragraphs.""",
+Open the debate: say where you stand on the question and why, in your own voice, in one or two paragraphs.""",
         "take": """\
-Say what you hold about this aspect, given where everybody stands.""",
+Say what you hold on this aspect, given where everybody stands.""",
         "reply": """\
-Answer what was said last on this aspect: take up the strongest thing said against you, and say what you hold now.""",
+Answer what was said last on this aspect, and every question that was put to you. Take up the strongest thing that was said against you, and say what you hold now.""",
         "closing": """\
 Close: say where you stand now, what moved you and what did not, and what would still change your mind.""",
         "answer-person": """\
-The person who asked the question speaks to you. Answer them directly.""",
+The person who asked the question is speaking to you. Answer them directly.""",
         "red-talk": """\
 Talk within your team: which attacks are worth making, and which have been answered?""",
         "blue-talk": """\
-Talk within your team: which attacks must be answered, and how?""",
+Talk within your team: which attacks need an answer, and what should it be?""",
         "case": """\
 Make the case for the proposition.""",
+        "case again": """\
+Answer what was said against the proposition, and make the case for it as it stands now.""",
         "rebuttal": """\
-Answer the case for the proposition and make the case against it.""",
+Answer the case for the proposition, and make the case against it.""",
         "refinement": """\
-Bring together what was said in this round: valid points, agreement, difference, ways to settle it, open questions.""",
+Bring together what was said in this round: the valid points, where they agree, where they differ, what could settle each difference, and which questions remain.""",
         "opposition": """\
 Oppose the view that is gaining ground.""",
         "challenge": """\
+Give your answer to the question.""",
+        "challenge again": """\
 Challenge the answer before yours, then give your own.""",
         "statement": """\
 State your position on the claim: what you hold, your best reason, and what would change your mind.""",
@@ -94,7 +107,7 @@ State your position on the claim: what you hold, your best reason, and what woul
 PLAN = Contract(
     name="plan",
     asks="""\
-Write the plan: the parts of the task in order, what each one needs, who does it, and how one will see that it is done.""",
+Write the plan: the parts of the task in order and, for each of them, what it needs, who does it, and how one can tell that it is done.""",
     fields=(shapes.items("items", "the steps, in order", shapes.WORDS, also="steps, plan, tasks", needed=False),),
     reader=_planned,
     rehearsal=_plan,
@@ -103,12 +116,12 @@ Write the plan: the parts of the task in order, what each one needs, who does it
 ARTIFACT = Contract(
     name="artifact",
     asks="""\
-Write the document that the question asks for, from all that was said: one text, complete, that stands on its own. Begin with a heading. Where the participants differed and it matters, say so in the document.""",
+Write the document that the question asks for, from everything that was said: one complete text that stands on its own. Begin with a heading. Where the participants differed and it matters, say so in the document.""",
     tasks={
         "propose": """\
-Propose your solution, complete, with its rationale.""",
+Propose your complete solution, with its rationale.""",
         "optimize": """\
-Give the improved version of the solution, whole, and say what you changed and why.""",
+Give the whole improved version of the solution, and say what you changed and why.""",
     },
     reader=_titled,
     rehearsal=_artifact,

@@ -55,7 +55,7 @@ def _answers(brief: Brief, given: Material) -> str:
 QUESTIONS = Contract(
     name="questions",
     asks="""\
-Ask the questions that matter most for answering well: about what is unclear, assumed or avoided. One question an item.""",
+Ask the questions that matter most for a good answer: about what is unclear, what is taken for granted, what nobody has touched. One question per item.""",
     fields=(
         shapes.items(
             "items",
@@ -80,7 +80,7 @@ Ask the questions that matter most for answering well: about what is unclear, as
 ANSWERS = Contract(
     name="answers",
     asks="""\
-Answer the questions one by one, say what remains unclear, and how sure you are.""",
+Answer the questions one by one. Say what remains unclear and how sure you are.""",
     fields=(
         shapes.items(
             "items",

@@ -66,7 +66,7 @@ def _comparison(brief: Brief, given: Material) -> str:
 RANKING = Contract(
     name="ranking",
     asks="""\
-Rank the answers by accuracy, then insight, then clarity. Name each by its letter, best first.""",
+Rank the answers by accuracy first, then by insight, then by clarity. Name each by its letter, best first.""",
     fields=(
         shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),
         shapes.texts("because", "why, in short", also="reasons, reasoning, rationale, explanation"),
@@ -78,7 +78,7 @@ Rank the answers by accuracy, then insight, then clarity. Name each by its lette
 COMPARISON = Contract(
     name="comparison",
     asks="""\
-Compare the two answers by the criteria and say which is better, A or B, or that it is a tie.""",
+Compare the two answers by the criteria. Say which is better, A or B, or that they tie.""",
     fields=(
         shapes.choice(
             "winner",

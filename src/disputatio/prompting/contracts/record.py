@@ -39,7 +39,7 @@ def _derived(brief: Brief, text: str) -> Payload:
         }
         for seat, (turn, stated) in held.items()
     ]
-    groups = agreement.groups(held)
+    groups = agreement.groups({seat: stated for seat, (_, stated) in held.items()})
     people, views = "participant" + "s" * (len(held) != 1), "distinct position" + "s" * (len(groups) != 1)
     summary = f"{len(held)} {people} held {len(groups)} {views}." if held else "Nobody spoke."
     moved = [
@@ -51,7 +51,7 @@ def _derived(brief: Brief, text: str) -> Payload:
     return {
         "summary": summary,
         "items": listed,
-        "disagreements": agreement.disagreements(held, groups),
+        "disagreements": [short(held[group[0]][1]) for group in groups] if len(groups) > 1 else [],
         "shifts": list(moved[:6]),
     }
 
@@ -59,7 +59,7 @@ def _derived(brief: Brief, text: str) -> Payload:
 RECORD = Contract(
     name="record",
     asks="""\
-Record the round: each participant's position, key argument, evidence and whom they engaged; a summary in one or two sentences; new disagreements; shifts.""",
+Record the round: a summary in one or two sentences; for each participant their position, their key argument, the evidence they cited and whom they answered; new disagreements; and who moved.""",
     fields=(
         shapes.text("summary", "the round in one or two sentences", also="overview, round summary", needed=True),
         shapes.items(

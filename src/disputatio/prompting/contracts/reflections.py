@@ -49,7 +49,7 @@ def _derived(brief: Brief, text: str) -> Payload:
 REFLECTIONS = Contract(
     name="reflections",
     asks="""\
-Write two or three observations that nobody has made: a pattern, a shift, a convergence or an escalation. Each names the participants concerned and rests on what they said.""",
+Write two or three observations that nobody in the debate has made: a pattern, a shift, a convergence or an escalation. Name the participants each of them is about, and rest it on what they said.""",
     fields=(
         shapes.items(
             "items",

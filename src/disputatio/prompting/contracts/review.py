@@ -38,7 +38,7 @@ def _review(brief: Brief, given: Material) -> str:
 REVIEW = Contract(
     name="review",
     asks="""\
-Score the work by criterion, each from 0 to 1 with the reason, and overall.""",
+Score the work from 0 to 1 on each criterion, with the reason, and then overall.""",
     fields=(
         shapes.items(
             "items",

@@ -10,7 +10,7 @@ from disputatio.prompting.rehearsal.character import stance
 STANCE = Contract(
     name="stance",
     asks="""\
-Answer what was said last in this room. Look for the one thing on which the dispute really hangs, and say what would change your mind. Then word the common statement that you could accept, and say whether you accept the one that the other side worded last. Accept only what you believe.""",
+Answer what the other side said last in this room, including any question it put to you. Look for the one thing on which the dispute really turns, and say what would change your mind. Then word a common statement that you could accept, and say whether you accept the one that the other side worded last. Accept it if you believe it, and otherwise say what keeps you from it.""",
     fields=(
         shapes.flag("resolved", "true if you accept the common statement", also="agreed, accepted, settled, accept"),
         shapes.text(

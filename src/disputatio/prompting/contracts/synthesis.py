@@ -1,32 +1,31 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
 """The result of a debate, for the person who asked, with the strongest argument that survived against it.
 
-By rule it claims no more than was settled. Where a debate keeps claims instead of points, what is in dispute is read
-from them. That a claim was resolved does not say for whom, so it settles nothing here.
+By rule it says what the registry holds, and what participants declared in their forms, and nothing that it would have
+to read out of prose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable
 
-from disputatio.debate.sameness import content, opposed, same
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import Json
 from disputatio.prompting import shapes
+from disputatio.prompting.contracts.agreement import declared
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import plain, texts
 from disputatio.prompting.reading.echoes import hollow, repeated
-from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownClaim, KnownPoint, claims_known, points
+from disputatio.prompting.reading.figures import names_of
 from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import position
-from disputatio.prompting.rehearsal.reading import CITATION, claims, kind, positions
-from disputatio.prompting.rehearsal.sentences import act, sentences, short
-from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
-_UNDISPUTED = (
-    "No point was left in dispute. That nobody objected any more is no proof that nothing can be said against it."
-)
+MOST = 12
+"""Decisions and findings that are listed."""
+_UNDISPUTED = "Nothing was left in dispute. That nobody objected is no proof that nothing can be said against it."
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -44,135 +43,83 @@ def _paragraphs(shape: Shape, text: str) -> list[str]:
 
 
 def _derived(brief: Brief, text: str) -> Payload:
-    known = points(brief)
-    settled = [point for point in known if point.status in SETTLED]
-    decisions = [point.text for point in settled if kind(point.text) == "decision"]
-    findings = [point.text for point in settled if kind(point.text) in ("fact", "finding")]
+    agreed = [one for one in brief.statements if one.agreed]
+    decisions: list[Json] = [one.text for one in agreed if one.kind == "decision"]
+    findings: list[Json] = [one.text for one in agreed if one.kind in ("fact", "finding")]
     return {
-        "decision": _decision(brief, settled, decisions),
-        "minority": minority(brief, known),
-        "decisions": list(decisions[:12]),
-        "findings": list(findings[:12]),
+        "decision": _decision(brief, agreed),
+        "minority": _minority(brief),
+        "decisions": decisions[:MOST],
+        "findings": findings[:MOST],
     }
 
 
-def _decision(brief: Brief, settled: list[KnownPoint], decisions: list[str]) -> str:
-    """What was settled, nearest to the question first; where nothing was, that."""
-    if not settled:
-        last = [f"{turn.label}: {short(held, 220)}" for turn in brief.turns[-2:] for held in claims(turn.text)[:1]]
-        stood = f" Where it stood at the end: {' / '.join(last)}" if last else ""
-        return f"Nothing was settled, so no answer can be given in the participants' name.{stood}"
-    asked = content(brief.question)
-    ranked = sorted(settled, key=lambda point: (point.text not in decisions, -len(asked & content(point.text))))
-    said = " ".join(f"{short(point.text, 260).rstrip('.')} ({point.id})." for point in ranked[:3])
-    return f"Settled by the participants: {said}"
+def _decision(brief: Brief, agreed: list[Statement]) -> str:
+    """What the participants agreed on, decisions and what was earned first; where that is nothing, where they stood."""
+    if agreed:
+        ranked = sorted(agreed, key=lambda one: (one.kind != "decision", not one.earned))
+        return f"The participants agreed: {' '.join(_sentence(one.text) for one in ranked[:3])}"
+    names = names_of(brief)
+    last = {turn.seat: stated for turn in brief.turns if turn.gives in MESSAGES and (stated := declared(turn))}
+    stood = [f"{names[seat]}: {_sentence(stated)}" for seat, stated in last.items()]
+    told = f" This is what each of them answered at the end. {' '.join(stood)}" if stood else ""
+    return f"Nothing was agreed, so there is no answer to give in the participants' name.{told}"
 
 
-def minority(brief: Brief, known: list[KnownPoint]) -> str:
-    """The strongest point that survived in dispute: cited before uncited, disputed before merely unsupported, said
-    again before said once. Its author's words, and the objection to it."""
-    disputed = [point for point in known if point.status in OPEN]
-    spoken = [sentence for turn in brief.turns for sentence in sentences(turn.text)]
-    if not disputed:
-        return _claimed(_unresolved(brief), spoken) or _UNDISPUTED
-    strongest = max(disputed, key=lambda point: _strength(point, spoken))
-    against = f" Against it: {short(strongest.reason, 300)}" if strongest.reason else ""
-    defence = next((one for one in reversed(spoken) if _defends(one, strongest)), "")
-    kept = f" In its defence: {short(defence, 300)}" if defence else ""
-    who = strongest.author or "One side"
-    return f"{who} holds, not refuted ({strongest.id}, {strongest.status}): {strongest.text}{against}{kept}"
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "。")) else f"{text}."
 
 
-def _unresolved(brief: Brief) -> list[KnownClaim]:
-    return [claim for claim in claims_known(brief) if claim.status != "resolved"]
-
-
-def _claimed(claims: list[KnownClaim], spoken: list[str]) -> str:
-    """The strongest claim that nobody resolved: one that is alive before one that both sides left, cited before
-    uncited, said again before said once. "" where there is none."""
-    if not claims:
-        return ""
-
-    def strength(claim: KnownClaim) -> tuple[bool, bool, int]:
-        again = sum(1 for one in spoken if claim.id in one or same(one, claim.text))
-        return (claim.status != "abandoned", bool(CITATION.search(claim.text)), again)
-
-    strongest = max(claims, key=strength)
-    who, against = (*strongest.sides, "", "")[:2]
-    objects = f" Against it stands {against}." if against else ""
-    return f"{who or 'One side'} holds, not refuted ({strongest.id}, {strongest.status}): {strongest.text}{objects}"
-
-
-def _defends(sentence: str, point: KnownPoint) -> bool:
-    named = point.id in sentence and act(sentence) == "claim"
-    return named and not (point.reason and point.reason in sentence)
-
-
-def _strength(point: KnownPoint, spoken: list[str]) -> tuple[int, int, int, int]:
-    again = sum(1 for one in spoken if point.id in one or same(one, point.text))
-    cited = bool(CITATION.search(point.text) or CITATION.search(point.reason))
-    return (point.status == "contested", cited, again, -int(point.id[1:]))
+def _minority(brief: Brief) -> str:
+    """The strongest statement that is still in dispute: verified before unverified, disputed for longer before new."""
+    names = names_of(brief)
+    if disputed := [one for one in brief.statements if one.open]:
+        one = max(disputed, key=lambda one: (len(one.verified), len(one.placed), one.streak))
+        against = f" Against it: {_sentence(one.reason)}" if one.reason else ""
+        return f"{names.get(one.author, one.author)} holds, and nobody has refuted it: {_sentence(one.text)}{against}"
+    if assumed := [one for one in brief.statements if one.status == "assumption"]:
+        told = " ".join(_sentence(one.text) for one in assumed[:3])
+        return f"The answer rests on what nobody here could check: {told}"
+    return _UNDISPUTED
 
 
 def _told(brief: Brief, data: Payload) -> str:
     """The synthesis as people read it."""
-    disputed = [point for point in points(brief) if point.status in OPEN]
     parts = [f"## Decision\n{data['decision']}", f"## Minority report\n{data['minority']}"]
-    for title, key in (("Decisions", "decisions"), ("Key findings", "findings")):
-        if listed := texts(data[key]):
-            parts.append(f"## {title}\n" + "\n".join(f"- {one}" for one in listed))
-    lines = [
-        f"- {point.id} ({point.status}): {point.text}" + (f" — {point.reason}" if point.reason else "")
-        for point in disputed
-    ] or [
-        f"- {claim.id} ({claim.status}): {claim.text}" + (f" — {' against '.join(claim.sides)}" if claim.sides else "")
-        for claim in _unresolved(brief)
-    ]
-    if lines:
-        parts.append("## Still in dispute\n" + "\n".join(lines))
+    parts += _listed("Decisions", texts(data["decisions"])) + _listed("Key findings", texts(data["findings"]))
+    for title, status in (("Still in dispute", "contested"), ("Assumptions", "assumption")):
+        parts += _listed(title, (_line(one) for one in brief.statements if one.status == status))
+    parts += _listed(
+        "Settled by the person who asked", (_line(one) for one in brief.statements if one.status == "settled")
+    )
     return "\n\n".join(parts)
 
 
+def _listed(title: str, lines: Iterable[str]) -> list[str]:
+    found = "\n".join(f"- {one}" for one in lines)
+    return [f"## {title}\n{found}"] if found else []
+
+
+def _line(one: Statement) -> str:
+    """A statement with the reason for its status, or with what the person made of it."""
+    return " — ".join(filter(None, (one.text, one.ruled if one.status == "settled" else "", one.reason)))
+
+
 def _chair(brief: Brief, given: Material) -> str:
-    if points(brief) or not brief.turns:
-        return _told(brief, _derived(brief, ""))
-    held = positions(brief)
-    stated = {turn.label: said for turn, said in held.values()}
-    split = next((pair for pair in combinations(stated.items(), 2) if opposed(pair[0][1], pair[1][1])), None)
-    lines = "\n".join(dict.fromkeys(f"- {turn.label}: {_gist(turn)}" for turn in brief.turns))
-    if split:
-        (_, one), (label, contrary) = split
-        decision = f"Not settled: what was held to the end: {short(one, 300)}"
-        against = f"{label} holds the contrary: {short(contrary, 300)}"
-    else:
-        decision = position(brief, given).text
-        against = _differing([turn for turn, _ in held.values()], decision)
-    return f"## Decision\n{decision}\n\n## Minority report\n{against}\n\n## Findings\n{lines}"
-
-
-def _differing(turns: Sequence[SeenTurn], decision: str) -> str:
-    """Who states another position; that somebody states none is said, and is no agreement."""
-    stated = {turn.label: str(turn.data.get("position") or "") for turn in turns}
-    others = [f"{label} holds: {short(text, 300)}" for label, text in stated.items() if text not in ("", decision)]
-    silent = [label for label, text in stated.items() if not text]
-    said = "; ".join(others[:3]) or "Nobody who stated a position differed."
-    return f"{said} No position was stated by {', '.join(silent)}." if silent else said
-
-
-def _gist(turn: SeenTurn) -> str:
-    """What a turn comes to: its position, else its first claim."""
-    said = str(turn.data.get("position") or "") or next(iter(claims(turn.text)), "")
-    return short(said or turn.text, 200)
+    """A rehearsal decides no more than a rule does."""
+    return _told(brief, _derived(brief, ""))
 
 
 SYNTHESIS = Contract(
     name="synthesis",
     asks="""\
-Write the synthesis for the person who asked: what to believe or do, how far that was agreed and on what evidence, what stays in dispute and what would settle it. Claim no more agreement than there was; if nothing was settled, say so. The minority report is the strongest argument of the losing side that was not refuted, at its strongest, with whose it is. Points marked unverifiable are not facts.""",
+Write the result of the debate for the person who asked, who has not read it.
+Begin with your recommendation: what to believe or do, in a sentence or two. Then say how far the participants agreed on it and on what evidence; on which assumptions it rests, and what would settle each; what remains in dispute, and what would settle that. Report as much agreement as there was and no more; where nothing was agreed, say so, and say what you would do in the reader's place and how sure you are.
+Put every point in words that stand on their own, without ids such as P3. The minority report gives the strongest argument against the recommendation that was not refuted, in its best form, and says whose it is.""",
     fields=(
         shapes.text(
             "decision",
-            "what to believe or do, and how far that was agreed",
+            "what you recommend to believe or do, and how far that was agreed",
             also=(
                 "recommendation, final answer, conclusion, answer, synthesis, verdict, "
                 "final recommendation, bottom line"
@@ -196,4 +143,5 @@ Write the synthesis for the person who asked: what to believe or do, how far tha
     told=_told,
     context="all",
     final=True,
+    voice="synthesizer",
 )

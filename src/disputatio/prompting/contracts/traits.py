@@ -30,7 +30,7 @@ def _derived(brief: Brief, text: str) -> Payload:
 TRAITS = Contract(
     name="traits",
     asks="""\
-Judge the task, not its answer: is it complex, that is, does it have several parts that depend on one another, or requirements that are unclear?""",
+Judge the task rather than its answer. It is complex if it has several parts that depend on one another, or requirements that are unclear.""",
     fields=(
         shapes.flag(
             "complex", "true if the task has several dependent parts or unclear requirements", also="is complex"

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
 """A moderator's decision between two sides."""
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def _verdict(brief: Brief, given: Material) -> str:
 VERDICT = Contract(
     name="verdict",
     asks="""\
-Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. List what is still open.""",
+Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. List what is still open between them; an empty list means that nothing is.""",
     fields=(
         shapes.choice(
             "decision",

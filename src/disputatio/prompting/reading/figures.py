@@ -10,6 +10,11 @@ SETTLED = frozenset({"agreed"})
 OPEN = frozenset({"contested", "assumption"})
 
 
+def names_of(brief: Brief) -> dict[str, str]:
+    """What the participants are called, by seat; a letter where names are hidden."""
+    return {turn.seat: turn.label for turn in brief.turns} | {one.seat: one.name for one in brief.cast}
+
+
 @value
 class KnownPoint:
     """A statement: its id, status, the name of its author, text, and the reason for its status."""
@@ -23,7 +28,7 @@ class KnownPoint:
 
 def points(brief: Brief) -> list[KnownPoint]:
     """All statements that the figures list, in order."""
-    names = {turn.seat: turn.label for turn in brief.turns} | {one.seat: one.name for one in brief.cast}
+    names = names_of(brief)
     return [
         KnownPoint(
             id=one.id, status=one.status, author=names.get(one.author, one.author), text=one.text, reason=one.reason
@@ -44,7 +49,7 @@ class KnownClaim:
 
 def claims_known(brief: Brief) -> list[KnownClaim]:
     """All statements in dispute that the figures list, in order."""
-    names = {turn.seat: turn.label for turn in brief.turns} | {one.seat: one.name for one in brief.cast}
+    names = names_of(brief)
     return [
         KnownClaim(
             id=one.id,

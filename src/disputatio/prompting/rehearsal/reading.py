@@ -7,7 +7,7 @@ from typing import Literal
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.ids import index_of
-from disputatio.debate.sameness import NEGATIONS, same
+from disputatio.debate.sameness import same
 from disputatio.debate.values import Json
 from disputatio.prompting.reading import line
 from disputatio.prompting.rehearsal.sentences import act, items, sentences, short
@@ -102,8 +102,6 @@ def level(lists: dict[str, list[Json]]) -> str:
 SHIFTING = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind|on reflection|I withdraw)\b", re.I)
 """How somebody says that they have moved."""
 
-_DENYING = NEGATIONS | {"against", "reject", "oppose", "avoid", "unsafe"}
-
 
 def positions(brief: Brief) -> dict[str, tuple[SeenTurn, str]]:
     """Seat → its last message and the position in it."""
@@ -123,12 +121,6 @@ def _gist(text: str) -> str:
 def _sums_up(turn: SeenTurn) -> bool:
     """Whether a message tells what others hold."""
     return turn.gives in ("card", "synthesis")
-
-
-def verdict_signs(text: str) -> frozenset[str]:
-    """The words of a position that turn it round."""
-    words = re.findall(r"[\w']+", text.casefold().replace("n't", " not"))
-    return frozenset(word for word in words if word in _DENYING)
 
 
 def spoken(data: Payload) -> str:

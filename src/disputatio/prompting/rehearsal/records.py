@@ -54,11 +54,14 @@ def _quote(sentence: str) -> str:
 
 
 def _done(turn: SeenTurn, known: list[Statement]) -> Iterator[Json]:
-    """Of each statement the last sentence that is about it."""
+    """Of each statement the last sentence that is about it: one that names its id, if there is one."""
     found: dict[str, Payload] = {}
+    named: set[str] = set()
     for sentence in sentences(turn.text):
+        ids = set(_ID.findall(sentence))
         for one in _meant(sentence, known):
-            if does := _deed(sentence, one, turn):
+            if (does := _deed(sentence, one, turn)) and (one.id in ids or one.id not in named):
+                named |= ids
                 quote = _quote(sentence)
                 because = quote if re.search(r"\b(?:because|since|as|given)\b", quote) else ""
                 why = "argument" if because else "none"

@@ -4,13 +4,15 @@ Sections, in this order: the state of the debate, where everyone else stands, yo
 recent exchange, key insights. A view has 800 tokens for four seats and 80 more for each further one, its recent
 exchange 400. What is over the budget gives way in this order: the insights, the oldest recent messages (to their key
 points), the positions of others (to one sentence each), one's own, the oldest messages altogether. Open disputes are
-never cut, so they can make a view longer than its budget.
+never cut, so they can make a view longer than its budget; nor is anything cut inside a sentence. The message that is to
+be answered, and every message that puts a question to the reader, is given whole and outside the budget.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from itertools import islice
 
@@ -28,12 +30,12 @@ from disputatio.prompting.sections.lines import (
     SENTENCE,
     card_line,
     claim_line,
-    cut,
     in_short,
     line,
     name_of,
     one_sentence,
     record_line,
+    sentences_of,
     stands,
     state,
     tokens,
@@ -123,12 +125,14 @@ def without(title: str, first: bool = False, keep: Callable[[str], bool] | None 
     return ahead
 
 
-def shorter(title: str, shorts: tuple[str, ...]) -> Ways:
-    """The oldest lines of a section in short, one by one; a line that is shorter than its short form stays."""
+def shorter(title: str, shorts: tuple[str, ...], keep: Collection[str] = ()) -> Ways:
+    """The oldest lines of a section in short, one by one; a line that is shorter than its short form stays, and so does
+    what is to be kept."""
 
     def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
-        brief = [min(pair, key=tokens) for pair in zip(lines, shorts, strict=True)]
+        pairs = zip(lines, shorts, strict=True)
+        brief = [full if full in keep else min(full, short, key=tokens) for full, short in pairs]
         return Way(steps=len(lines), taken=lambda step: view.with_lines(title, (*brief[:step], *lines[step:])))
 
     return ahead
@@ -161,26 +165,39 @@ def view(at: At) -> str:
 
 def _view(at: At, said: list[Turn]) -> AssembledView:
     ledger, claims = ledger_of(at.past), claims_of(at.past)
-    mine, most = ledger.get(at.seat), budget(at)
-    shorts = _shorts(at, said)
-    exchange = AssembledView(head="", sections={EXCHANGED: tuple(verbatim(at, turn) for turn in said)})
-    recent = fit(exchange, EXCHANGE, shorter(EXCHANGED, shorts)).sections[EXCHANGED]
+    mine = ledger.get(at.seat)
+    shorts, put = _shorts(at, said), _put_to(at, said)
+    recent = [verbatim(at, turn, whole=turn.path in put) for turn in said]
+    whole = frozenset(text for text, turn in zip(recent, said, strict=True) if turn.path in put)
+    spared = tokens("\n".join(whole))
+    exchange = AssembledView(head="", sections={EXCHANGED: tuple(recent)})
+    exchange = fit(exchange, EXCHANGE + spared, shorter(EXCHANGED, shorts, whole))
     sections = {
         OTHERS: tuple(stands(at, one) for seat, one in ledger.items() if seat != at.seat),
         OWN: (stands(at, mine), *_settled(at, claims)) if mine else (),
         DISPUTES: tuple(claim_line(at, claim) for claim in claims.values() if claim.open),
-        EXCHANGED: recent,
+        EXCHANGED: exchange.sections[EXCHANGED],
         OBSERVED: _insights(at, INSIGHTS),
     }
     return fit(
         AssembledView(head=state(at, claims), sections=sections),
-        most,
+        budget(at) + spared,
         without(OBSERVED),
-        shorter(EXCHANGED, shorts),
+        shorter(EXCHANGED, shorts, whole),
         brief(OTHERS),
         brief(OWN),
-        without(EXCHANGED, first=True),
+        without(EXCHANGED, first=True, keep=whole.__contains__),
     )
+
+
+def _put_to(at: At, said: list[Turn]) -> frozenset[str]:
+    """The messages that the reader has to see whole: the last one of somebody else, and those since their own last one
+    that name them and ask something."""
+    others = [turn for turn in said if turn.seat != at.seat]
+    own = max((place for place, turn in enumerate(said) if turn.seat == at.seat), default=-1)
+    name = re.compile(rf"\b{re.escape(name_of(at, at.seat))}\b", re.IGNORECASE)
+    asked = (turn for turn in said[own + 1 :] if any(mark in turn.text for mark in "?？") and name.search(turn.text))
+    return frozenset(turn.path for turn in (*others[-1:], *asked))
 
 
 @writes("room-view", "What this room is about")
@@ -248,7 +265,7 @@ def _settled_on(claim: Claim) -> str | None:
 
 
 def _insights(at: At, most: int) -> tuple[str, ...]:
-    return tuple(f"- {cut(line(one.text), 2 * SENTENCE)}" for one in strongest(at.past, most))
+    return tuple(f"- {sentences_of(line(one.text), 2 * SENTENCE)}" for one in strongest(at.past, most))
 
 
 def _exchange(at: At) -> list[Turn]:

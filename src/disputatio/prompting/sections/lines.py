@@ -7,6 +7,7 @@ Tokens are estimated: four characters of ASCII, or one of any other script, are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from disputatio.debate.board.rounds import RoundRecord
@@ -20,13 +21,20 @@ from disputatio.debate.statements.claims import Claim
 from disputatio.debate.statements.ledger import Entry, Standing, aspect_of
 
 MESSAGE = 160
-"""Tokens of one message; the rest of a longer one is left to its key points."""
+"""Tokens of one message; of a longer one the first sentences are shown."""
 SENTENCE = 25
-"""Tokens of a position or a message that is cut to one sentence."""
+"""Tokens of an observation or the summary of a round, about; twice as many are shown."""
+ENDLESS = 120
+"""Tokens from which on a text without an end is no sentence."""
 STANDING = 80
 """Tokens of where one participant stands."""
 NAME = 20
 """Tokens of an aspect or a name."""
+
+_END = re.compile(r"(?<=[.!?…])[\"'”’)\]*_]{0,3}(?=\s+[\"'“‘(\[*_`]{0,3}[^\W_a-z])|(?<=[。！？])")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|cf|vs|approx|resp|incl|no|fig|eq|sec|ch|vol|pp|p|dr|mr|mrs|ms|prof|st|al|[a-z])\.)$", re.I
+)
 
 
 def tokens(text: str) -> int:
@@ -36,13 +44,28 @@ def tokens(text: str) -> int:
 
 
 def cut(text: str, most: int) -> str:
-    """The beginning of a text, at most so many tokens, whole words where it has spaces."""
+    """The beginning of a name or a label, at most so many tokens, whole words where it has spaces."""
     if tokens(text) <= most:
         return text
     kept = text[: 4 * most]
     while tokens(kept) > most:
         kept = kept[: len(kept) - max(1, (tokens(kept) - most) // 2)]
     return kept.rsplit(" ", 1)[0] if " " in kept else kept
+
+
+def sentences_of(text: str, most: int) -> str:
+    """As many whole sentences of a text as have at most so many tokens together, and the first one in any case; of one
+    that never ends, its beginning."""
+    if tokens(text) <= most:
+        return text
+    kept = 0
+    for end in _END.finditer(text):
+        if _ABBREVIATED.search(text[max(0, end.start() - 12) : end.start()]):
+            continue
+        if kept and tokens(text[: end.end()]) > most:
+            break
+        kept = end.end()
+    return cut(text[:kept] if kept else text, max(most, ENDLESS))
 
 
 def line(text: str) -> str:
@@ -72,11 +95,12 @@ def state(at: At, claims: Mapping[str, Claim]) -> str:
 
 
 def stands(at: At, standing: Standing, whole: bool = False) -> str:
-    """Where one participant stands, in 50 to 80 tokens; `whole`: with every aspect, what they have not answered, what
-    they gave up and how they moved. How sure they are is for themselves alone."""
+    """Where one participant stands, in 50 to 80 tokens; `whole`: with every aspect, what they have not answered and
+    what they conceded. How sure they are is for themselves alone, and how they moved is for nobody in the debate."""
     here, own = aspect_of(at.path), standing.seat == at.seat
     sure = f" ({standing.confidence:.0%} sure)" if standing.confidence is not None and own else ""
-    lines = [f"- {name_of(at, standing.seat)}{sure}: {line(standing.stance) or 'has not taken a position'}"]
+    stance = line(standing.stance) if whole else sentences_of(line(standing.stance), STANDING)
+    lines = [f"- {name_of(at, standing.seat)}{sure}: {stance or 'has not taken a position'}"]
     lines += _on_aspects(at, standing, list(standing.aspects) if whole else [here])
     held = standing.on(here)
     if held.evidence:
@@ -85,11 +109,18 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
     if left and (own or whole):
         lines.append(f"  {'you have' if own else 'has'} not answered: {'; '.join(map(line, left[-3:]))}")
     if own or whole:
-        lines += [f"  gave up: {line(one.text)}" for one in standing.concessions[-3:]]
-        lines += [
-            f"  moved: {line(one.before) or 'before'} → {line(one.after)} ({one.flip})" for one in standing.shifts[-2:]
-        ]
-    return "\n".join(lines) if whole else cut("\n".join(lines), STANDING)
+        lines += [f"  conceded: {line(one.text)}" for one in standing.concessions[-3:]]
+    return "\n".join(lines) if whole else _within(lines, STANDING)
+
+
+def _within(lines: list[str], most: int) -> str:
+    """The first lines that have at most so many tokens together, and the first one in any case."""
+    kept = lines[:1]
+    for one in lines[1:]:
+        if tokens("\n".join((*kept, one))) > most:
+            break
+        kept.append(one)
+    return "\n".join(kept)
 
 
 def _on_aspects(at: At, standing: Standing, names: list[str]) -> list[str]:
@@ -121,27 +152,32 @@ def citation_line(item: Item) -> str:
     where = f" (it stands at {item.where})" if item.where and item.status in ("moved", "near", "misquoted") else ""
     if item.status == "ambiguous":
         where = f" (it could be {item.where})"
-    return f"`{item.citation}`: {item.status}{': ' if item.differs else ''}{item.differs}{where}"
+    came = "quotation verified" if item.grounded else item.status
+    return f"`{item.citation}`: {came}{': ' if item.differs else ''}{item.differs}{where}"
 
 
 def record_line(at: At, record: RoundRecord) -> str:
     """A round in its one or two sentences."""
     where = aspect_name(at, record.aspect) or record.round or "the debate"
-    return f"- {where}: {cut(line(record.summary), 2 * SENTENCE)}"
+    return f"- {where}: {sentences_of(line(record.summary), 2 * SENTENCE)}"
 
 
-def verbatim(at: At, turn: Turn) -> str:
+def verbatim(at: At, turn: Turn, whole: bool = False) -> str:
+    """A message on one line; of a long one the first sentences, unless it is to be given `whole`."""
     text = line(turn.text)
-    if tokens(text) > MESSAGE:
-        text = f"{cut(text, MESSAGE)} …"
-    return f"- {name_of(at, turn.seat)}: {text}"
+    return f"- {name_of(at, turn.seat)}: {text if whole else _marked(text, sentences_of(text, MESSAGE))}"
+
+
+def _marked(text: str, shown: str) -> str:
+    return shown if shown == text else f"{shown} […]"
 
 
 def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
-    """The gist of a message: its key points as they were recorded, else its first words."""
+    """The gist of a message: its key points as they were recorded, else its first sentence."""
     points = "; ".join(entry.keypoints[:3] or (entry.position or entry.stance,)) if entry else ""
-    return f"- {name_of(at, turn.seat)}: {cut(line(points or turn.text), SENTENCE)} (in short)"
+    return f"- {name_of(at, turn.seat)}: {line(points) or sentences_of(line(turn.text), 1)} (in short)"
 
 
 def one_sentence(text: str) -> str:
-    return cut(text.partition("\n")[0], SENTENCE)
+    """The first line of an entry, in its first sentence."""
+    return sentences_of(text.partition("\n")[0], 1)

@@ -8,7 +8,7 @@ from disputatio.debate.board.rooms import room_claim
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.policies.figures import answers_of, mean_ranks
+from disputatio.debate.policies.figures import letters, mean_ranks, statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.claims import claims_of
@@ -79,20 +79,20 @@ def claims(at: At) -> str:
 @writes("statistics", "Figures over all answers")
 def statistics(at: At) -> str:
     """Positions without names: how many hold which, and the spread of numbers where positions are numbers."""
-    found = answers_of(at.past)
-    if spread := found.spread:
-        return (
-            f"{spread.count} estimates: median {spread.median:g}, quartiles {spread.low:g} and {spread.high:g}, "
-            f"range {spread.least:g} to {spread.most:g}"
-        )
-    counted = (f"{count} × {position}" for position, count in found.held)
-    return "\n".join((*counted, *(f"- {reason}" for reason in found.reasons)))
+    found = statistics_of(at)
+    if found.spread:
+        return found.spread.line
+    counted = (f"{count} × {line(position)}" for position, count in found.held)
+    reasons = (f"- {line(reason)}{f' ({count} give it)' if count > 1 else ''}" for reason, count in found.reasons)
+    return "\n".join((*counted, *reasons))
 
 
 @writes("ranking", "The ranking by all")
 def ranking(at: At) -> str:
-    """Mean rank of each answer over the rankings given, best first."""
-    return "\n".join(f"{item}: mean rank {mean:.2f}" for item, mean in mean_ranks(at.past).items())
+    """Mean rank of each answer over the rankings given, best first: by the letter under which it is seen, if it is."""
+    seen = letters(at)
+    named = {seat: f"Response {seen[seat]}" if seat in seen else _name(at, seat) for seat in at.debate.seats}
+    return "\n".join(f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
 
 
 @writes("claim", "The claim in question")

@@ -15,6 +15,7 @@ streams    a reply in each of them
 floods     answers without an end
 embeddings vectors made from words
 tools      tools in requests, and the rules of their calls
+caching    prompts that were read before, and the rules of their marks
 http       just enough HTTP/1.1
 server     the server
 threaded   the server in a thread of its own, for callers that are not asyncio

@@ -138,10 +138,11 @@ WORDS = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
     """One answer. `chunk`: characters of a piece; `delay`: seconds before each piece; `after`: pieces before the fault;
-    `hold`: what its last piece waits for.
+    `hold`: what its last piece waits for; `pings`: signs of life before the first piece, 50 a second.
 
     `tools` are calls that it makes after its text: name and arguments; `signature` must come back with the first.
-    `prompt`, `completion`, `cached` are the tokens it reports (None: none at all); `headers` come with the answer;
+    `prompt`, `completion`, `cached`, `written` are the tokens it reports (None: none at all), the last two within the
+    first; `headers` come with the answer;
     `said` replaces the sentence of an error, `code` its code.
     """
 
@@ -151,12 +152,14 @@ class Script:
     delay: float = 0.0
     after: int = 2
     hold: threading.Event | None = None
+    pings: int = 0
     thinking: str = ""
     tools: tuple[tuple[str, str], ...] = ()
     signature: str = ""
     prompt: int | None = 100
     completion: int | None = 20
     cached: int = 0
+    written: int = 0
     finish: str = ""
     model: str = ""
     said: str = ""

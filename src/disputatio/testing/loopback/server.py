@@ -6,10 +6,11 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Any, Self
 
+from disputatio.testing.loopback.caching import PromptCache, broken_mark
 from disputatio.testing.loopback.dialects import (
     MODELS,
     Protocol,
@@ -84,6 +85,7 @@ class LoopbackServer:
         self._signed: dict[Protocol, str] = {}
         self._opened: set[Connection] = set()
         self._server: asyncio.Server | None = None
+        self._cache = PromptCache()
         self._news = asyncio.Condition()
 
     # Where it is
@@ -225,6 +227,8 @@ class LoopbackServer:
         script = self._next(protocol, body)
         if protocol in self._signed or body.get("tools"):
             script = self._judged(protocol, body, script)
+        if protocol == "anthropic" and "cache_control" in str(body):
+            script = self._cached(model, body, script)
         try:
             if (script.fault and script.fault.status != 200) or script.fault in UPFRONT:
                 await self._refuse(protocol, script, connection)
@@ -246,6 +250,16 @@ class LoopbackServer:
             protocol, ""
         )
         return script
+
+    def _cached(self, model: str, body: Mapping[str, object], script: Script) -> Script:
+        """Marks that break the rules are refused; else what was read before is counted apart, unless the script counts
+        itself."""
+        if broken := broken_mark(body):
+            return Script(fault=Fault.BAD_REQUEST, said=broken)
+        prompt, read, written = self._cache.count(model, body)
+        return (
+            script if script.cached or script.written else replace(script, prompt=prompt, cached=read, written=written)
+        )
 
     def _next(self, protocol: Protocol, body: Mapping[str, object]) -> Script:
         if self._scripts[protocol]:
@@ -282,6 +296,9 @@ class LoopbackServer:
         connection.head(200, {**EVENTS, **script.headers})
         for event in stream.opening():
             connection.chunk(event)
+        for _ in range(script.pings):
+            connection.chunk(comment(stream.protocol))
+            await connection.pause(DRIP_EVERY)
         pieces = [] if script.fault in (Fault.EMPTY, Fault.REFUSED) else script.pieces
         for number, piece in enumerate(pieces):
             if script.fault in MIDWAY and number == script.after:

@@ -88,7 +88,7 @@ class Stream:
         prompt, completion = self.script.prompt, self.script.completion
         if prompt is None or completion is None:
             return None
-        details = {"cached_tokens": self.script.cached}
+        details = {"cached_tokens": self.script.cached, "cache_write_tokens": self.script.written}
         total = prompt + completion
         return {
             "prompt_tokens": prompt,
@@ -100,8 +100,12 @@ class Stream:
     # Anthropic
 
     def _message_opening(self) -> Iterator[str]:
-        fresh = (self.script.prompt or 0) - self.script.cached
-        usage = {"input_tokens": fresh, "cache_read_input_tokens": self.script.cached, "output_tokens": 1}
+        usage = {
+            "input_tokens": (self.script.prompt or 0) - self.script.cached - self.script.written,
+            "cache_read_input_tokens": self.script.cached,
+            "cache_creation_input_tokens": self.script.written,
+            "output_tokens": 1,
+        }
         counted = usage if self.script.prompt is not None else {"input_tokens": 0, "output_tokens": 0}
         message = {"id": "msg-1", "type": "message", "role": "assistant", "content": [], "model": self.model}
         stops = {"stop_reason": None, "stop_sequence": None}

@@ -78,6 +78,7 @@ class LiveDebate(QObject):
         self.caught_up = False
         """Whether what there was when it was opened is taken in."""
         self._refusals: dict[str, str] = {}
+        self._copied = ""
         self._asking = False
         self._waiting: deque[Update] = deque()
         self._changed: dict[int, Entry] = {}
@@ -140,11 +141,19 @@ class LiveDebate(QObject):
         return [turn for turn in self.transcript.turns.values() if turn.status == "failed"]
 
     def waiting(self) -> TurnEntry | None:
-        """Return the turn that waits for a person, if any."""
-        for turn in status.open_turns(self.transcript):
-            if waits_for_person(turn):
-                return turn
-        return None
+        """Return the turn that waits for a person, if any: the one whose request was copied last, else the first."""
+        turns = [turn for turn in status.open_turns(self.transcript) if waits_for_person(turn)]
+        return next((turn for turn in turns if turn.path == self._copied), turns[0] if turns else None)
+
+    def copy_request(self, path: str, failed: Explain, done: Callable[[str], object]) -> None:
+        """Call `done` with the request that waits at `path` for another chat; the next answer is meant for it."""
+        self._bridge.start(self._copy_request(path, done), failed)
+
+    async def _copy_request(self, path: str, done: Callable[[str], object]) -> None:
+        text = await self.session.request(path)
+        self._copied = path
+        done(text)
+        self.state_changed.emit()
 
     # ---- what a person wants ---------------------------------------------------------------------------------------
     def submit(self, command: Command, failed: Explain, done: Callable[[], object] | None = None) -> None:

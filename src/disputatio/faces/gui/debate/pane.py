@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
@@ -16,7 +16,7 @@ from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Interject, Skip
 from disputatio.debate.views.board_view import BoardItems
-from disputatio.debate.views.messages import claim_of, is_shown
+from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
@@ -172,10 +172,16 @@ class DebatePane(QWidget):
                 self.carry_out(debates.Fork(turn=key))
             case MessageAction.SHOW_SENT:
                 self.carry_out(debates.ShowRequests(turn=key))
+            case MessageAction.COPY_REQUEST:
+                self.live.copy_request(key, self.refuse, self._put_on_clipboard)
             case MessageAction.COPY:
                 pass  # the transcript has done so
             case _:
                 assert_never(wanted.action)
+
+    def _put_on_clipboard(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._speak_next()
 
     def _speak_next(self) -> None:
         """Keep the keyboard in the debate: the button that was pressed goes away."""
@@ -300,9 +306,11 @@ class DebatePane(QWidget):
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
-        form = speech.form(waiting.gives, progress.assessable) if waiting else ""
+        pasted = waiting is not None and waits_for_paste(waiting)
+        form = speech.form(waiting.gives, progress.assessable) if waiting and not pasted else ""
+        chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
         self._show_outdated()
-        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
+        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
         self._show_banner()
 
     def go_to(self, path: str, words: str = "") -> None:

@@ -30,6 +30,7 @@ def form(gives: str, ids: Sequence[str]) -> str:
 
 
 EVERYONE = "To everyone"
+INTERJECT: Final = "Interject: steer, ask for evidence, add a fact…"
 
 
 class SpeechBox(QWidget):
@@ -46,7 +47,7 @@ class SpeechBox(QWidget):
         self.to.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.to.setMinimumContentsLength(len(EVERYONE))  # longer names have room in the list
         self.to.addItem(EVERYONE, "")
-        self.composer = Composer("Interject: steer, ask for evidence, add a fact…", send_label="Interject")
+        self.composer = Composer(INTERJECT, send_label="Interject")
         self.composer.setMaximumWidth(860)
         self.composer.slot.addWidget(self.to)
         self.composer.sent.connect(self._send)
@@ -76,8 +77,9 @@ class SpeechBox(QWidget):
         self.to.setCurrentIndex(max(0, self.to.findData(chosen)))
         self.to.view().setMinimumWidth(self.to.view().sizeHintForColumn(0) + 24)
 
-    def wait_for(self, path: str, name: str, form: str = "") -> None:
-        """Let the next thing written answer the turn at `path`; "" for none. `form`: how such an answer is read."""
+    def wait_for(self, path: str, name: str, form: str = "", chat: str = "") -> None:
+        """Let the next thing written answer the turn at `path`; "" for none. `form`: how such an answer is read;
+        `chat`: the answer is pasted, and that is who gave it."""
         self.form.setText(form)
         self.form.setVisible(bool(form))
         self.composer.text.setAccessibleDescription(form)
@@ -86,7 +88,8 @@ class SpeechBox(QWidget):
         self._waiting = path
         self.to.setVisible(not path)
         field = self.composer.text
-        text = f"Your answer as {name}…" if path else "Interject: steer, ask for evidence, add a fact…"
+        text = INTERJECT if not path else f"Paste the reply of {chat} as {name}…" if chat else f"Your answer as {name}…"
+        self.composer.button.set_label("Use this reply" if chat else "Answer" if path else "Interject")
         field.setPlaceholderText(text)
         field.setAccessibleName(text.rstrip("…"))
         if path:

@@ -30,6 +30,8 @@ PARTS: Final = (
     ),
     ("Inter, the typeface", "SIL Open Font License 1.1", "Inter-OFL.txt"),
     ("JetBrains Mono, the typeface of code", "SIL Open Font License 1.1", "JetBrainsMono-OFL.txt"),
+    ("Rules of secret detection: Betterleaks", "MIT licence", "Betterleaks-MIT.txt"),
+    ("Rules of secret detection: Veles and Kingfisher", "Apache License 2.0", "Kingfisher-Apache-2.0.txt"),
     ("Icons", "Drawn for Disputatio; under its own licence", ""),
 )
 

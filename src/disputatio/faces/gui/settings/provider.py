@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from disputatio.app.application import Application
 from disputatio.app.settings import BadSetting, declarations
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.engine.chat import Check
@@ -20,7 +20,7 @@ from disputatio.providers.remote import Remote
 from disputatio.providers.transport import local
 from disputatio.secrets.keyring import Key, variable
 
-RESERVED = ("rehearsal", "replay", HUMAN.partition(":")[0])
+RESERVED = ("rehearsal", "replay", CLIPBOARD.partition(":")[0], HUMAN.partition(":")[0])
 """Names that stand for something else."""
 
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.debate.views import evidence
-from disputatio.debate.views.evidence import CitationItem, Share
+from disputatio.debate.views import citations
+from disputatio.debate.views.citations import CitationItem, Share
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.debate.inspector import InspectorView, clear
 from disputatio.faces.gui.debate.intents import ShowSource
@@ -130,14 +130,14 @@ class CitationList(QListView):
 
 
 class ShareRow(QWidget):
-    """A participant's share of verified citations: shape, name, bar and figures."""
+    """A participant's share of verified quotations: shape and name, below them the figures and a bar."""
 
     def __init__(self, item: Share, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._item = item
-        self.setFixedHeight(42)
+        self.setFixedHeight(60)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
-        self.setToolTip(f"{item.external} external" if item.external else "")
+        self.setToolTip(f"{item.told}; {item.external} external" if item.external else item.told)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         item, look = self._item, theme.current()
@@ -147,11 +147,13 @@ class ShareRow(QWidget):
         paint_glyph(painter, QPointF(6, line.center().y()), 11, item.who.glyph, item.who.colour)
         painter.setFont(font(SMALL))
         painter.setPen(QColor(look.text))
-        name = QFontMetricsF(font(SMALL)).elidedText(item.who.name, Qt.TextElideMode.ElideRight, self.width() * 0.5)
+        measure, end = QFontMetricsF(font(SMALL)), Qt.TextElideMode.ElideRight
+        name = measure.elidedText(item.who.name, end, self.width() - 18)
         painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
         painter.setPen(QColor(look.muted))
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.told)
-        bar = QRectF(0, 27, self.width(), 6)
+        told = measure.elidedText(item.told, end, self.width())
+        painter.drawText(line.translated(0, 20), Qt.AlignmentFlag.AlignVCenter, told)
+        bar = QRectF(0, 46, self.width(), 6)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.raised))
         painter.drawRoundedRect(bar, 3, 3)
@@ -162,7 +164,7 @@ class ShareRow(QWidget):
         painter.end()
 
 
-FAILED: Final = "not verified"
+FAILED: Final = "failed"
 NARROWEST: Final = 80
 """Pixels of a filter."""
 
@@ -172,14 +174,14 @@ class EvidenceInspector(InspectorView):
         super().__init__(parent)
         self._all: tuple[CitationItem, ...] = ()
         self._shares: tuple[Share, ...] = ()
-        self.shares, self.card = TitledCard("Verified, by participant"), TitledCard("Citations")
+        self.shares, self.card = TitledCard("Quotations verified, by participant"), TitledCard("Citations")
         self._rows = QVBoxLayout()
         self.shares.body.addLayout(self._rows)
         self.status, self.who = QComboBox(), QComboBox()
         self.status.setAccessibleName("Show citations of this status")
         self.who.setAccessibleName("Show citations of this participant")
         self.status.addItem("All", "")
-        self.status.addItem("✕ Not verified", FAILED)
+        self.status.addItem("✕ Failed", FAILED)
         for status, label in VERDICTS.items():
             self.status.addItem(f"{label.sign} {label.word.capitalize()}", status)
         self.who.addItem("Everybody", None)
@@ -214,11 +216,11 @@ class EvidenceInspector(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         past = live.session.past()
-        found = evidence.citations(live.debate, past)
+        found = citations.citations(live.debate, past)
         if found == self._all:
             return
         self._all = found
-        self._show_shares(evidence.shares(live.debate, past))
+        self._show_shares(citations.shares(live.debate, past))
         self._filter()
 
     def _show_shares(self, shares: tuple[Share, ...]) -> None:
@@ -248,4 +250,4 @@ class EvidenceInspector(InspectorView):
 
 
 def _fits(item: CitationItem, status: str) -> bool:
-    return status in ("", item.status) or (status == FAILED and item.status not in ("verified", "external"))
+    return status in ("", item.status) or (status == FAILED and item.status in citations.FAILED)

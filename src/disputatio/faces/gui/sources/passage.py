@@ -8,7 +8,7 @@ from disputatio.debate.citations.recognition import KnownSources, file_places
 from disputatio.debate.context import Context
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import value
-from disputatio.debate.views.evidence import Item, place
+from disputatio.debate.views.citations import Item, place
 from disputatio.debate.views.labels import VERDICTS, Tone
 from disputatio.faces.gui.actions import Place, ShowDebate, ShowStart
 

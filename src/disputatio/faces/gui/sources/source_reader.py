@@ -87,8 +87,8 @@ class SourceReader:
 
     async def text(self, context: Context, title: str) -> SourceText:
         """Read a document, a note, a dropped file or a section that the debate knows by a title."""
-        desk = await self._texts.desk(context)
-        found = desk.files.get(title.lower()) or next(iter(desk.texts.get(title.casefold(), ())), None)
+        sources = await self._texts.of_context(context)
+        found = sources.files.get(title.lower()) or next(iter(sources.texts.get(title.casefold(), ())), None)
         if found is None:
             raise NotFound(f"There is no text “{title}” any more.", "It was deleted or has a different title now.")
         return await asyncio.to_thread(_shown, title, found.text.plain)
@@ -96,8 +96,8 @@ class SourceReader:
     async def _dropped(self, context: Context, path: str) -> SourceText | None:
         if not any(section.name == "files" and section.title == "Files" for section in context.sections):
             return None
-        desk = await self._texts.desk(context)
-        found = desk.files.get(path.lower()) or desk.files.get(path.rpartition("/")[2].lower())
+        sources = await self._texts.of_context(context)
+        found = sources.files.get(path.lower()) or sources.files.get(path.rpartition("/")[2].lower())
         return await asyncio.to_thread(_shown, path, found.text.plain) if found is not None else None
 
     async def colours(self, path: str, lines: Sequence[str], first: int = 0) -> tuple[tuple[Run, ...], ...]:

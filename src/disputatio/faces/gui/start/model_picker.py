@@ -17,6 +17,7 @@ REHEARSALS = (
     ModelInfo(provider="rehearsal", name="live", title="Rehearsal, at a reading pace: no AI model is asked"),
     ModelInfo(provider="rehearsal", name="quick", title="Rehearsal, at once: no AI model is asked"),
 )
+CHATS = (ModelInfo(provider="clipboard", name="chat", title="A chat of yours: copy the request, paste the reply"),)
 MOST = 400
 """Rows that are shown; more are found by typing."""
 
@@ -80,7 +81,7 @@ class ModelPicker(QDialog):
             known.get(id) or _named(id) for id in dict.fromkeys([self._current, *self._shelf.recent]) if ":" in id
         ]
         others = [(self._shelf.title(name), infos) for name, infos in self._shelf.found.items()]
-        return [("Chosen recently", recent), *others, ("Without AI", list(REHEARSALS))]
+        return [("Chosen recently", recent), *others, ("Without a key", list(CHATS)), ("Without AI", list(REHEARSALS))]
 
     def _said(self) -> str:
         lines = [f"{self._shelf.title(name)}: asking for its models…" for name in self._shelf.asking]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
@@ -107,13 +108,19 @@ class OptionsRow(QWidget):
         self.budget.setSpecialValueText("no cap")
         self.budget.setAccessibleName("Most money for this debate, in dollars")
         self.budget.setToolTip("At this amount, the debate finishes the current turn and pauses. 0 means no limit.")
+        self.effort = QComboBox()
+        for level in EFFORTS:
+            self.effort.addItem(level.capitalize(), level)
+        self.effort.setAccessibleName("Effort: how long the models think")
+        self.effort.setToolTip("How long models that can reason think before they speak. It takes time and tokens.")
         self.auto = QCheckBox("Continue without asking")
         self.auto.setToolTip("Do not pause after each round.")
         self._rounds_label, self._bound = QLabel("Rounds"), "rounds"
         self._rounds = _beside(self._rounds_label, self.rounds)
         row = FlowLayout(spacing=(12, 8))
         self.tools = LookUps()
-        for part in (self._rounds, _beside(QLabel("Budget"), self.budget), self.auto, self.tools):
+        self._effort = _beside(QLabel("Effort"), self.effort)
+        for part in (self._rounds, _beside(QLabel("Budget"), self.budget), self._effort, self.auto, self.tools):
             row.addWidget(part)
         self.aspects = QLineEdit()
         self.aspects.setPlaceholderText(PROPOSED)
@@ -139,6 +146,7 @@ class OptionsRow(QWidget):
         self.aspects.textEdited.connect(self._changed)
         self.rounds.valueChanged.connect(self._changed)
         self.budget.valueChanged.connect(self._changed)
+        self.effort.currentIndexChanged.connect(self._changed)
         self.auto.toggled.connect(self._changed)
         self.tools.changed.connect(self._changed)
 
@@ -159,6 +167,8 @@ class OptionsRow(QWidget):
         if isinstance(rounds, int) and has_rounds:
             self.rounds.setValue(rounds)
         self.budget.setValue(cost / MICRO if isinstance(cost, (int, float)) else 0.0)
+        self._effort.setVisible("effort" in options)
+        self.effort.setCurrentIndex(max(0, self.effort.findData(options.get("effort"))))
         self.auto.setVisible(pauses)
         self.auto.setChecked(options.get("auto_continue") is True)
         self._filling = False
@@ -168,6 +178,8 @@ class OptionsRow(QWidget):
         found: dict[str, OptionValue] = {"max_cost": round(self.budget.value() * MICRO) or None}
         if self.rounds.isVisibleTo(self):
             found[self._bound] = self.rounds.value()
+        if self._effort.isVisibleTo(self):
+            found["effort"] = str(self.effort.currentData())
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
         found |= self.tools.chosen()

@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Final
 
 from disputatio.debate.log.events import ToolUse
-from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.evidence import CitationRecord, checked_label, hint
+from disputatio.debate.views.citations import CitationRecord, checked_label, hint
 from disputatio.debate.views.messages import (
     REHEARSED,
     author,
@@ -25,6 +25,7 @@ from disputatio.debate.views.messages import (
     spoken,
     text_of,
     verdicts,
+    waits_for_paste,
     waits_for_person,
 )
 from disputatio.debate.views.places import heading
@@ -184,8 +185,11 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
     parts = []
     if entry.usage.total and not hide_cost:
         about = "≈ " if entry.usage.estimated else ""
-        parts.append(f"{about}{entry.usage.total:,} tokens")
+        again = f" ({entry.usage.cached:,} from the cache)" if entry.usage.cached else ""
+        parts.append(f"{about}{entry.usage.total:,} tokens{again}")
         parts.append("" if is_rehearsal(entry) else phrases.money(entry.cost))
+    if by_hand(entry.asked_model) and not hide_cost:
+        parts.append("not paid here")
     if entry.first_ms >= 100:
         parts.append(f"first word {entry.first_ms / 1000:.1f} s")
     if entry.total_ms >= 100:
@@ -196,6 +200,9 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
 def _notice(entry: TurnEntry) -> str:
     if entry.status == "failed":
         return f"{entry.why} {entry.remedy}".strip()
+    if waits_for_paste(entry):
+        chat = phrases.model(entry.asked_model)
+        return f"Copy the request into {chat}. Then paste the reply below and use it."
     if entry.status == "open" and entry.asked_model == HUMAN:
         return "It is your turn: write your answer below."
     return ""
@@ -210,6 +217,8 @@ def _details(entry: TurnEntry) -> str:
 
 
 def _remedies(entry: TurnEntry) -> tuple[MessageAction, ...]:
+    if waits_for_paste(entry):
+        return (MessageAction.COPY_REQUEST, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
     remedies = (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
     return remedies if entry.status == "failed" else ()
 

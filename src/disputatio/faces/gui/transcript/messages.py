@@ -9,7 +9,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import Glyph, Tone
 
 if TYPE_CHECKING:
-    from disputatio.debate.views.evidence import Status
+    from disputatio.debate.views.citations import Status
 
 State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
 """`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
@@ -25,6 +25,7 @@ class MessageAction(Enum):
     FORK = "Fork from here", "fork"
     INTERJECT = "Interject after this", "interject"
     SHOW_SENT = "What was sent…", "send"
+    COPY_REQUEST = "Copy request", "copy"
 
     def __init__(self, label: str, icon: str) -> None:
         self.label, self.icon = label, icon

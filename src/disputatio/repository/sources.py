@@ -12,6 +12,7 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Collection
 
+from disputatio.debate.citations.permalinks import home_of
 from disputatio.debate.citations.quotations import Text
 from disputatio.debate.citations.verification import Source
 from disputatio.repository.entries import Entry, printable, visible
@@ -38,10 +39,11 @@ _FLAWS = {
 
 class RepositorySources:
     """The files and commits of a repository at its pin, as sources. May be used from several threads. `released` names
-    the secrets that the participants were shown."""
+    the secrets that the participants were shown. `home`: where its `origin` lives on a code host, "" if nowhere."""
 
     def __init__(self, tree: SourceTree, released: Collection[str] = ()) -> None:
         self.tree, self._released = tree, frozenset(released)
+        self.home = home_of(tree.origin())
         self._by_path: dict[str, Entry] = {}
         self._by_name: dict[str, list[Entry]] = {}
         for entry in tree.files():

@@ -1,12 +1,14 @@
 """Evidence as every face shows it: the checked citations of each turn with what came of the check in words, the share
-of verified ones of each participant, and what each claim has for itself by them."""
+of verified quotations of each participant, and what each claim has for itself by them."""
 
 from __future__ import annotations
 
+from disputatio.debate.citations.evidence import FAILED as FAILED
+from disputatio.debate.citations.evidence import TALLIED as TALLIED
 from disputatio.debate.citations.evidence import CitationRecord as CitationRecord
 from disputatio.debate.citations.evidence import Item as Item
 from disputatio.debate.citations.evidence import Status as Status
-from disputatio.debate.citations.evidence import base_score, items_of, subject_of
+from disputatio.debate.citations.evidence import base_score, items_of, subject_of, tally
 from disputatio.debate.citations.evidence import place as place
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -70,13 +72,15 @@ class CitationItem:
 
 @value
 class Share:
-    """What a participant cited in all. `share` is that of verified citations among those that could be checked, None
-    where there are none: then nothing is known, which is not the same as nothing being verified."""
+    """What a participant cited in all: quotations that were verified, and lines of which is only known that they exist.
+    `share` is that of verified quotations among the citations that could be checked, None where there are none: then
+    nothing is known, which is not the same as nothing being verified."""
 
     who: Participant
     turns: int
     citations: int
     verified: int
+    exists: int
     total: int
 
     @property
@@ -91,13 +95,13 @@ class Share:
     def told(self) -> str:
         if self.share is None:
             return "nothing that can be checked"
-        return f"{self.verified} of {counted(self.total, 'citation')} verified ({self.share:.0%})"
+        return f"{tally(self.verified, self.exists)}, of {counted(self.total, 'citation')}"
 
 
 @value
 class Base:
-    """A point or a claim that rests on citations that were checked: how many hold (also where they stand elsewhere),
-    and how many do not."""
+    """A point or a claim that rests on citations that were checked: how many of their quotations were verified, and how
+    many citations failed."""
 
     id: str
     text: str
@@ -123,8 +127,8 @@ def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
 
 
 def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
-    """The share of verified citations of each participant whose turns were checked, in the order of the cast; last that
-    of the synthesis, which is nobody's own."""
+    """The share of verified quotations of each participant whose turns were checked, in the order of the cast; last
+    that of the synthesis, which is nobody's own."""
     by_seat: dict[str, list[CitationRecord]] = {}
     for one in cited(debate, past):
         by_seat.setdefault(one.seat, []).append(one.checked)
@@ -134,6 +138,7 @@ def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
             turns=len(by_seat[seat]),
             citations=sum(len(one.items) for one in by_seat[seat]),
             verified=sum(one.verified for one in by_seat[seat]),
+            exists=sum(one.exists for one in by_seat[seat]),
             total=sum(one.total for one in by_seat[seat]),
         )
         for seat in dict.fromkeys((*debate.seats, *by_seat))
@@ -186,7 +191,7 @@ def hint(item: Item) -> str:
     parts = [f"{found.word.capitalize()}. {found.meaning}"]
     if item.differs and item.differs.lower() not in found.meaning.lower():
         parts.append(f"{item.differs[0].upper()}{item.differs[1:]}.".replace("..", "."))
-    if item.where and item.status != "verified":
+    if item.where and item.status not in TALLIED:
         parts.append(f"It could be {item.where}." if item.status == "ambiguous" else f"It stands at {item.where}.")
     if item.pin and item.path:
         parts.append(f"Checked at commit {item.pin[:10]}.")
@@ -201,10 +206,11 @@ def checked_label(checked: CitationRecord) -> Label | None:
         return Label(sign="↗", word=counted(len(checked.items), "external citation"), meaning=checked.summary)
     tones = {label(item).tone for item in checked.items}
     tone: Tone = next(one for one in _WORST if one in tones)
-    words = f"{checked.verified} of {checked.total} citations verified"
-    if checked.total == 1:
-        words = "1 citation verified" if checked.verified else "1 citation, not verified"
-    return Label(sign={"ok": "✓", "error": "✕"}.get(tone, "≈"), word=words, tone=tone, meaning=checked.summary)
+    sign = {"ok": "✓", "error": "✕", "plain": "·"}.get(tone, "≈")
+    words = tally(checked.verified, checked.exists)
+    if checked.failed:
+        words += f"; {checked.failed} failed"
+    return Label(sign=sign, word=words, tone=tone, meaning=checked.summary)
 
 
 _WORST: tuple[Tone, ...] = ("error", "caution", "ok", "plain")

@@ -1,0 +1,164 @@
+"""What participants answer, compared as values or as groups, never as strings (SPEC FORMAT.2, CONSENSUS.3).
+
+Two answers are the same where their typed values are, numbers of one unit within a tolerance; where their words are
+equal but for case and marks; or where the last record of agreement puts both of their authors into one group, with a
+receipt of each from the answer that it holds now. Everything else counts as different, since nobody compared it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import items, word, words
+from disputatio.debate.policy import At
+from disputatio.debate.ranges import amount
+from disputatio.debate.statements.receipts import contrary, plain, receipt_in
+from disputatio.debate.values import Json, value
+
+NUMERIC = ("number", "year")
+
+
+@value
+class Answer:
+    """The last answer of a seat. `position` is its field, `text` the whole turn. `number`: the value of a typed answer,
+    None where it is in words; `low`, `high`: the interval given with it. `option`: the option that was chosen."""
+
+    seat: str
+    path: str
+    position: str
+    text: str = ""
+    model: str = ""
+    kind: str = ""
+    number: float | None = None
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+    option: str = ""
+    because: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The position but for case and marks; of an option, its name alone."""
+        return plain(self.option or self.position) or self.position
+
+    def equals(self, other: Answer, tolerance: float) -> bool:
+        """Whether this is the same answer, by its value or else by its words."""
+        if self.number is None or other.number is None:
+            return self.number == other.number and self.words == other.words
+        return self.unit == other.unit and abs(self.number - other.number) <= tolerance
+
+
+@value
+class Answers:
+    """The last answers by seat, and the groups of the last record of agreement that hold for them."""
+
+    given: Mapping[str, Answer]
+    clusters: tuple[frozenset[str], ...] = ()
+    tolerance: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is something to compare: two answers or more, each with a position."""
+        return len(self.given) > 1 and all(one.position for one in self.given.values())
+
+    @property
+    def groups(self) -> tuple[frozenset[str], ...]:
+        """Who gives the same answer, the largest group first."""
+        found: list[list[Answer]] = []
+        for one in sorted(self.given.values(), key=lambda one: (one.number or 0.0, one.seat)):
+            group = next((group for group in found if all(self._alike(one, other) for other in group)), None)
+            found.append([one]) if group is None else group.append(one)
+        groups = (frozenset(one.seat for one in group) for group in found)
+        return tuple(sorted(groups, key=lambda group: (-len(group), sorted(group))))
+
+    def _alike(self, one: Answer, other: Answer) -> bool:
+        if one.equals(other, self.tolerance):
+            return True
+        worded = one.number is None and other.number is None and not contrary(one.position, other.position)
+        return worded and any({one.seat, other.seat} <= cluster for cluster in self.clusters)
+
+    def kept_since(self, before: Answers) -> bool:
+        """Whether nobody has changed position: each gives the same value or the same words, or stays, with other
+        words, in a group with the same others."""
+        groups = {group for group in self.groups if len(group) > 1} & set(before.groups)
+        grouped = frozenset[str]().union(*groups)
+        return self.given.keys() == before.given.keys() and all(
+            one.equals(before.given[seat], self.tolerance)
+            or (seat in grouped and one.number is None and before.given[seat].number is None)
+            for seat, one in self.given.items()
+        )
+
+
+def answers(at: At, past: Past, tolerance: float = 0.0) -> Answers:
+    """The answers of those who still take part: whoever left neither agrees nor objects."""
+    given = {seat: one for seat, one in last_answers(past).items() if at.present(seat)}
+    return Answers(given=given, clusters=_clusters(past, given), tolerance=tolerance)
+
+
+def last_answers(past: Past) -> dict[str, Answer]:
+    """The last answer of each seat."""
+    return past.fold("answers", _with_answer, {})
+
+
+def first_answers(past: Past) -> dict[str, Answer]:
+    """The answers that were given before anybody had read anybody: those of the first step in which answers are given
+    (the baseline vote0 of SPEC FORMAT.2, where that step is sealed)."""
+    return past.fold("first answers", _with_first, {})
+
+
+def _with_answer(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
+    return {**before, turn.seat: _answer(turn)} if turn.gives == "answer" else before
+
+
+def _with_first(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
+    first = next(iter(before.values()), None)
+    if turn.gives != "answer" or (first is not None and _step(first.path) != _step(turn.path)):
+        return before
+    return {**before, turn.seat: _answer(turn)}
+
+
+def _step(path: str) -> str:
+    return path.rpartition("[")[0]
+
+
+def _answer(turn: Turn) -> Answer:
+    found = turn.data.get("value")
+    typed: dict[str, Json] = found if isinstance(found, dict) else {}
+    kind = word(typed.get("kind"))
+    return Answer(
+        seat=turn.seat,
+        path=turn.path,
+        position=word(turn.data.get("position")),
+        text=turn.text,
+        model=turn.model,
+        kind=kind,
+        number=_number(typed.get("value")) if kind in NUMERIC else None,
+        unit=word(typed.get("unit")),
+        low=_number(typed.get("low")),
+        high=_number(typed.get("high")),
+        option=word(typed.get("value")) if kind == "option" else "",
+        because=words(turn.data.get("because")),
+    )
+
+
+def _number(found: Json) -> float | None:
+    return float(found) if isinstance(found, (int, float)) and amount(found) else None
+
+
+def _clusters(past: Past, given: Mapping[str, Answer]) -> tuple[frozenset[str], ...]:
+    """The groups of the last record of agreement, with those in them whose receipt stands in the answer they hold."""
+    last = past.last("agreement")
+    found = items(last.data.get("clusters")) if last is not None else ()
+    return tuple(
+        frozenset(seat for seat, one in given.items() if any(_bears(item, one) for item in items(each.get("receipts"))))
+        for each in found
+    )
+
+
+def _bears(receipt: dict[str, Json], one: Answer) -> bool:
+    """Whether a receipt is of the present answer of a participant, and stands in it."""
+    quote = word(receipt.get("quote"))
+    if word(receipt.get("seat")) != one.seat or word(receipt.get("turn")) != one.path:
+        return False
+    return plain(quote) == plain(one.position) != "" or receipt_in(quote, one.text) is not None

@@ -1,0 +1,63 @@
+"""Receipts of a record while it is read: whose words a quotation repeats, and which entries have none (SPEC RECEIPT.1).
+
+For every contract by which a clerk records something of a participant. A reply in which a receipt is missing is sent
+back once; from the second, what has no receipt is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from disputatio.debate.statements.receipts import receipt_in
+from disputatio.prompting import shapes
+from disputatio.prompting.errors import Incomplete
+from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.reading.payloads import line
+from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.shapes import Payload
+
+QUOTE = shapes.text(
+    "quote",
+    "their own words from the turn, copied exactly, 4 to 25 words; … for what you leave out",
+    also="receipt, words, evidence quote, quotation",
+)
+_TOLD = 8
+"""Entries without a receipt that are named when a reply is sent back."""
+
+
+class Quoting:
+    """The turns that a record may quote. `missing`: the entries of it that have no receipt."""
+
+    def __init__(self, brief: Brief, turns: Sequence[SeenTurn]) -> None:
+        self.turns = turns
+        self.missing: list[str] = []
+        self._seats = seats_of(brief)
+
+    def seat(self, named: str) -> str:
+        """The participant that is meant, "" where that is nobody who takes part."""
+        return seat_meant(self._seats, named) or next((turn.seat for turn in self.turns if turn.seat == named), "")
+
+    def turn(self, by: str, quote: str, entry: str) -> SeenTurn | None:
+        """The last turn of `by`, or of anybody where that names nobody, in which the words quoted stand; where there is
+        none, the `entry` is noted."""
+        seat = self.seat(by)
+        found = (turn for turn in reversed(self.turns) if seat in ("", turn.seat) and receipt_in(quote, turn.text))
+        if (turn := next(found, None)) is None:
+            self.missing.append(f"“{entry[:80]}” ({quote[:80] or 'nothing quoted'})")
+        return turn
+
+    def checked(self, data: Payload) -> Payload:
+        """The record as it was read. Raises `Incomplete` where an entry of the reply has no receipt."""
+        if self.missing:
+            raise Incomplete(
+                "These entries have no receipt, because the words quoted do not stand in a turn of that participant: "
+                f"{'; '.join(self.missing[:_TOLD])}. Quote the words exactly as they stand there, or leave the entry "
+                "out.",
+                data,
+            )
+        return data
+
+
+def said(item: Payload, *names: str) -> str:
+    """The first of some fields of an entry that says something."""
+    return next((text for name in names if (text := line(item.get(name)))), "")

@@ -1,0 +1,84 @@
+"""Whether a text is likely to be a secret, by its letters alone: varied or drawn at random, no placeholder, no code."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from itertools import pairwise
+
+from disputatio.debate.patterns import compiled
+
+PLACEHOLDER = (
+    r"(?i)^(?:[x*.\-_#0]+|<.*>|\{.*\}|\[.*\]|%.*%|\$.*|.*\$\{.*\}.*|.*\{\{.*\}\}.*)$"
+    r"|example|sample|placeholder|change[-_ ]?me|your[-_ ]|dummy|redacted|insert|replace|todo|not[-_]?set|xxxx"
+)
+
+
+_WRITTEN = (
+    r"^https?://[^@]*$|^[A-Za-z]+[-_.]?\d{1,4}$|^[\d,.:%+-]+$|\(\?|\\[wWdDsSb]|\[\^|\[[aA]-[zZ]|^f?\{\w|^/[\w/.-]*$"
+)
+"""Addresses, words with a number, figures, expressions, templates and paths."""
+
+
+def looks_varied(text: str, bits: float) -> bool:
+    """Whether it looks made up by a machine or a careful person: varied, of several kinds of characters, and no
+    placeholder. `bits` is the least Shannon entropy per character."""
+    if compiled(PLACEHOLDER).search(text) or " " in text.strip() or compiled(_WRITTEN).search(text):
+        return False
+    kinds = sum(bool(re.search(kind, text)) for kind in (r"[a-z]", r"[A-Z]", r"\d", r"[^A-Za-z0-9_.\-/]"))
+    least = min(bits, math.log2(len(text)) * 0.8)
+    return kinds >= 2 and entropy(text) >= least
+
+
+def regular(token: str) -> bool:
+    """Tokens of documentation: sk-xxxxxxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, a run of few characters, plain words."""
+    if re.search(r"EXAMPLE|xxxx|XXXX|\*\*\*|your[-_]", token):
+        return True
+    return entropy(token) < 2.5 or not re.search(r"[0-9A-Z]", token[4:])
+
+
+def code(text: str) -> bool:
+    """Expressions that name where a secret comes from rather than being one: a call, an index, an attribute, a type."""
+    return bool(re.search(r"[()\[\]{}]|::|->", text) or re.fullmatch(r"[A-Za-z_]+|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", text))
+
+
+def looks_scrambled(text: str) -> bool:
+    """Whether letters, figures and signs are mixed as in a password, and as no word, name or expression has them."""
+    if not re.search(r"\d", text) or code(text) or not looks_varied(text, 2.8):
+        return False
+    if re.fullmatch(_HASH, text):
+        return len(text) >= 20
+    plain = text.replace("_", "")
+    return bool(re.search(r"[!@#$%^&*~+=]", text)) or changes(plain) >= max(3, 0.2 * len(plain))
+
+
+def changes(text: str) -> int:
+    """How often small letters, capitals, figures and others follow one another."""
+    sorts = [next((n for n, kind in enumerate(_KINDS) if kind(c)), 3) for c in text]
+    return sum(a != b for a, b in pairwise(sorts))
+
+
+def entropy(text: str) -> float:
+    total = len(text)
+    return -sum(n / total * math.log2(n / total) for n in Counter(text).values())
+
+
+_HASH = r"[0-9a-f]+|[0-9A-F]+|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+_ORDERED = r"(?i)abcdef|ABCDEF|012345|123456|qwerty|QWERTY"
+_WORD = r"[a-z]{5,}|[A-Z]{5,}"
+_KINDS = (str.islower, str.isupper, str.isdigit)
+
+
+def looks_drawn(text: str) -> bool:
+    """Whether a run of letters and digits was drawn at random, as keys are. Names, paths, hashes and alphabets are not:
+    in them letters of a kind stand together."""
+    if not all(any(kind(c) for c in text) for kind in _KINDS):
+        return False
+    if compiled(_HASH).fullmatch(text) or compiled(_ORDERED).search(text):
+        return False
+    if compiled(PLACEHOLDER).search(text) or entropy(text) < min(4.5, 0.85 * math.log2(len(text))):
+        return False
+    if len(compiled(_WORD).findall(text)) > 1 or sum(map(str.isdigit, text)) < len(text) / 12:
+        return False
+    return changes(text) >= 0.4 * len(text)

@@ -1,0 +1,264 @@
+"""Answers compared as values or as groups: the exits `unanimous` and `stable`, the figures of a panel and a council."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from disputatio.app.paths import resource
+from disputatio.debate.ids import index_of
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.answers import answers, first_answers, last_answers
+from disputatio.debate.policies.exits import stable, unanimous
+from disputatio.debate.policies.figures import letters, mean_ranks, median, statistics_of
+from disputatio.debate.policies.visibility import view
+from disputatio.debate.policy import At
+from disputatio.debate.values import Json
+from disputatio.testing.speakers import shipped
+
+FORMATS = shipped(resource("formats"))
+NAMES = ("ada", "ben", "cyd")
+MODELS = {"ada": "a:1", "ben": "b:1", "cyd": "c:1"}
+
+
+def moment(*turns: Turn, path: str = "round[1]", format: str = "delphi", seats: tuple[str, ...] = NAMES) -> At:
+    cast = tuple(Seat(id=name, part="members", name=name.capitalize(), model=MODELS.get(name, "m:1")) for name in seats)
+    past = Past()
+    for one in turns:
+        past = past.add(one)
+    opened = DebateOpened(question="?", format=FORMATS[format], seats=cast, options={}, seed=7)
+    return At(debate=fold([opened]), path=path, past=past)
+
+
+def answer(path: str, position: str, value: Json = None, **data: Json) -> Turn:
+    seat = index_of(path)
+    given: dict[str, Json] = {"position": position, "confidence": 0.6, **data}
+    if value is not None:
+        given["value"] = value if isinstance(value, dict) else {"kind": "year", "value": value, "unit": ""}
+    return Turn(path=path, seat=seat, gives="answer", heard="all", text=position, model=MODELS[seat], data=given)
+
+
+def round_of(number: int, *positions: str | tuple[str, Json]) -> tuple[Turn, ...]:
+    """What each of a panel answers in a round; 0: before any."""
+    step = f"round[{number}]/revise" if number else "estimate"
+    each = zip(NAMES, positions, strict=False)
+    return tuple(answer(f"{step}[{name}]", *((one,) if isinstance(one, str) else one)) for name, one in each)
+
+
+def agreement(number: int, *clusters: tuple[str, ...], quote: str = "", quotes: dict[str, str] | None = None) -> Turn:
+    """A record of agreement: who holds the same, with a receipt of each."""
+    said = quotes or dict.fromkeys(NAMES, quote)
+    grouped: list[Json] = [
+        {"receipts": [{"seat": seat, "turn": f"round[{number}]/revise[{seat}]", "quote": said[seat]} for seat in one]}
+        for one in clusters
+    ]
+    path = f"round[{number}]/agreement[clerk]"
+    return Turn(path=path, seat="clerk", gives="agreement", heard="all", text="", data={"clusters": grouped})
+
+
+PANEL = (
+    ("2031", 2031),
+    ("2031 (central estimate), 2030 only if the fleet target is enforced", 2031),
+    ("in 2031 (80 % interval 2029–2034)", 2031),
+)
+"""One answer in three wordings, as a panel of models gave it."""
+
+
+def test_three_wordings_of_one_year_are_one_answer() -> None:
+    found = unanimous(moment(*round_of(1, *PANEL)))
+    assert found is not None
+    assert (found.outcome, found.why) == ("consensus", "everybody gives one answer")
+    sealed = unanimous(moment(*round_of(0, *PANEL), path="round[0]"))
+    assert sealed is not None
+    assert "before reading the others" in sealed.why
+
+
+def test_one_answer_never_ends_in_impasse() -> None:
+    said = [*round_of(0, *PANEL), *round_of(1, *PANEL[::-1]), *round_of(2, *PANEL)]
+    found = stable(moment(*said, path="round[2]"), 2)
+    assert found is not None
+    assert found.outcome == "consensus"
+    assert found.why == "no position changed for 2 rounds"
+
+
+def test_stable_answers_that_differ_are_no_impasse_unless_something_is_contested() -> None:
+    said = [turn for n in (0, 1, 2) for turn in round_of(n, "Buy it.", "Build it", "Wait")]
+    found = stable(moment(*said, path="round[2]"), 2)
+    assert found is not None
+    assert found.outcome == "completed"
+    judged: dict[str, Json] = {"agree": [], "disagree": [{"text": "Buy it.", "reason": "it costs more than it saves"}]}
+    objects = Turn(path="x[ben]", seat="ben", gives="assessment", heard="all", text="", model="b:1", data=judged)
+    found = stable(moment(*said, objects, path="round[2]"), 2)
+    assert found is not None
+    assert found.outcome == "impasse"
+
+
+def test_who_moved_in_either_of_the_last_rounds_keeps_it_going() -> None:
+    held = [*round_of(0, ("2032", 2032), ("2031", 2031)), *round_of(1, ("2031", 2031), ("2031", 2031))]
+    at = moment(*held, *round_of(2, ("2031", 2031), ("2031", 2031)), path="round[2]", seats=NAMES[:2])
+    assert stable(at, 2) is None
+    assert stable(at, 1) is not None
+    assert stable(at, 2, 1.0) is not None, "a year is within the tolerance"
+    assert stable(replace(at, path="round[1]"), 2) is None, "there were not so many rounds"
+
+
+def test_an_empty_answer_and_a_single_one_compare_to_nothing() -> None:
+    for positions in (("2031", ""), ("2031",)):
+        at = moment(*round_of(0, *positions), *round_of(1, *positions), path="round[1]", seats=NAMES[: len(positions)])
+        assert stable(at, 1) is None
+        assert unanimous(at) is None
+
+
+def test_whoever_left_neither_agrees_nor_objects_and_one_model_is_no_early_stop() -> None:
+    at = moment(*round_of(1, "Yes.", "yes", "No"), seats=NAMES[:2])
+    assert unanimous(at) is not None
+    alone = [replace(turn, model="a:1") for turn in round_of(1, "Yes.", "yes")]
+    assert unanimous(moment(*alone, seats=NAMES[:2])) is None
+
+
+def _typed(answered: Any) -> Any:
+    """A number and its unit as an answer."""
+    if not isinstance(answered, tuple) or not isinstance(answered[0], int):
+        return answered
+    number, unit = answered
+    return (f"{number} {unit}", {"kind": "number", "value": number, "unit": unit})
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "tolerance", "same"),
+    [
+        ("Yes, it does.", "yes it does", 0, True),
+        ("It is dangerous", "It is not dangerous", 0, False),
+        (
+            (12, "weeks"),
+            (12, ""),
+            0,
+            False,
+        ),
+        (
+            (45, "%"),
+            (46, "%"),
+            1,
+            True,
+        ),
+        (
+            (45, "%"),
+            (47, "%"),
+            1,
+            False,
+        ),
+        (("2031", 2031), "about 2031, I think", 0, False),
+        (("Option B", {"kind": "option", "value": "B"}), ("b", {"kind": "option", "value": "B"}), 0, True),
+        (("x", {"kind": "year", "value": True}), "X.", 0, True),
+        ("≠", "=", 0, False),
+    ],
+)
+def test_what_is_the_same_answer(one: Any, other: Any, tolerance: float, same: bool) -> None:
+    at = moment(*round_of(1, _typed(one), _typed(other)), seats=NAMES[:2])
+    assert (unanimous(at, tolerance) is not None) is same
+
+
+def test_a_tolerance_does_not_chain() -> None:
+    at = moment(*round_of(1, ("2030", 2030), ("2031", 2031), ("2032", 2032)))
+    assert [sorted(group) for group in answers(at, at.past, 1.0).groups] == [["ada", "ben"], ["cyd"]]
+
+
+def test_positions_in_other_words_are_one_where_a_record_with_receipts_says_so() -> None:
+    said = round_of(1, "Build it in the house", "Let us make it ourselves", "Buy it in the market")
+    at = moment(*said, agreement(1, ("ada", "ben"), ("cyd",), quote="it in the"), path="round[1]")
+    assert len(answers(at, at.past).groups) == 3, "ben said nothing of the kind"
+    quoted = agreement(1, ("ada", "ben"), quotes={"ada": "Build it", "ben": "make it ourselves"})
+    at = moment(*said, quoted, path="round[1]")
+    assert [len(group) for group in answers(at, at.past).groups] == [2, 1]
+    later = moment(*said, quoted, *round_of(2, "Build it", "Buy it after all", "Buy it"), path="round[2]")
+    assert len(answers(later, later.past).groups) == 3, "its receipts are of answers that nobody holds any more"
+
+
+def test_a_group_never_holds_a_position_and_its_negation() -> None:
+    at = moment(*round_of(1, "It is dangerous", "It is not dangerous"), agreement(1, NAMES[:2], quote="It is"))
+    assert len(answers(at, at.past).groups) == 2
+
+
+def test_who_stays_in_a_group_has_not_moved_by_putting_it_in_other_words() -> None:
+    first = (*round_of(1, "We should buy it", "Then we buy it"), agreement(1, NAMES[:2], quote="buy it"))
+    second = (*round_of(2, "Better to buy it", "So, buy it now"), agreement(2, NAMES[:2], quote="buy it"))
+    at = moment(*first, *second, path="round[2]", seats=NAMES[:2])
+    assert [len(group) for group in answers(at, at.past).groups] == [2], "both quote it from what they say now"
+    found = stable(at, 1)
+    assert found is not None
+    assert found.outcome == "consensus"
+    alone = moment(*first[:2], *second[:2], path="round[2]", seats=NAMES[:2])
+    assert stable(alone, 1) is None, "nobody compared these words"
+
+
+# ---- figures -------------------------------------------------------------------------------------------------------
+def test_statistics_tell_median_and_quartiles_of_values() -> None:
+    at = moment(*round_of(1, *PANEL[:2], ("2034", 2034)))
+    spread = statistics_of(at).spread
+    assert spread is not None
+    assert spread.line == "3 estimates: median 2031, quartiles 2031 and 2034, range 2031 to 2034"
+    mixed = moment(*round_of(1, _typed((45, "%")), PANEL[0]), seats=NAMES[:2])
+    assert statistics_of(mixed).spread is None, "a percentage and a year have no median"
+    worded = moment(*round_of(1, PANEL[0], "I don't know"), seats=NAMES[:2])
+    assert statistics_of(worded).spread is None
+    assert statistics_of(moment()).spread is None
+    large: dict[str, Json] = {"kind": "number", "value": 3_500_000, "unit": "€"}
+    money = statistics_of(moment(answer("estimate[ada]", "€3.5 million", large), seats=("ada",))).spread
+    assert money is not None
+    assert money.line.startswith("1 estimates: median 3500000 €")
+
+
+def test_equal_reasons_of_the_last_answers_are_told_once() -> None:
+    old = answer("estimate[ada]", "Wait", because=["A reason of former days."])
+    now = [
+        answer("round[1]/revise[ada]", "Buy it", because=["It is cheap.", "it is cheap", "It is here"]),
+        answer("round[1]/revise[ben]", "buy it", because=["It is  cheap"]),
+    ]
+    found = statistics_of(moment(old, *now))
+    assert found.reasons == (("It is  cheap", 2), ("It is here", 1))
+    assert found.held == (("Buy it", 2),)
+
+
+def test_the_median_of_an_even_number_lies_between_the_two_in_the_middle() -> None:
+    assert median([1.0, 2.0, 4.0, 9.0]) == 3.0
+    assert median([5.0]) == 5.0
+
+
+def test_the_first_answers_are_those_of_the_first_step() -> None:
+    at = moment(*round_of(0, "a", "b"), *round_of(1, "c", "d"))
+    assert {seat: one.position for seat, one in first_answers(at.past).items()} == {"ada": "a", "ben": "b"}
+    assert {seat: one.position for seat, one in last_answers(at.past).items()} == {"ada": "c", "ben": "d"}
+
+
+def opinions() -> tuple[Turn, ...]:
+    return tuple(answer(f"opinion[{name}]", f"What {name} holds") for name in NAMES)
+
+
+def ranked(at: At, ranker: str, *best: str) -> Turn:
+    """A ranking in the letters that were dealt to this ranker."""
+    own = letters(replace(at, path=f"ranking[{ranker}]"))
+    order: list[Json] = [own[seat] for seat in best]
+    data: dict[str, Json] = {"order": [*order, "Z"]}
+    return Turn(path=f"ranking[{ranker}]", seat=ranker, gives="ranking", heard="all", text="", data=data)
+
+
+def test_rankings_are_counted_by_seat_whatever_letters_each_ranker_was_dealt() -> None:
+    at = moment(*opinions(), format="council", path="chair[head]")
+    votes = (ranked(at, "ada", "ben", "cyd"), ranked(at, "ben", "ada", "cyd"), ranked(at, "cyd", "ada", "ben"))
+    dealt = {name: letters(replace(at, path=f"ranking[{name}]")) for name in NAMES}
+    assert all(name not in dealt[name] and set(dealt[name].values()) == {"A", "B"} for name in NAMES)
+    counted = mean_ranks(moment(*opinions(), *votes, format="council", path="chair[head]"))
+    assert counted == {"ada": 1.0, "ben": 1.5, "cyd": 2.0}
+
+
+def test_letters_are_those_of_the_stored_view() -> None:
+    at = moment(*opinions(), format="council", path="ranking[ada]")
+    seen = view(at, ("step opinion", "others", "anonymous"))
+    assert {f"{letter}=opinion[{seat}]" for seat, letter in letters(at).items()} == set(seen)
+    assert letters(replace(at, path="nowhere[ada]")) == {}
+    assert letters(replace(at, path="opinion[ada]")) == {}, "where nobody is seen there is no letter"

@@ -1,0 +1,90 @@
+"""Typed answers: the number, year or option in the field that asks for a position, and nothing guessed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.debate.values import Json
+from disputatio.prompting.interpret import interpret
+from disputatio.prompting.reading.estimates import typed
+from disputatio.prompting.request import Brief
+
+Told = tuple[str, Json, str, Json, Json] | None
+
+
+def told(position: str, asked: bool) -> Told:
+    found = typed(position, asked)
+    if found is None:
+        return None
+    assert list(found) == ["kind", "value", "unit", "low", "high"]
+    return (str(found["kind"]), found["value"], str(found["unit"]), found["low"], found["high"])
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ("2032", ("year", 2032, "", None, None)),
+        ("**2031.**", ("year", 2031, "", None, None)),
+        ("I keep 2031.", ("year", 2031, "", None, None)),
+        ("In 2031 (80 % interval 2029–2034).", ("year", 2031, "", 2029, 2034)),
+        ("2031, with an 80 % interval of 2029–2034.", ("year", 2031, "", 2029, 2034)),
+        ("2031 ± 2", ("year", 2031, "", 2029, 2033)),
+        ("about 45 percent (30 to 60 %)", ("number", 45, "%", 30, 60)),
+        ("45 % (50 to 60 %)", ("number", 45, "%", None, None)),
+        ("$3.5 million", ("number", 3_500_000, "$", None, None)),
+        ("€1,200", ("number", 1200, "€", None, None)),
+        ("−3.5", ("number", -3.5, "", None, None)),
+        ("12 weeks", ("number", 12, "weeks", None, None)),
+        ("Option B", ("option", "B", "", None, None)),
+        ("Yes.", ("option", "yes", "", None, None)),
+    ],
+)
+def test_a_figure_alone_is_read_wherever_it_stands(position: str, expected: Told) -> None:
+    assert told(position, False) == told(position, True) == expected
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ("2031 (central estimate), 2030 only if the fleet target is enforced.", 2031),
+        ("My central estimate is 2031, with 2030 only if the target is enforced.", 2031),
+        ("At least half of new EU passenger cars will be BEVs in 2031 (80 % interval 2029–2034).", 2031),
+        ("Half of new cars will be BEVs in 2031 (80 % interval 2029–2034).", 2031),
+        ("12 weeks, give or take 3", 12),
+    ],
+)
+def test_where_an_estimate_was_asked_for_it_may_be_qualified(position: str, expected: int) -> None:
+    found = typed(position, True)
+    assert found is not None
+    assert found["value"] == expected
+    assert typed(position, False) is None
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        *("not before 2031", "by 2031", "after 2031", "2031 or 2032", "2029–2034", "2030 to 2034", "2030 - 2034"),
+        *("2030, 2031 or 2032", "more than 7", "1.5.2", "4,5", "", "No, never", "A cluster", "9" * 400),
+        *("It will not happen in 2031", "half in 2031 and half in 2033", "3 replicas because of load", "2031?"),
+        "Never in 2031, by then it won't matter",
+    ],
+)
+def test_bounds_ranges_and_choices_are_no_figures(position: str) -> None:
+    assert typed(position, True) is None
+    assert typed(position, False) is None
+
+
+@given(st.text(max_size=60), st.booleans())
+def test_nothing_that_is_said_is_too_much(position: str, asked: bool) -> None:
+    found = typed(position, asked)
+    assert found is None or found["kind"] in ("number", "year", "option")
+
+
+def test_the_value_of_a_position_is_recorded_with_the_answer() -> None:
+    said = "I stay.\n\n### Position\n2031 (80 % interval 2029 to 2034)\n\n### Confidence\n0.6\n\n### Because\n- targets"
+    found = interpret("answer", said, Brief(task="revise", gives="answer"))
+    assert found["value"] == {"kind": "year", "value": 2031, "unit": "", "low": 2029.0, "high": 2034.0}
+    worded = interpret("answer", said.replace("2031 (80 %", "Later (80 %"), Brief(task="revise", gives="answer"))
+    assert "value" not in worded

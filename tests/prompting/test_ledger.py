@@ -1,0 +1,384 @@
+"""The clerk's record of a turn or a round: what its reader takes over, and what it sends back (SPEC RECEIPT.1,
+LEDGER.1, DUAL.3)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.debate.context import Section
+from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.statement import Statement
+from disputatio.prompting.contracts import CONTRACTS
+from disputatio.prompting.contracts.ledger import DEEDS, MOST, OWN
+from disputatio.prompting.errors import Incomplete, Unreadable
+from disputatio.prompting.forms import form
+from disputatio.prompting.interpret import interpret
+from disputatio.prompting.request import Brief, Member, SeenTurn
+from disputatio.testing.boards import past_of, turn
+from disputatio.testing.statements import statement_of
+
+CAST = (
+    Member(seat="ada", name="Ada", role="Analyst"),
+    Member(seat="ben", name="Ben Okri", role="Critic"),
+    Member(seat="cyd", name="Cyd", role="Expert"),
+    Member(seat="dot", name="Dot", role="Expert"),
+)
+KNOWN = (
+    statement_of("P1", "ada", "The pump is cheap."),
+    statement_of("P2", "ben", "The house is damp", disagrees={"ada": "it is dry"}),
+)
+
+
+def message(seat: str, text: str, step: str = "turn", gives: str = "say") -> SeenTurn:
+    return SeenTurn(path=f"round[1]/{step}[{seat}]", label=seat.title(), role="", gives=gives, text=text)
+
+
+def brief(*turns: SeenTurn, known: tuple[Statement, ...] = KNOWN, path: str = "", **more: Any) -> Brief:
+    place = path or f"{turns[-1].path}/minutes[clerk]"
+    return Brief(path=place, role="Clerk", gives="ledger", turns=turns, statements=known, cast=CAST, **more)
+
+
+ADA = message("ada", "The pump costs 9,000 euros, **as the offer says**. I hold that it pays off. The attic is dry.")
+BEN = message("ben", "I doubt that. The pump is not cheap, because the offer leaves out the wiring.")
+
+
+def read(told: Brief, **lists: Any) -> dict[str, Any]:
+    return dict(interpret("ledger", json.dumps({"new": [], "about": [], "stands": [], **lists}), told))
+
+
+def sent_back(told: Brief, **lists: Any) -> Incomplete:
+    with pytest.raises(Incomplete) as back:
+        read(told, **lists)
+    return back.value
+
+
+def new(text: str, quote: str, by: str = "ada", **more: Any) -> dict[str, Any]:
+    return {"by": by, "text": text, "quote": quote, **more}
+
+
+def does(id: str, deed: str, quote: str, by: str = "ada", **more: Any) -> dict[str, Any]:
+    return {"by": by, "id": id, "does": deed, "quote": quote, **more}
+
+
+# ---- receipts
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "The pump costs 9,000 euros",
+        "the PUMP costs 9,000 euros, as the offer says",
+        "The pump costs … I hold that it pays off",
+    ],
+)
+def test_a_statement_is_recorded_with_the_words_that_stand_in_the_turn(quote: str) -> None:
+    [found] = read(brief(ADA), new=[new("The pump costs 9,000 euros", quote)])["new"]
+    assert found["turn"] == ADA.path
+    assert found["by"] == "ada"
+    assert found["quote"] == quote
+    assert found["kind"] == "claim"
+
+
+@pytest.mark.parametrize(
+    ("lists", "named"),
+    [
+        ({"new": [new("The pump costs 8,000 euros", "The pump costs 8,000 euros")]}, "The pump costs 8,000 euros"),
+        ({"new": [new("It pays off", "")]}, "nothing quoted"),
+        ({"new": [new("It pays off", "pays")]}, "(pays)"),
+        ({"about": [does("P1", "keeps", "The pump is a bargain")]}, "P1 keeps"),
+        ({"stands": [{"by": "ada", "stance": "Buy it", "quote": "Buy it now"}]}, "Buy it"),
+        ({"stands": [{"by": "ada", "confidence": 0.9, "quote": "I am 90% sure"}]}, "confidence"),
+        ({"new": [new("It pays off", "I hold that it pays off", by="ben")]}, "It pays off"),
+    ],
+    ids=["other words", "no words", "one word", "a deed", "a stance", "a confidence", "words of somebody else"],
+)
+def test_a_reply_in_which_a_receipt_is_missing_is_sent_back_without_the_entry(lists: Any, named: str) -> None:
+    told = brief(message("ben", "The attic is wet."), ADA, path="round[1]/ledger[clerk]")
+    back = sent_back(told, **lists)
+    assert named in back.why
+    assert "leave the entry out" in back.why
+    assert back.data == {"new": [], "about": [], "stands": []}
+
+
+def test_what_has_its_receipt_is_kept_when_the_reply_is_sent_back() -> None:
+    good, bad = new("It pays off", "I hold that it pays off"), new("It is new", "It is brand new")
+    assert [one["text"] for one in sent_back(brief(ADA), new=[bad, good]).data["new"]] == ["It pays off"]  # type: ignore[index, union-attr, call-overload]
+
+
+def test_at_most_eight_entries_are_named() -> None:
+    back = sent_back(brief(ADA), new=[new(f"Thing {n}", "no such words") for n in range(20)])
+    assert back.why.count("no such words") == 8
+
+
+def test_established_facts_are_no_new_statements_whether_or_not_the_reply_is_complete() -> None:
+    facts = (Section(name="established", title="Facts", text="- The attic is dry", verified=True),)
+    repeated = new("The attic is dry", "The attic is dry")
+    assert read(brief(ADA, sections=facts), new=[repeated])["new"] == []
+    assert sent_back(brief(ADA, sections=facts), new=[repeated, new("x", "no such words")]).data["new"] == []
+
+
+# ---- new statements
+def test_one_turn_makes_seven_new_statements_at_most_and_another_turn_seven_more() -> None:
+    words = ["red", "blue", "green", "wide", "low", "old", "warm", "loud", "soft"]
+    turns = [message(seat, " ".join(f"The {seat} door is {each}." for each in words)) for seat in ("ada", "ben")]
+    many = [
+        new(f"The {seat} door is {each}", f"The {seat} door is {each}", by=seat)
+        for seat in ("ada", "ben")
+        for each in words
+    ]
+    found = read(brief(*turns, path="round[1]/ledger[clerk]"), new=many)["new"]
+    assert [one["by"] for one in found] == ["ada"] * MOST + ["ben"] * MOST
+    assert found[0]["text"] == "The ada door is red"
+
+
+@pytest.mark.parametrize(
+    ("by", "text", "deed"),
+    [
+        ("ada", "the pump IS cheap", "keeps"),
+        ("ben", "The pump is cheap!", "agrees"),
+        ("ben", "The pump is not cheap", "disagrees"),
+        ("ada", "The pump is not cheap", "withdraws"),
+    ],
+)
+def test_a_statement_that_is_listed_already_is_no_new_one_and_its_negation_is_none_either(
+    by: str, text: str, deed: str
+) -> None:
+    found = read(brief(message(by, text)), new=[new(text, text, by=by)])
+    assert found["new"] == []
+    assert [(one["id"], one["by"], one["does"]) for one in found["about"]] == [("P1", by, deed)]
+
+
+def test_what_two_say_in_one_round_is_one_statement() -> None:
+    told = brief(message("ada", "The roof is sound."), message("ben", "The roof is sound."), path="round[1]/l[clerk]")
+    entries = [
+        new("The roof is sound", "The roof is sound", mark="N1"),
+        new("The roof is sound.", "roof is sound", by="ben"),
+    ]
+    found = read(told, new=entries)
+    assert [(one["text"], one["mark"]) for one in found["new"]] == [("The roof is sound", "N1")]
+    assert [(one["id"], one["by"], one["does"]) for one in found["about"]] == [("N1", "ben", "agrees")]
+
+
+def test_a_new_statement_can_be_answered_by_its_mark_in_the_same_record() -> None:
+    turns = message("ada", "The roof is sound."), message("ben", "No: the roof leaks, since rain came in.")
+    told = brief(*turns, known=(), path="round[1]/ledger[clerk]")
+    found = read(
+        told,
+        new=[
+            new("The roof is sound", "roof is sound", mark="N1"),
+            new("Rain came in", "rain came in", by="ben", attacks=["N1", "P77", "N9"]),
+        ],
+        about=[does("`N1`", "disagrees", "the roof leaks", by="ben"), does("N7", "agrees", "No: the roof", by="ben")],
+    )
+    assert found["new"][1]["attacks"] == ["N1"]
+    said = [turn(each.path, text=each.text) for each in turns]
+    sound, rain = statements_of(past_of(*said, turn("round[1]/ledger[clerk]", "ledger", **found))).values()
+    assert (sound.id, sound.status, sound.sides) == ("P1", "contested", ("ada", "ben"))
+    assert [(link.kind, link.to) for link in rain.links] == [("attacks", "P1")]
+
+
+def test_a_mark_cannot_take_the_place_of_an_id() -> None:
+    told = brief(ADA, message("ben", "I accept that the attic is dry."), path="round[1]/ledger[clerk]")
+    found = read(
+        told,
+        new=[new("The attic is dry", "The attic is dry", mark="P2")],
+        about=[does("P2", "keeps", "I accept that", by="ben")],
+    )
+    assert [(one["id"], one["by"]) for one in found["about"]] == [("P2", "ben")], "P2 is the listed statement of Ben's"
+
+
+# ---- what is done with statements
+@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("by", ["ada", "ben"])
+def test_authors_do_one_kind_of_thing_with_a_statement_and_others_another(by: str, deed: str) -> None:
+    told = brief(ADA if by == "ada" else BEN)
+    quote = "I hold that it pays off" if by == "ada" else "The pump is not cheap"
+    found = read(told, about=[does("P1", deed, quote, by=by)])["about"]
+    assert [one["does"] for one in found] == ([deed] if (deed in OWN) == (by == "ada") else [])
+
+
+def test_a_new_wording_belongs_to_a_revision_alone() -> None:
+    quote = "I hold that it pays off"
+    found = read(brief(ADA), about=[does("P1", deed, quote, text="It is dear") for deed in ("revises", "keeps")])
+    assert [one["text"] for one in found["about"]] == ["It is dear", ""]
+
+
+def test_a_reason_that_is_not_in_the_turn_is_left_out_and_the_entry_stays() -> None:
+    given_, made_up = "the offer leaves out the wiring", "everybody knows it"
+    [one, other] = read(
+        brief(BEN),
+        about=[does("P1", "disagrees", "The pump is not cheap", by="ben", because=each) for each in (given_, made_up)],
+    )["about"]
+    assert (one["because"], other["because"]) == (given_, "")
+
+
+def test_an_entry_about_no_listed_statement_or_without_a_deed_is_left_out() -> None:
+    quote = "I hold that it pays off"
+    found = read(brief(ADA), about=[does("P9", "agrees", quote), does("P1", "yodels", quote), does("P1", "", quote)])
+    assert found["about"] == []
+
+
+def test_how_decisive_a_doubt_is_and_how_strong_an_objection() -> None:
+    entry = does("P1", "doubts", "I doubt that", by="ben", decisive=True, strength="strong", why="argument")
+    [found] = read(brief(BEN), about=[entry])["about"]
+    assert (found["decisive"], found["strength"], found["why"]) == (True, "strong", "argument")
+
+
+# ---- who is meant
+@pytest.mark.parametrize("by", ["ben", "BEN", "Ben Okri", "@ben:", "Critic", "Ben Okri (Critic)", "", "Zoe", "Expert"])
+def test_participants_are_known_by_id_name_or_a_role_of_their_own_and_else_by_their_words(by: str) -> None:
+    told = brief(ADA, BEN, path="round[1]/ledger[clerk]")
+    [found] = read(told, new=[new("The offer leaves out the wiring", "the offer leaves out the wiring", by=by)])["new"]
+    assert (found["by"], found["turn"]) == ("ben", BEN.path)
+
+
+def test_a_record_of_a_message_quotes_that_message_and_none_before_it() -> None:
+    assert sent_back(brief(ADA, BEN), new=[new("It pays off", "I hold that it pays off", by="")]).data["new"] == []
+
+
+def test_a_record_of_a_round_finds_the_turn_of_each_entry_the_newest_first() -> None:
+    first, second = message("ada", "The attic is dry.", "case"), message("ada", "Yes. The attic is dry.", "again")
+    told = brief(first, BEN, second, path="round[1]/ledger[clerk]")
+    found = read(
+        told,
+        new=[new("The attic is dry", "The attic is dry")],
+        about=[does("P1", "disagrees", "The pump is not cheap", by="ben")],
+        stands=[{"by": "ada", "stance": "Buy", "quote": "The attic is dry"}, {"by": "ben", "importance": 9}],
+    )
+    assert [one["turn"] for one in (*found["new"], *found["about"])] == [second.path, BEN.path]
+    assert [(one["by"], one["turn"], one["importance"]) for one in found["stands"]] == [
+        ("ada", second.path, 1),
+        ("ben", BEN.path, 9),
+    ]
+
+
+def test_records_are_about_messages_alone() -> None:
+    digest = message("clerk", "The attic is dry, they said.", gives="digest")
+    assert sent_back(brief(ADA, digest, path="x[clerk]"), new=[new("x", "they said")]).data["new"] == []
+    assert read(Brief(path="x[clerk]", gives="ledger"), stands=[{"by": "ada", "importance": 3}])["stands"] == []
+
+
+def test_where_somebody_stands_is_what_they_said_and_how_sure_they_are_if_they_said_so() -> None:
+    entry = {"by": "ada", "stance": "Buy the pump", "position": "It pays", "quote": "I hold that it pays off"}
+    [one] = read(brief(ADA), stands=[{**entry, "confidence": 0.8, "importance": 12}])["stands"]
+    assert (one["stance"], one["position"], one["confidence"]) == ("Buy the pump", "It pays", 0.8)
+    assert 1 <= one["importance"] <= 10
+    [other] = read(brief(ADA), stands=[entry])["stands"]
+    assert "confidence" not in other
+
+
+# ---- replies that hold no record
+@pytest.mark.parametrize("reply", [form(CONTRACTS["ledger"].fields), "They went on talking.", '{"new": 5}', "{}"])
+def test_a_form_repeated_or_prose_is_no_record(reply: str) -> None:
+    with pytest.raises(Unreadable) as failed:
+        interpret("ledger", reply, brief(ADA))
+    assert not isinstance(failed.value, Incomplete)
+
+
+def test_an_entry_of_the_form_that_was_left_in_is_no_entry() -> None:
+    echo = {"by": "<id of the participant>", "text": "<the statement, in one sentence>", "quote": "<their own words>"}
+    assert (
+        read(brief(ADA), new=[echo, new("It pays off", "I hold that it pays off")])["new"][0]["text"] == "It pays off"
+    )
+
+
+@given(
+    st.recursive(
+        st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=20), st.sampled_from(["P1", "N1", "ada"])),
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=4),
+            st.dictionaries(
+                st.sampled_from(["new", "about", "stands", "by", "id", "does", "text", "quote", "mark", "because"]),
+                inner,
+                max_size=5,
+            ),
+        ),
+        max_leaves=12,
+    )
+)
+def test_whatever_a_reply_holds_each_entry_of_the_record_has_its_receipt(reply: Any) -> None:
+    told = brief(ADA, BEN, path="round[1]/ledger[clerk]")
+    try:
+        found = interpret("ledger", json.dumps(reply), told)
+    except Incomplete as left:
+        found = left.data
+    except Unreadable:
+        return
+    texts = {each.path: each.text.replace("*", "") for each in (ADA, BEN)}
+    for name in ("new", "about"):
+        for entry in found[name]:  # type: ignore[union-attr]
+            assert entry["turn"] in texts  # type: ignore[index, call-overload]
+
+
+# ---- by rule
+def declared(text: str, seat: str = "cyd", known: tuple[Statement, ...] = KNOWN) -> list[tuple[str, str]]:
+    derived = CONTRACTS["ledger"].derived(brief(message(seat, text), known=known))
+    assert derived is not None
+    data: Any = derived[1]
+    assert (data["new"], data["stands"]) == ([], [])
+    assert all(one["quote"] in text.replace("**", "") for one in data["about"])
+    return [(one["id"], one["does"]) for one in data["about"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I agree with P2.", [("P2", "agrees")]),
+        ("It is so. I now accept P1 and P2, because the offer says so.", [("P1", "agrees"), ("P2", "agrees")]),
+        ("- I disagree with P1: it is dear.", [("P1", "disagrees")]),
+        ("1. I fully agree with P1, P2, and P9", [("P1", "agrees"), ("P2", "agrees")]),
+        ("**I reject P1.** It is dear.", [("P1", "disagrees")]),
+        ("I dispute P2 — it is dry", [("P2", "disagrees")]),
+    ],
+)
+def test_by_rule_a_declaration_by_id_is_recorded(text: str, found: list[tuple[str, str]]) -> None:
+    assert declared(text) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would agree with P2 if it were dry.",
+        "I agree with P2 if it is dry.",
+        "I agree with P2 in part.",
+        "I agree with P2, but the date is wrong.",
+        "I agree with P2, although not with its date.",
+        "I agree with P2's premise.",
+        "I agree with P2b.",
+        "I accept P2 for the sake of argument.",
+        "Should I accept P2?",
+        "I accept P2?",
+        "Nobody has shown why I agree with P2.",
+        "I do not agree with P2.",
+        "I never said I agree with P2.",
+        'Ben says: "It is dry. I agree with P2."',
+        "Ben says: “I agree with P2.”",
+        "Ben wrote „Gut. I agree with P2.“",
+        "> I agree with P2.",
+        "```\nI agree with P2.\n```",
+        "We agree with P2.",
+        "You are right about P2, it is damp.",
+        "P2 is correct.",
+        "I withdraw P2.",
+    ],
+)
+def test_by_rule_nothing_less_is_a_declaration(text: str) -> None:
+    assert declared(text) == []
+
+
+def test_by_rule_an_author_withdraws_and_agrees_with_nobody_but_others() -> None:
+    assert declared("I withdraw P1. I agree with P1. I retract P2.", "ada") == [("P1", "withdraws")]
+
+
+def test_by_rule_each_turn_of_a_round_is_read() -> None:
+    turns = message("cyd", "I agree with P1."), message("dot", "I reject P1.")
+    derived = CONTRACTS["ledger"].derived(brief(*turns, path="round[1]/ledger[clerk]"))
+    assert derived is not None
+    about: Any = derived[1]["about"]
+    assert [(one["by"], one["turn"], one["does"]) for one in about] == [
+        ("cyd", turns[0].path, "agrees"),
+        ("dot", turns[1].path, "disagrees"),
+    ]
