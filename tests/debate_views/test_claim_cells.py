@@ -87,10 +87,8 @@ def test_claims_link_to_one_another_in_both_directions() -> None:
     assert [link.words for link in second.links] == ["+ supports", "+ supports"]
     assert second.drawn == ("supports P1", "supports a.py:1")
     assert first.spoken == "The lake freezes in winter, active, Ada against Ben, cost"
-    assert [cell.spoken for cell in first.cells] == [
-        "holds, cost: “The lake freezes in winter”",
-        "disputes, cost: “I say of P1 that it disagrees”",
-    ]
+    assert [cell.spoken.partition(":")[0] for cell in first.cells] == ["holds, cost", "disputes, cost"]
+    assert [cell.words in cell.spoken and bool(cell.words) for cell in first.cells] == [True, True]
 
 
 def test_what_is_about_no_aspect_comes_under_the_whole_question() -> None:

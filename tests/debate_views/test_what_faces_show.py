@@ -449,7 +449,7 @@ def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
 def test_a_rehearsal_has_no_score() -> None:
     seats = {id: replace(seat, model=f"rehearsal:{id}") for id, seat in DEBATE.seats.items()}
     found = score_of(replace(DEBATE, seats=seats), progress_with((1, Measure(agreed=9, contested=1))))
-    assert (found.score, found.lines[0]) == (None, NOBODY_THOUGHT)
+    assert (found.score, found.lines) == (None, (NOBODY_THOUGHT,))
 
 
 def test_rounds_in_words() -> None:

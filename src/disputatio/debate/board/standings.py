@@ -69,6 +69,10 @@ def recorded(past: Past) -> bool:
     return registry_of(past).kept
 
 
+NOWHERE = ("", "", "")
+"""No position, in no turn, in no words."""
+
+
 class _Account:
     """The standing of one participant while it is gathered."""
 
@@ -92,10 +96,9 @@ class _Account:
         on the whole. `known`: there is a record of the message."""
         if entry.stance and entry.stance != self.stance:
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
-        aspect = entry.aspect
-        held = entry.position or ("" if aspect else entry.stance)
-        if held and held != self.positions.get(aspect, ("", "", ""))[0]:
-            self.positions[aspect] = (held, entry.about, entry.words)
+        held = entry.position or ("" if entry.aspect else entry.stance)
+        if held and held != self.positions.get(entry.aspect, NOWHERE)[0]:
+            self.positions[entry.aspect] = (held, entry.about, entry.words)
         if entry.confidence is not None:
             self.confidences.append(Confidence(path=entry.about, level=entry.confidence))
         self.updated = entry.about if known else self.updated
@@ -131,7 +134,7 @@ class _Account:
         )
 
     def _on(self, aspect: str) -> OnAspect:
-        position, since, words = self.positions.get(aspect, ("", "", ""))
+        position, since, words = self.positions.get(aspect, NOWHERE)
         return OnAspect(
             position=position,
             evidence=tuple(self.evidence.get(aspect, ())),

@@ -58,6 +58,7 @@ class Score:
     round: int = 0
     abstained: str = ""
     alike: str = ""
+    tallies: tuple[str, ...] = ()
     rehearsed: bool = False
     tallies: tuple[str, ...] = ()
 
@@ -92,7 +93,7 @@ class Score:
         parts = [NOBODY_THOUGHT] if self.rehearsed else []
         if self.given_up:
             parts.append(f"{percent(self.given_up)} percent of the agreement was given up without a reason.")
-        return tuple(one for one in (*self.tallies, *parts, self.abstained, self.warning) if one)
+        return tuple(one for one in (*parts, self.abstained, self.warning) if one)
 
     @property
     def counts(self) -> str:
@@ -120,7 +121,7 @@ class Score:
         if self.score is None:
             unmeasured = "Consensus has not been measured yet: nobody has judged a statement of somebody else."
             yield from ([] if self.rehearsed else [unmeasured])
-            yield from self.notes
+            yield from (*self.tallies, *self.notes)
             return
         after = f" after round {self.round}" if self.round else ""
         yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
@@ -136,7 +137,7 @@ class Score:
         if self.earned is not None:
             how = "in sealed answers, by evidence, by argument, or for a named reason"
             yield f"{percent(self.earned)} percent have an agreement that was earned: {how}."
-        yield from self.notes
+        yield from (*self.tallies, *self.notes)
 
 
 @value
@@ -194,12 +195,8 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     number = progress.history[-1][0] if progress.history else 0
     found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
-    return replace(
-        found,
-        alike=similar_models(debate),
-        abstained="" if found.rehearsed else progress.abstained,
-        tallies=progress.tallies,
-    )
+    abstained = "" if found.rehearsed else progress.abstained
+    return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
 
 
 def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
