@@ -221,11 +221,11 @@ async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
 
 
 def test_an_answer_goes_to_the_turn_that_waits_for_words_and_not_to_an_approval() -> None:
-    waiting = at_rest("debating", asked=PersistentMap({"gate[person]": True, "rounds[1]/say[b]": True}))
+    waiting = at_rest("debating", asked=PersistentMap({"gate[person]": "", "rounds[1]/say[b]": ""}))
     assert orders(waiting, commands.Answer(path="", text="Yes")) == (
         commands.Answer(path="rounds[1]/say[b]", text="Yes"),
     )
-    gated = at_rest("debating", asked=PersistentMap({"gate[person]": True}))
+    gated = at_rest("debating", asked=PersistentMap({"gate[person]": ""}))
     assert str(obstacle(gated, debates.ANSWER.does)) == "It is not your turn in this debate."
     with pytest.raises(Refused, match=r"not your turn.*without being asked"):
         orders(gated, commands.Answer(path="", text="Yes"))

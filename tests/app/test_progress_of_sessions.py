@@ -32,7 +32,7 @@ def speaking() -> ScriptedProvider:
     said = voices(
         say=lambda request: ["I think so."],
         assessment=assessment(disagree=["It is not so."]),
-        points=listed("It is so."),
+        ledger=listed("It is so."),
     )
     return ScriptedProvider(said)
 

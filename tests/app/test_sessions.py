@@ -39,7 +39,7 @@ def speaking(hold: asyncio.Event | None = None) -> ScriptedProvider:
     def said(text: str) -> Script:
         return lambda request: ["I think ", Hold(hold), text] if hold else text
 
-    says = voices(say=said("so."), assessment=assessment(disagree=["It is not so."]), points=listed("It is so."))
+    says = voices(say=said("so."), assessment=assessment(disagree=["It is not so."]), ledger=listed("It is so."))
     return ScriptedProvider(says)
 
 

@@ -50,7 +50,7 @@ def planted(*analyses: str) -> ScriptedProvider:
 
     script = voices(
         {"analyst": analyst, "critic": lambda request: assessment(agree=["P1 — so it is"], level="Strong")},
-        points=listed(POINT),
+        ledger=listed(POINT),
         flips='{"items": []}',
     )
     return ScriptedProvider(script)

@@ -129,8 +129,8 @@ def speech(request: Request) -> str:
     match request.brief.gives:
         case "say":
             return f"I am {own}, and what I read was {digest}."
-        case "points":
-            return listed(f"What {own} read was {digest}")
+        case "ledger":
+            return str(listed(f"I am {own}")(request))
         case "assessment":
             return assessment(disagree=[f"I am {own}; {digest} is wrong — {digest}"])
         case "synthesis" | "artifact":
