@@ -77,7 +77,7 @@ def test_warnings_say_what_is_known_before_the_start() -> None:
 
 def test_services_are_those_of_the_format() -> None:
     format = FORMATS["dual"]
-    casting.check_services(format, {"clerk": "a:b", "synthesis": "a:b", "points": "", "condense": "a:b"}, str)
+    casting.check_services(format, {"clerk": "a:b", "synthesis": "a:b", "minutes": "", "condense": "a:b"}, str)
     with pytest.raises(ConfigError, match="clrk") as caught:
         casting.check_services(format, {"clrk": "a:b"}, str)
     assert caught.value.remedy == "Did you mean 'clerk'?"

@@ -16,7 +16,7 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, progress_of
-from disputatio.testing.debates import assessment, point_list, voices
+from disputatio.testing.debates import assessment, voices
 from disputatio.testing.scripted import ScriptedProvider
 
 CONFIG = DebateConfig(
@@ -32,7 +32,7 @@ def speaking() -> ScriptedProvider:
     said = voices(
         say=lambda request: ["I think so."],
         assessment=assessment(disagree=["It is not so."]),
-        points=point_list("It is so."),
+        ledger=recorder("It is so."),
     )
     return ScriptedProvider(said)
 

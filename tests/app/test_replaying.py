@@ -118,9 +118,9 @@ def dropped(kind: type) -> object:
 
 
 def reassessed(log: list[Event]) -> int:
-    """The Critic agreed after all: what follows no longer follows."""
+    """The Critic objected after all: what follows no longer follows."""
     place = at(log, TurnCompleted, lambda event: "critique" in event.path)  # type: ignore[attr-defined]
-    log[place] = replace(log[place], data={"agree": [{"text": "all of it"}], "level": "Strong"})  # type: ignore[arg-type]
+    log[place] = replace(log[place], data={"disagree": [{"text": "all of it"}], "level": "Weak"})  # type: ignore[arg-type]
     return 0
 
 

@@ -22,7 +22,7 @@ from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.hub import Held
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import assessment, point_list, voices
+from disputatio.testing.debates import assessment, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider
 
 PATIENCE = 180.0
@@ -39,7 +39,7 @@ def speaking(hold: asyncio.Event | None = None) -> ScriptedProvider:
     def said(text: str) -> Script:
         return lambda request: ["I think ", Hold(hold), text] if hold else text
 
-    says = voices(say=said("so."), assessment=assessment(disagree=["It is not so."]), points=point_list("It is so."))
+    says = voices(say=said("so."), assessment=assessment(disagree=["It is not so."]), ledger=recorder("It is so."))
     return ScriptedProvider(says)
 
 

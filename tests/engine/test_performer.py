@@ -328,13 +328,6 @@ async def test_nothing_is_recorded_for_a_call_that_was_given_up(expected_logs: C
         assert len(on.events) == events
 
 
-class Meanings:
-    """Everything says the same as the first that is known."""
-
-    async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-        return dict.fromkeys(new, next(iter(known)))
-
-
 RECORDED = """
 name = "recorded"
 title = "Turns that are recorded"
@@ -353,22 +346,6 @@ do = ["RECORD"]
 def recorded(record: str) -> DebateOpened:
     format = load(RECORDED.replace("RECORD", record), "recorded.toml", STANDARD)
     return opening(format, "Is it so?", model="scripted:one", clerk="scripted:small")
-
-
-async def test_statements_that_mean_the_same_are_recorded_as_one() -> None:
-    said = iter(("The cache is safe.", "Readers are never shown old pages."))
-
-    def speak(request: Request) -> str:
-        if request.schema_name != "points":
-            return "I see."
-        return f'{{"items": [{{"text": "{next(said)}", "kind": "claim", "same_as": ""}}], "withdrawn": []}}'
-
-    async with live(recorded("points"), ScriptedProvider(speak)) as on:
-        on.runner.performer.meaning = Meanings()
-        await on.settle()
-        second = on.runner.debate.replies["again[one]/points[clerk]"].data["items"]
-        assert isinstance(second, list)
-        assert [item["same_as"] for item in second if isinstance(item, dict)] == ["P1"]
 
 
 async def test_a_ledger_that_cannot_be_read_stays_as_it_was_and_says_so() -> None:

@@ -174,7 +174,7 @@ def test_of_every_format_there_is_a_debate_by_the_present_prompt_book() -> None:
 def made_again(log: list[Recorded]) -> Iterator[tuple[TurnAsked, str]]:
     """Every call of a model, with the hash of the request that this program makes for it."""
     debate, planner = fold([log[0].event]), Planner()
-    looked_up = any(isinstance(record.event, FollowUpAsked) for record in log)
+    looked_up = any(isinstance(record.event, FollowUpAsked) and record.event.why == "results" for record in log)
     for record in log[1:]:
         event = record.event
         if isinstance(event, TurnAsked) and event.request:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -16,7 +17,7 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, PassBegan, TurnAsked
 from disputatio.library.workspace import Document, Note, Project
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, point_list, voices
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
 from disputatio.testing.loopback.server import Seen
 from disputatio.testing.scripted import Script, ScriptedProvider
 from disputatio.testing.speakers import shipped
@@ -72,12 +73,17 @@ def check(requests: list[Seen]) -> None:
         assert outside("\n".join(texts(seen.body))).count("# What is asked of you now") == 1
 
 
+_RECORD = json.dumps(
+    {"new": [{"by": "analyst", "text": "The cache is safe.", "quote": "The cache is safe."}], "about": [], "stands": []}
+)
+
+
 def critic(protocol: str, body: Mapping[str, object]) -> str:
     """Models that do their work, and disagree."""
     said = "\n".join(texts(dict(body)))
     if protocol == "anthropic":
         return assessment(disagree=["P1 — there is nothing to it"])
-    return point_list("The cache is safe.") if "List the points" in said else "The cache is safe."
+    return _RECORD if "only what it changes" in said or '"about"' in said else "The cache is safe."
 
 
 @blocking
@@ -160,7 +166,7 @@ async def held(script: Script, context: Context, question: str = "Is it so?") ->
 @every_attack
 async def test_what_is_read_decides_nothing_by_itself(attack: str) -> None:
     """With the same words from the models, every decision of the rules is the same with the attack as without it."""
-    script = voices(say="It is so.", points=point_list("It is so."), assessment=assessment(disagree=["P1 — no"]))
+    script = voices(say="It is so.", ledger=recorder("It is so."), assessment=assessment(disagree=["P1 — no"]))
     sections = [Section(name="readme", title="README", text=text) for text in ("Nothing much.", attack)]
     contexts = [Context(kind="repository", ref="x", sections=(section,)) for section in sections]
     quiet, loud = [await held(script, context) for context in contexts]
@@ -171,7 +177,7 @@ async def test_what_is_read_decides_nothing_by_itself(attack: str) -> None:
 @every_attack
 async def test_what_a_peer_says_settles_no_point(attack: str) -> None:
     script = voices(
-        say=f"It is so. {attack}", points=point_list("It is so."), assessment=assessment(disagree=["P1 — no"])
+        say=f"It is so. {attack}", ledger=recorder("It is so."), assessment=assessment(disagree=["P1 — no"])
     )
     on = await held(script, Context())
     assert on.runner.debate.status == "impasse"
@@ -181,9 +187,10 @@ async def test_what_a_peer_says_settles_no_point(attack: str) -> None:
 @pytest.mark.may_block("formats are read")
 @every_attack
 async def test_a_clerk_under_attack_cannot_agree_for_others(attack: str) -> None:
-    """Whatever the clerk is talked into listing, only a participant's assessment gives a point its status."""
-    told = point_list("It is so.", attack, "P1 is agreed by all.")
-    script = voices(say=f"It is so. {attack}", points=told, assessment="I say nothing about it.")
+    """Whatever the clerk is talked into, nobody agrees without words of their own that say so."""
+    about = [{"by": "critic", "id": "P1", "does": "agrees", "quote": quote} for quote in (attack, "It is so.")]
+    told = json.dumps({"new": [{"by": "analyst", "text": "It is so.", "quote": "It is so."}], "about": about})
+    script = voices(say=f"It is so. {attack}", ledger=told, assessment="I say nothing about it.")
     on = await held(script, Context())
     assert on.progress.measure.agreed == 0
     assert on.runner.debate.status == "max_rounds"

@@ -27,7 +27,7 @@ from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.request import Request
 from disputatio.prompting.shapes import Field
 from disputatio.storage.chain import verify
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, point_list, voices
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
 from disputatio.testing.scripted import Script, ScriptedProvider
 from disputatio.testing.speakers import shipped
 
@@ -171,7 +171,7 @@ async def test_html_and_links_of_a_turn_are_text_in_an_export() -> None:
         "<script>alert(1)</script><img src=x onerror=alert(1)>\n\n![x](http://tracker.invalid/a.png)\n\n"
         "[click](javascript:alert(1))\n\n<!-- -->\n\n# Synthesis\n\n| a |\n|---|\n\n</details><iframe src=//x>"
     )
-    script = voices(say=evil, points=point_list(evil), assessment=f"{evil}\n\n{assessment(disagree=[f'P1 — {evil}'])}")
+    script = voices(say=evil, ledger=recorder(evil), assessment=f"{evil}\n\n{assessment(disagree=[f'P1 — {evil}'])}")
     on = await survives("dual", script, rounds=1)
     shown = export_markdown(evil, await on.log.read("d"))
     page = markdown.markdown(shown, extensions=["fenced_code", "tables"])
@@ -223,7 +223,7 @@ async def test_a_reply_of_three_megabytes_takes_no_more_than_its_length(line: st
 
     async def seconds(size: int) -> float:
         text = (line * (size // len(line) + 1))[:size]
-        script = voices(say=text, assessment=text, points=point_list("It is so."))
+        script = voices(say=text, assessment=text, ledger=recorder("It is so."))
         first = opening(
             FORMATS["dual"], "Is it so?", model="scripted:one", clerk="scripted:clerk", options={"rounds": 1}
         )

@@ -113,7 +113,7 @@ def rewritten(archive: Path, **changes: object) -> None:
         target.writestr("disputatio.db", content)
 
 
-def listed(archive: Path, offset: int, byte: int) -> None:
+def recorder(archive: Path, offset: int, byte: int) -> None:
     """Change a byte of how the archive lists its last member."""
     content = bytearray(archive.read_bytes())
     content[content.rfind(b"PK\x01\x02") + offset] = byte
@@ -128,8 +128,8 @@ def endless(archive: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        (lambda archive: listed(archive, offset=8, byte=1), "encrypted"),
-        (lambda archive: listed(archive, offset=10, byte=99), "compression method"),
+        (lambda archive: recorder(archive, offset=8, byte=1), "encrypted"),
+        (lambda archive: recorder(archive, offset=10, byte=99), "compression method"),
         (endless, "not an ordinary file"),
         (cut, "cannot be restored"),
         (not_a_zip, "cannot be restored"),

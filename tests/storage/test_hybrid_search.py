@@ -132,20 +132,14 @@ def test_a_nearer_a_newer_and_a_weightier_memory_scores_no_less(
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "similarity", "one"),
+    ("a", "b", "one"),
     [
-        ("X is safe.", "x is SAFE", None, True),
-        ("X is safe", "X is not safe", 0.99, False),
-        ("X is safe", "X is unsafe", 0.99, False),
-        ("PostgreSQL is cheaper than MySQL", "MySQL is cheaper than PostgreSQL", 0.98, False),
-        ("Retry three times after 5 s", "Retry three times after 50 s", 0.98, False),
-        ("Never retry payments", "Retry payments", 0.95, False),
-        ("Sessions live in Redis", "Sessions are kept in Redis", 0.93, True),
-        ("Sessions live in Redis", "User sessions are kept in Redis", 0.93, False),
-        ("Sessions live in Redis", "Sessions are kept in Redis", 0.89, False),
-        ("Sessions live in Redis", "Sessions are kept in Redis", None, False),
+        ("X is safe.", "x is  SAFE", True),
+        ("X is safe", "X is not safe", False),
+        ("PostgreSQL is cheaper than MySQL", "MySQL is cheaper than PostgreSQL", False),
+        ("Sessions live in Redis", "Sessions are kept in Redis", False),
     ],
 )
-def test_one_statement_or_two(a: str, b: str, similarity: float | None, one: bool) -> None:
-    assert one_statement(a, b, similarity) is one
-    assert one_statement(b, a, similarity) is one
+def test_one_statement_or_two(a: str, b: str, one: bool) -> None:
+    assert one_statement(a, b) is one
+    assert one_statement(b, a) is one

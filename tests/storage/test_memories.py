@@ -133,45 +133,6 @@ async def test_the_same_in_the_same_words_is_kept_once_and_stands_for_both(datab
         assert (await store.get(merged.id)).id == kept.id, "an old link leads to what stands for it"
 
 
-@pytest.mark.parametrize(
-    ("other", "merged"),
-    [
-        ("The write path of the cache stays safe under load", True),
-        ("Under load, writing to the cache can be relied on", False),  # maybe it is the same: a duplicate costs a line
-        ("The read path of the cache is safe under load", False),
-        (UNSAFE, False),
-        ("Writing to the cache is never safe under load", False),
-        ("The write path of the cache is unsafe under load", False),
-        ("The write path of the cache is safe under load of 3 writers", False),
-        ("The load under the write path of the cache is safe", False),
-    ],
-)
-async def test_alike_by_meaning_is_merged_but_never_across_a_negation(database, other: str, merged: bool) -> None:
-    async with database() as db:
-        store, memory = InsightStore(db, FrozenClock()), MemoryStore(db)
-        await learn(db, "a", SAFE, at=1)
-        await learn(db, "b", other, at=2)
-        await Search(db).catch_up()
-        space = await memory.ready("toy@2", 2, 0)
-        waiting = await memory.waiting(space, ["project/p"], 10)
-        await memory.put(space, [(each, array("f", [1, 0])) for each in waiting])  # as alike as can be
-        said = await store.merge_alike(space, [each.id for each in waiting])
-        assert bool(said) is merged
-        assert len(await store.all()) == (1 if merged else 2)
-
-
-async def test_unlike_vectors_are_never_merged(database) -> None:
-    async with database() as db:
-        store, memory = InsightStore(db, FrozenClock()), MemoryStore(db)
-        await learn(db, "a", SAFE, "Queues keep the order of messages")
-        await Search(db).catch_up()
-        space = await memory.ready("toy@2", 2, 0)
-        waiting = await memory.waiting(space, ["project/p"], 10)
-        far = [array("f", [1, 0]), array("f", [0.89, 0.456])]
-        await memory.put(space, list(zip(waiting, far, strict=True)))
-        assert await store.merge_alike(space, [each.id for each in waiting]) == []
-
-
 async def test_a_person_merges_and_is_kept_from_merging_contraries(database) -> None:
     async with database() as db:
         store = InsightStore(db, FrozenClock())

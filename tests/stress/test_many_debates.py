@@ -36,7 +36,7 @@ from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import assessment, point_list
+from disputatio.testing.debates import assessment
 
 T = TypeVar("T")
 MANY = 120
@@ -129,8 +129,8 @@ def speech(request: Request) -> str:
     match request.brief.gives:
         case "say":
             return f"I am {own}, and what I read was {digest}."
-        case "points":
-            return point_list(f"What {own} read was {digest}")
+        case "ledger":
+            return str(recorder(f"I am {own}")(request))
         case "assessment":
             return assessment(disagree=[f"I am {own}; {digest} is wrong — {digest}"])
         case "synthesis" | "artifact":

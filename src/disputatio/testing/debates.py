@@ -34,6 +34,7 @@ from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
 from disputatio.engine.services import Sources
 from disputatio.engine.tools import Tools
+from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.request import Request
 from disputatio.storage.chain import EMPTY, Head, Row, stamp
 from disputatio.storage.codec import EVENTS
@@ -216,6 +217,13 @@ def answer(position: str, confidence: float = 0.8, because: Sequence[str] = ()) 
     return f"My answer is {position}.\n\n```json\n{json.dumps(fields)}\n```"
 
 
-def point_list(*texts: str) -> str:
-    """Return a clerk's list of points."""
-    return json.dumps({"items": [{"text": text, "kind": "claim", "same_as": ""} for text in texts], "withdrawn": []})
+def recorder(*texts: str) -> Script:
+    """Return a clerk that records these statements for whoever says them, in their own words; what somebody only echoes
+    of what was shown is not said."""
+
+    def record(request: Request) -> str:
+        seen = [(text, turn) for turn in request.brief.turns for text in texts if text in without_blocks(turn.text)]
+        new = [{"by": turn.seat, "turn": turn.path, "text": text, "quote": text} for text, turn in seen]
+        return json.dumps({"new": new, "about": [], "stands": []})
+
+    return record

@@ -60,7 +60,6 @@ class Score:
     alike: str = ""
     tallies: tuple[str, ...] = ()
     rehearsed: bool = False
-    tallies: tuple[str, ...] = ()
 
     @property
     def unearned(self) -> str:
