@@ -16,7 +16,7 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, progress_of
-from disputatio.testing.debates import assessment, voices
+from disputatio.testing.debates import assessment, recorder, voices
 from disputatio.testing.scripted import ScriptedProvider
 
 CONFIG = DebateConfig(

@@ -22,7 +22,7 @@ from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.hub import Held
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import assessment, voices
+from disputatio.testing.debates import assessment, recorder, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider
 
 PATIENCE = 180.0

@@ -19,7 +19,7 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.repository.context import load_in_thread
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import ScriptedProvider
 from disputatio.testing.speakers import shipped
 

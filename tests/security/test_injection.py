@@ -17,7 +17,7 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, PassBegan, TurnAsked
 from disputatio.library.workspace import Document, Note, Project
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.loopback.server import Seen
 from disputatio.testing.scripted import Script, ScriptedProvider
 from disputatio.testing.speakers import shipped

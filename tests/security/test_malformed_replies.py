@@ -27,7 +27,7 @@ from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.request import Request
 from disputatio.prompting.shapes import Field
 from disputatio.storage.chain import verify
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import Script, ScriptedProvider
 from disputatio.testing.speakers import shipped
 

@@ -17,7 +17,7 @@ from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.values import OptionValue
 from disputatio.engine.errors import Unauthorised
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import LiveDebate, answer, assessment, live, opening, voices
+from disputatio.testing.debates import LiveDebate, answer, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import Script, ScriptedProvider
 from disputatio.testing.speakers import shipped
 

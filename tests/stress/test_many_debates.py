@@ -36,7 +36,7 @@ from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import assessment
+from disputatio.testing.debates import assessment, recorder
 
 T = TypeVar("T")
 MANY = 120
