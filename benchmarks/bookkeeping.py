@@ -158,7 +158,7 @@ def _record(case: Case, past: Past, of: Turn, *, by_clerk: bool) -> Turn:
     path = f"{block}/ledger[clerk]" if block else "ledger[clerk]"
     if any(turn.path == path for turn in past):
         path = path.replace("ledger[", f"ledger-{len(past)}[")
-    missed = [path for paths in registry_of(past).missed.values() for path in paths]
+    missed = registry_of(past).missed
     seen = tuple(turn.path for turn in past if turn.path in missed)
     call = Call(
         path=path, seat="clerk", task="ledger", gives="ledger", heard="all", sees=(*seen, "#participants", "#points"),

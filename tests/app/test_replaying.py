@@ -118,8 +118,9 @@ def dropped(kind: type) -> object:
 
 
 def reassessed(log: list[Event]) -> int:
-    """The Critic objected after all: what follows no longer follows."""
-    place = at(log, TurnCompleted, lambda event: "critique" in event.path)  # type: ignore[attr-defined]
+    """The Critic objected at the end after all: the consensus no longer follows."""
+    last = max(n for n, event in enumerate(log) if isinstance(event, PassBegan))
+    place = last + at(log[last:], TurnCompleted, lambda event: "critique" in event.path)  # type: ignore[attr-defined]
     log[place] = replace(log[place], data={"disagree": [{"text": "all of it"}], "level": "Weak"})  # type: ignore[arg-type]
     return 0
 

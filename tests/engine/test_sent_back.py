@@ -37,7 +37,7 @@ async def run(*replies: Act) -> tuple[ScriptedProvider, dict[str, str], TurnComp
     provider = ScriptedProvider(script)
     async with live(first, provider) as on:
         await on.settle()
-        provider.asked = [each for each in provider.asked if each.brief.path.startswith("round[1]/analysis[analyst]/")]
+        provider.requests = [each for each in provider.requests if each.brief.path.startswith("round[1]/analysis[analyst]/")]
         return provider, _statements(on), next(e for e in on.events if _is_record(e))  # type: ignore[return-value]
 
 
@@ -52,13 +52,13 @@ def _is_record(event: object) -> bool:
 
 async def test_a_record_with_all_its_receipts_is_taken_over_at_once() -> None:
     provider, held, _ = await run(record(GOOD))
-    assert len(provider.asked) == 1
+    assert len(provider.requests) == 1
     assert held == {"P1": "The pump is cheap"}
 
 
 async def test_the_clerk_is_told_once_which_entries_have_no_receipt_and_may_quote_again() -> None:
     provider, held, _ = await run(record(GOOD, BAD), record(GOOD, MENDED))
-    first, again = provider.asked
+    first, again = provider.requests
     assert "Everybody loves the pump" in again.messages[-1].text
     assert again.messages[1].text == record(GOOD, BAD)
     assert len(again.messages) == len(first.messages) + 2
@@ -67,7 +67,7 @@ async def test_the_clerk_is_told_once_which_entries_have_no_receipt_and_may_quot
 
 async def test_what_has_no_receipt_the_second_time_is_left_out_and_the_rest_is_kept() -> None:
     provider, held, made = await run(record(GOOD, BAD), record(BAD, MENDED), record(GOOD))
-    assert len(provider.asked) == 2
+    assert len(provider.requests) == 2
     assert held == {"P1": "The attic is dry"}
     assert "derived" not in made.data
 

@@ -141,11 +141,10 @@ def test_a_json_export_comes_back_to_the_letter(name: str) -> None:
 
 # ---- what was sent ---------------------------------------------------------------------------------------------------
 BOOKS = {
-    "3a035e8f17db902f": ("collaboration", "council", "eight-phase"),
-    "bc751022d0cff8e7": (
-        *("adversarial", "collaborative", "delphi", "devils-advocate", "dialogue", "dual-cited", "dual-consensus"),
-        *("dual-impasse", "dual-looked-up", "dual-max-rounds", "dual-person", "expert-panel", "proposition"),
-        *("proposition-extended", "red-blue", "socratic"),
+    "9390f39af275e740": (
+        *("adversarial", "collaboration", "collaborative", "council", "delphi", "devils-advocate", "dialogue"),
+        *("dual-cited", "dual-consensus", "dual-impasse", "dual-looked-up", "dual-max-rounds", "dual-person"),
+        *("eight-phase", "expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
     ),
 }
 """By the beginning of its digest: the prompt book that each kept log was opened with. A log that is made anew gets
