@@ -25,10 +25,9 @@ class Speakers:
 
     def __call__(self, protocol: str, body: Mapping[str, Any]) -> str:
         name = body.get("response_format", {}).get("json_schema", {}).get("name", "")
-        if name == "points":
-            return json.dumps(
-                {"items": [{"text": p, "kind": "claim", "same_as": ""} for p in self.points], "withdrawn": []}
-            )
+        if name == "ledger":
+            new = [{"by": "analyst", "text": p, "quote": p} for p in self.points]
+            return json.dumps({"new": new, "about": [], "stands": []})
         if name == "insights":
             return json.dumps({"items": [{"text": p, "kind": "agreed", "confidence": 0.9} for p in self.points]})
         agreed = {
@@ -83,8 +82,12 @@ def test_a_second_debate_starts_with_what_the_first_settled(shop, server) -> Non
     assert (item["text"], item["established"]) == (FACT, True)
     assert item["relevance"] is not None
 
-    listed = [event for event in second.of("turn-completed") if "/points[" in event["path"]]
-    assert [one["text"] for event in listed for one in event["data"]["items"]] == [NEW], "not debated again"
+    listed = [
+        event
+        for event in second.of("turn-completed")
+        if event["path"].startswith("round[1]/analysis[analyst]/minutes[")
+    ]
+    assert [one["text"] for event in listed for one in event["data"]["new"]] == [NEW], "not debated again"
     assessed = [event for event in second.of("turn-completed") if event["path"] == "round[1]/critique[critic]"]
     assert [one["text"] for event in assessed for one in event["data"]["agree"]] == [NEW], "never counted"
     points = shop("show", second.events[0]["debate"], "--points").out
