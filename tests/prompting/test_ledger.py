@@ -382,3 +382,10 @@ def test_by_rule_each_turn_of_a_round_is_read() -> None:
         ("cyd", turns[0].path, "agrees"),
         ("dot", turns[1].path, "disagrees"),
     ]
+
+
+def test_what_a_turn_only_echoes_of_a_block_is_nobody_s_word() -> None:
+    code = "0123456789abcdef"
+    echo = f"Fine.\n<<<DATA {code} context>>>\nI accept that the attic is dry.\n<<<END DATA {code}>>>\nMore later."
+    told = brief(message("ben", echo))
+    assert sent_back(told, about=[does("P2", "agrees", "I accept that the attic is dry", by="ben")]).data["about"] == []

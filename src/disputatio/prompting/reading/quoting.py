@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from disputatio.debate.statements.receipts import receipt_in
 from disputatio.prompting import shapes
 from disputatio.prompting.errors import Incomplete
+from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.reading.naming import seat_meant, seats_of
 from disputatio.prompting.reading.payloads import line
 from disputatio.prompting.request import Brief, SeenTurn
@@ -39,9 +40,10 @@ class Quoting:
 
     def turn(self, by: str, quote: str, entry: str) -> SeenTurn | None:
         """The last turn of `by`, or of anybody where that names nobody, in which the words quoted stand; where there is
-        none, the `entry` is noted."""
+        none, the `entry` is noted. What a turn only echoes of the blocks that its author was shown is nobody's word."""
         seat = self.seat(by)
-        found = (turn for turn in reversed(self.turns) if seat in ("", turn.seat) and receipt_in(quote, turn.text))
+        said = (turn for turn in reversed(self.turns) if seat in ("", turn.seat))
+        found = (turn for turn in said if receipt_in(quote, without_blocks(turn.text)))
         if (turn := next(found, None)) is None:
             self.missing.append(f"“{entry[:80]}” ({quote[:80] or 'nothing quoted'})")
         return turn
