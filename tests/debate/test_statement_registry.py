@@ -602,3 +602,33 @@ def test_an_id_that_is_taken_makes_no_second_statement() -> None:
 def test_checked_citations_are_a_participants_evidence() -> None:
     past = past_of(say(A, "see a.py:1"), checked(A, "a.py:1"), record(A))
     assert ledger_of(past)["ada"].on("").evidence == ("a.py:1",)
+
+
+def estimate(path: str, year: int, *because: str) -> Turn:
+    value = {"kind": "year", "value": year, "unit": ""}
+    return turn(
+        path, "answer", text=f"{year}, since {because}", position=f"{year} or so", value=value, because=list(because)
+    )
+
+
+def test_who_gives_another_value_has_moved_for_the_reason_that_they_give() -> None:
+    past = past_of(
+        estimate("estimate[ada]", 2032),
+        estimate("round[1]/revise[ada]", 2031, "the target decides"),
+        estimate("round[2]/revise[ada]", 2031, "as before"),
+        turn("round[3]/revise[ada]", "answer", position="soon"),
+    )
+    [move] = moves_of(past)
+    assert (move.path, move.seat, move.statement, move.before, move.after) == (
+        "round[1]/revise[ada]",
+        "ada",
+        "",
+        "2032 or so",
+        "2031 or so",
+    )
+    assert (move.flip, move.because) == ("argument", "the target decides")
+    checked_ = past.add(quoted("round[1]/revise[ada]", "a.py:3"))
+    assert moves_of(checked_)[0].flip == "argument"
+    assert ledger_of(past)["ada"].shifts[0].after == "2031 or so"
+    bare = past_of(estimate("estimate[ada]", 2032), estimate("round[1]/revise[ada]", 2030))
+    assert moves_of(bare)[0].flip == "none"

@@ -37,7 +37,9 @@ async def run(*replies: Act) -> tuple[ScriptedProvider, dict[str, str], TurnComp
     provider = ScriptedProvider(script)
     async with live(first, provider) as on:
         await on.settle()
-        provider.requests = [each for each in provider.requests if each.brief.path.startswith("round[1]/analysis[analyst]/")]
+        provider.requests = [
+            each for each in provider.requests if each.brief.path.startswith("round[1]/analysis[analyst]/")
+        ]
         return provider, _statements(on), next(e for e in on.events if _is_record(e))  # type: ignore[return-value]
 
 

@@ -24,8 +24,9 @@ MoveKind = Literal["revised", "withdrawn", "conceded"]
 
 @value
 class Move:
-    """A change of position of `seat` on a statement, in the turn at `path`. `before` and `after`: what they held.
-    `words`: the receipt of the change; `because`: the reason in their own words."""
+    """A change of position of `seat` on a statement, or on its answer to the question (`statement` ""), in the turn at
+    `path`. `before` and `after`: what they held. `words`: the receipt of the change; `because`: the reason in their own
+    words."""
 
     path: str
     seat: str

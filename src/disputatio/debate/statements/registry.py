@@ -74,7 +74,7 @@ class Registry:
     in a turn, by its path. `entries`: what each message changed, by its path. `missed`: the messages of which there is
     no record, with the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the
     path of the message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure
-    each said last that they are. `given`: in which turn each citation was given first. `cited`: the checked citations
+    each said last that they are; `values`: the typed value that each gave last (value, unit, position). `given`: in which turn each citation was given first. `cited`: the checked citations
     of each turn. `round`, `rounds`: the present round, and how many there were with it. `stir`: the epistemic score
     since the last reflections.
 
@@ -89,6 +89,7 @@ class Registry:
     kept: bool = False
     texts: PersistentMap[str] = field(default_factory=PersistentMap)
     last: dict[str, str] = field(default_factory=dict)
+    values: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     confidence: dict[str, float] = field(default_factory=dict)
     cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
@@ -191,9 +192,35 @@ def _with_message(registry: Registry, turn: Turn) -> Registry:
         texts=registry.texts.set(turn.path, turn.text),
         last={**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path},
     )
-    registry = _entered_in(registry, _declared(turn))
+    registry = _valued(_entered_in(registry, _declared(turn)), turn)
     round = round_at(turn.path)
     return registry if round == registry.round else _entered(registry, round)
+
+
+def _valued(registry: Registry, turn: Turn) -> Registry:
+    """Who gives another value than before (a number, a year, an option) has moved, for the first reason that they
+    give. Answers in words are not compared."""
+    found = turn.data.get("value")
+    if not isinstance(found, dict):
+        return registry
+    held = (str(found.get("value")), payload.word(found.get("unit")), payload.word(turn.data.get("position")))
+    before = registry.values.get(turn.seat)
+    registry = replace(registry, values={**registry.values, turn.seat: held})
+    if before is None or before[:2] == held[:2]:
+        return registry
+    because = next(iter(payload.words(turn.data.get("because"))), "")
+    move = Move(
+        path=turn.path,
+        seat=turn.seat,
+        statement="",
+        kind="revised",
+        before=before[2] or before[0],
+        after=held[2] or held[0],
+        words=held[2] or held[0],
+        because=because,
+        flip=class_of("", because, held[2], turn.text, ()),
+    )
+    return _moved(registry, move)
 
 
 def _declared(turn: Turn) -> Entry:
@@ -493,10 +520,10 @@ def _classed(registry: Registry, path: str, why: dict[str, str]) -> Registry:
             flip = class_of(said, move.because, move.words, text, fresh)
             moves = registry.moves[path]
             moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
-            one = registry.statements[move.statement]
-            last = one.since == path
             registry = replace(registry, moves=registry.moves.set(path, moves))
-            registry = registry.put(replace(one, flip=flip) if last else one)
+            one = registry.statements.get(move.statement)  # none: the answer itself was changed
+            if one is not None and one.since == path:
+                registry = registry.put(replace(one, flip=flip))
     return registry
 
 
