@@ -74,9 +74,9 @@ class Registry:
     in a turn, by its path. `entries`: what each message changed, by its path. `missed`: the messages of which there is
     no record, with the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the
     path of the message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure
-    each said last that they are; `values`: the typed value that each gave last (value, unit, position). `given`: in which turn each citation was given first. `cited`: the checked citations
-    of each turn. `round`, `rounds`: the present round, and how many there were with it. `stir`: the epistemic score
-    since the last reflections.
+    each said last that they are; `values`: the typed value that each gave last (value, unit, position). `given`: in
+    which turn each citation was given first. `cited`: the checked citations of each turn. `round`, `rounds`: the
+    present round, and how many there were with it. `stir`: the epistemic score since the last reflections.
 
     One more turn costs about what it changes, however long the debate is."""
 
