@@ -21,7 +21,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from disputatio.app.examples import FORMAT
 from disputatio.debate.citations.evidence import items_of
 from disputatio.debate.context import EXAMPLE, Context, Section
 from disputatio.debate.errors import DisputatioError, Refused
@@ -39,11 +38,13 @@ from disputatio.debate.log.events import (
     TurnDrafted,
     TurnFailed,
 )
+from disputatio.debate.log.evolve import fold
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.repository.source_tree import open_tree
 from disputatio.storage.chain import Row, event_of_row, head_of, stamp
 from disputatio.storage.codec import EVENTS
 
+FORMAT, VERSION = "disputatio-example", 1
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "examples"
 LANGUAGE_MODEL, REHEARSAL = "recorded language model", "rehearsal without AI"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -73,14 +74,15 @@ class Scrubber:
     models: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, name: str, id: str, opened: DebateOpened) -> Scrubber:
+    def of(cls, name: str, id: str, opened: DebateOpened, *, alone: bool) -> Scrubber:
+        """`alone`: one model answered for all seats, whatever they name."""
         context = opened.context
         home = context.ref if context.kind == "repository" else ""
         asked = [seat.model for seat in opened.seats] + list(opened.services.values())
         named = dict.fromkeys(model for model in asked if model)
         rehearsed = bool(named) and all(model.startswith("rehearsal:") for model in named)
         answered = REHEARSAL if rehearsed else LANGUAGE_MODEL
-        several = not rehearsed and len(named) > 1
+        several = len(named) > 1 and not (alone or rehearsed)
         letters = {model: f"replay:{answered} {chr(65 + n)}" for n, model in enumerate(named)}
         models = letters if several else dict.fromkeys(named, f"replay:{answered}")
         return cls(home, context.title or "the repository", name, id, models)
@@ -165,7 +167,9 @@ def traces(text: str) -> Iterator[str]:
             yield f"{what} ({', '.join(found[:5])})"
 
 
-def made(export: str, name: str, head: Mapping[str, str], repository: Path | None = None) -> str:
+def made(
+    export: str, name: str, head: Mapping[str, str], repository: Path | None = None, *, alone: bool = False
+) -> str:
     """The example as the text of its file. Raises Refused."""
     if not NAME.fullmatch(name):
         raise Refused(f"{name!r} is no name of an example.", "Use small letters, figures and dashes.")
@@ -173,19 +177,23 @@ def made(export: str, name: str, head: Mapping[str, str], repository: Path | Non
     records = [event_of_row(row) for row in debate.rows]
     opened = records[0].event
     assert isinstance(opened, DebateOpened)
-    scrubber = Scrubber.of(name, debate.debate, opened)
+    scrubber = Scrubber.of(name, debate.debate, opened, alone=alone)
     if opened.context.kind == "repository":
         if repository is None:
             raise Refused("This debate is about a repository.", "Say where it is, with --repo FOLDER.")
         context = with_files(opened.context, repository, cited([record.event for record in records]))
         records[0] = replace(records[0], event=replace(opened, context=context))
-    log = scrubbed(records, scrubber)
+    log, spent = scrubbed(records, scrubber), fold(record.event for record in records).spent
     content = {
         "format": FORMAT,
-        "version": 1,
+        "version": VERSION,
         **head,
+        "rules": opened.format.title,
         "recorded": datetime.fromtimestamp(records[0].at, UTC).date().isoformat(),
         "answered_by": scrubber.answered_by,
+        "cost": spent.cost,
+        "tokens": spent.tokens,
+        "turns": spent.turns,
         "debate": json.loads(export_json(name, head["title"], log)),
     }
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -201,12 +209,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--title", required=True)
     parser.add_argument("--about", required=True, help="what it shows, in a sentence")
     parser.add_argument("--language", default="en")
+    parser.add_argument("--one-model", action="store_true", help="one model answered for all seats and services")
     parser.add_argument("--repo", type=Path, help="the repository that was debated")
     parser.add_argument("--licence", default="", help="of the files that come along")
     given = parser.parse_args(arguments)
     head = {"title": given.title, "about": given.about, "language": given.language, "sources": given.licence}
     try:
-        text = made(given.export.read_text("utf-8"), given.name, head, given.repo)
+        text = made(given.export.read_text("utf-8"), given.name, head, given.repo, alone=given.one_model)
     except DisputatioError as error:
         sys.stderr.write(f"{error.user_message}\n")
         return 2

@@ -17,7 +17,7 @@ from disputatio.app.memory.memories import Memories
 from disputatio.app.models.embedding import Embedding
 from disputatio.app.models.inquiry import OneAsker
 from disputatio.app.models.providers import configs
-from disputatio.app.paths import Paths, resource
+from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.frontier import Frontier
@@ -162,7 +162,7 @@ def _examples(stores: _Stores) -> Examples:
     async def said(id: str) -> Turns:
         return recorded_turns(record.event for record in await stores.log.read((await stores.catalogue.get(id)).id))
 
-    return Examples(resource("examples"), opening, said)
+    return Examples(opening, said)
 
 
 def _routing(registry: Registry, frontier: Frontier, limits: Limits, clock: Clock, fallback: str) -> Routing:

@@ -10,14 +10,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from disputatio.app.debates.replay import unattended
+from disputatio.app.paths import resource
+from disputatio.debate.context import Context
 from disputatio.debate.log.events import DebateOpened
-from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.words import dollars
 from disputatio.engine.errors import NotFound
@@ -25,28 +26,27 @@ from disputatio.exporting.json_export import import_json
 from disputatio.providers.replay import READING, Recording, ReplayProvider, Turns, recorded_turns
 from disputatio.storage.chain import event_of_row
 
-FORMAT: Final = "disputatio-example"
 TITLE: Final = "Example: "
 """How the title of a debate begins that plays an example: in every list it can be told from a person's own."""
 
 
 @value
 class Example:
-    """A recorded debate. `recorded` is a date, `answered_by` says what answered then; `cost` is in micro-dollars, it
-    and `tokens` are estimates of what the recording took; `sources` names what its citations quote, with the licence.
-    """
+    """A recorded debate. `rules` is the title of its format, `recorded` a date, `answered_by` says what answered then;
+    `cost` is in micro-dollars, it and `tokens` are estimates of what the recording took; `sources` names what its
+    citations quote, with the licence."""
 
     name: str
     title: str
     about: str
-    format: str
+    rules: str
     recorded: str
     answered_by: str
     language: str
     cost: int
     tokens: int
     turns: int
-    sources: str = ""
+    sources: str
 
     @property
     def answered(self) -> str:
@@ -65,63 +65,65 @@ Opening = Callable[[str], Awaitable[DebateOpened]]
 
 
 class Examples:
-    """`folder` holds the files; `opening` and `said` look into the person's own debates. Raises NotFound."""
+    """`opening` and `said` look into the person's own debates. Raises NotFound."""
 
-    def __init__(self, folder: Path, opening: Opening, said: Callable[[str], Awaitable[Turns]]) -> None:
-        self._folder, self._opening, self._said = folder, opening, said
+    def __init__(self, opening: Opening, said: Callable[[str], Awaitable[Turns]]) -> None:
+        self._opening, self._said = opening, said
         self.provider = ReplayProvider(self._recording)
 
-    def all(self) -> list[Example]:
-        """Every example, in the order of the files' names. Blocks."""
-        return [_read(path)[0] for path in sorted(self._folder.glob("*.json"))]
+    async def all(self) -> list[Example]:
+        """Every example, in the order of the files' names."""
+        return await asyncio.to_thread(lambda: [_head(path) for path in _files()])
 
     async def get(self, name: str) -> tuple[Example, DebateOpened]:
         """An example, and how a debate begins that plays it."""
-        path = self._path(name)
-        example, opened, _ = await asyncio.to_thread(_read, path)
-        return example, replace(opened, options=unattended(opened.options))
+        path, opened, _ = await asyncio.to_thread(_read, name)
+        return _head(path), replace(opened, options=unattended(opened.options))
 
-    async def about(self, debate: DebateOpened) -> Example | None:
-        """The example that a debate plays; None for a person's own, and for one that does not ship any more."""
-        try:
-            return (await self.get(debate.context.example))[0]
-        except NotFound:
-            return None
-
-    def _path(self, name: str) -> Path:
-        path = next((path for path in self._folder.glob("*.json") if path.stem == name), None)
-        if path is None:
-            raise NotFound(f"There is no example {name!r}.", "List them with: disputatio examples")
-        return path
+    async def about(self, context: Context) -> Example | None:
+        """The example that a debate with this context plays; None for one that does not ship any more."""
+        return next((each for each in await self.all() if each.name == context.example), None)
 
     async def _recording(self, model: str, debate: str) -> Recording:
         """What is spoken in a debate: the example that its context names, else the debate that its model names."""
         name = (await self._opening(debate)).context.example if debate else ""
         if not name:
             return Recording(turns=await self._said(model))
-        _, _, turns = await asyncio.to_thread(_read, self._path(name))
+        _, _, turns = await asyncio.to_thread(_read, name)
         return Recording(turns=turns, pace=READING)
 
 
+def _files() -> list[Path]:
+    return sorted(resource("examples").glob("*.json"))
+
+
+def _read(name: str) -> tuple[Path, DebateOpened, Turns]:
+    """The file of an example, how the recorded debate was opened, and what was said in it. Blocks. Raises NotFound."""
+    path = next((path for path in _files() if path.stem == name), None)
+    if path is None:
+        raise NotFound(f"There is no example {name!r}.", "List them with: disputatio examples")
+    return path, *_events(path)
+
+
 @cache
-def _read(path: Path) -> tuple[Example, DebateOpened, Turns]:
-    """Read a file once: it ships with the application, and changes with it. Blocks."""
+def _content(path: Path) -> Mapping[str, Json]:
+    """A file as it is, read once: it ships with the application, and changes with it. Blocks."""
     content: Mapping[str, Json] = json.loads(path.read_text("utf-8"))
-    events = [event_of_row(row).event for row in import_json(json.dumps(content["debate"])).rows]
-    opened, turns = events[0], recorded_turns(events)
+    return content
+
+
+@cache
+def _head(path: Path) -> Example:
+    """What is said of an example before it is played. Blocks."""
+    content = _content(path)
+    named = {one.name: content[one.name] for one in fields(Example) if one.name != "name"}
+    return Example(name=path.stem, **named)  # type: ignore[arg-type]
+
+
+@cache
+def _events(path: Path) -> tuple[DebateOpened, Turns]:
+    """How the recorded debate was opened, and what was said in it. Blocks."""
+    events = [event_of_row(row).event for row in import_json(json.dumps(_content(path)["debate"])).rows]
+    opened = events[0]
     assert isinstance(opened, DebateOpened)
-    spent = fold(events).spent
-    example = Example(
-        name=path.stem,
-        title=str(content["title"]),
-        about=str(content["about"]),
-        format=opened.format.title,
-        recorded=str(content["recorded"]),
-        answered_by=str(content["answered_by"]),
-        language=str(content["language"]),
-        cost=spent.cost,
-        tokens=spent.tokens,
-        turns=len(turns),
-        sources=str(content.get("sources", "")),
-    )
-    return example, opened, turns
+    return opened, recorded_turns(events)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
 
 import click
@@ -38,11 +37,11 @@ def examples(face: Face, name: str | None, speed: float, at_once: bool, as_json:
         chosen = name
         face.end(lambda app: play(face, app, chosen, AT_ONCE if at_once else speed, json=as_json))
         return
-    found = face.run(lambda app: asyncio.to_thread(app.examples.all))
+    found = face.run(lambda app: app.examples.all())
     if as_json:
         face.json([asdict(each) for each in found])
         return
-    rows = [(each.name, each.title, each.format, each.recorded, each.answered_by) for each in found]
+    rows = [(each.name, each.title, each.rules, each.recorded, each.answered_by) for each in found]
     face.out.table(("NAME", "TITLE", "FORMAT", "RECORDED", "ANSWERED BY"), rows, "No example came with this copy.")
 
 
@@ -66,7 +65,7 @@ def introduction(example: Example) -> list[str]:
 
 async def demonstrate(face: Face, app: Application) -> Exit:
     """Play the first example, quickly."""
-    first = (await asyncio.to_thread(app.examples.all))[0]
+    first = (await app.examples.all())[0]
     return await play(face, app, first.name, SPEED_OF_DEMONSTRATION if face.out.terminal else AT_ONCE)
 
 
