@@ -75,6 +75,13 @@ def test_without_arguments_and_display_an_example_is_played(program) -> None:
     assert "Where a message says disputatio, type: '/my code/run'" in done.err
 
 
+def test_a_rehearsal_has_no_score_in_the_list(program) -> None:
+    program.debate()
+    (listed,) = json.loads(program("list", "--json").out)
+    assert listed["status"] == "completed"
+    assert listed["score"] is None, "nobody thought"
+
+
 def test_step_returns_after_each_round_and_resume_goes_on(program, repository: Path, paths) -> None:
     first = program.debate("--repo", str(repository), "--step")
     assert first.code == 3
