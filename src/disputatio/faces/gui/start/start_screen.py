@@ -79,7 +79,7 @@ class StartScreen(QWidget):
     def _lay_out(self) -> None:
         inside = QWidget()
         inside.setMaximumWidth(WIDE)
-        column = QVBoxLayout(inside)
+        column = self._column = QVBoxLayout(inside)
         column.setContentsMargins(24, 40, 24, 28)
         column.setSpacing(14)
         column.addWidget(self.notice)
@@ -197,7 +197,13 @@ class StartScreen(QWidget):
         if self._app is not None:
             alone = not self._app.offered() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
+            self._place_recordings(self.first_run if alone else self.forecast)
             self._changed()
+
+    def _place_recordings(self, above: QWidget) -> None:
+        """Offer recorded debates high up while nobody can be asked, and below everything else once somebody can."""
+        self._column.removeWidget(self.recordings)
+        self._column.insertWidget(self._column.indexOf(above) + 1, self.recordings)
 
     def begin(self, context: ContextChoice | None = None, question: str = "") -> None:
         """Show the box as it was left, perhaps with a context or a question in it."""
