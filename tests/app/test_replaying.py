@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.debates.replay import answers, replay
+from disputatio.app.debates.replay import replay
 from disputatio.app.paths import resource
 from disputatio.debate.log.commands import Close, Continue, Extend, Interject, Pause, Rule, Synthesise
 from disputatio.debate.log.events import (
@@ -155,10 +155,3 @@ def test_tampering_is_found_and_placed(name: str) -> None:
     assert not done.same
     assert done.difference
     assert place in (0, done.at)
-
-
-def test_answers_are_what_was_said() -> None:
-    log = whole()
-    found = answers(recorded(log))
-    assert found
-    assert all(found[event.path] == event for event in log if isinstance(event, TurnCompleted))

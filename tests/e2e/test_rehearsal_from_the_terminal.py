@@ -61,17 +61,25 @@ def test_in_a_pipe_it_is_plain_text_with_the_consensus_after_each_round(program,
     assert done.out.index("Round 1") < done.out.index("Analyst") < done.out.index("Critic")
 
 
-def test_without_arguments_and_display_a_rehearsal_about_the_folder_runs(program, repository: Path) -> None:
-    program.folder = repository / "shop"
+def test_without_arguments_and_display_an_example_is_played(program) -> None:
     # Started by the script, and no `disputatio` on the path: what is told must be what can be typed here.
     program.environment |= {"DISPUTATIO_COMMAND": "/my code/run", "PATH": "/usr/bin:/bin"}
     done = program.process()
     assert done.code == 0
-    assert "Can this project be relied on" in done.out
-    assert "`shop/orders.py:" in done.out
+    assert "Example: " in done.err
+    assert "playing it asks no model and costs nothing" in done.err
+    assert "Critic · replay:" in done.out
+    assert "To hold a debate of your own" in done.err
     assert "To open the window" in done.err
     assert "xvfb-run '/my code/run' (" in done.err
     assert "Where a message says disputatio, type: '/my code/run'" in done.err
+
+
+def test_a_rehearsal_has_no_score_in_the_list(program) -> None:
+    program.debate()
+    (listed,) = json.loads(program("list", "--json").out)
+    assert listed["status"] == "completed"
+    assert listed["score"] is None, "nobody thought"
 
 
 def test_step_returns_after_each_round_and_resume_goes_on(program, repository: Path, paths) -> None:

@@ -28,6 +28,7 @@ from disputatio.engine.hub import Retrying
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
 from disputatio.engine.routing import Routing
 from disputatio.prompting.request import Request
+from disputatio.providers.replay import Recording, ReplayProvider
 from disputatio.testing.debates import FrozenClock, LiveDebate, assessment, live, opening, voices
 from disputatio.testing.scripted import Anywhere, Hold, NoFinish, ScriptedProvider, Silence, says
 from disputatio.testing.speakers import shipped
@@ -94,6 +95,21 @@ async def test_a_repair_that_always_breaks_ends_and_the_answer_stands() -> None:
         assert len(provider.requests) <= 4
         assert not of(on, TurnCut)
         gates_are_free(on)
+
+
+async def test_a_recorded_answer_that_cannot_be_read_anew_keeps_what_was_recorded() -> None:
+    path, data = "turn[one]", {"position": "So it is.", "confidence": 0.7}
+
+    async def load(model: str, debate: str) -> Recording:
+        turn = TurnCompleted(path=path, text="I cannot put it in that form.", data=data, model="openai:a")
+        return Recording(turns={path: turn})
+
+    async with live(alone("answer", model="replay:x"), ReplayProvider(load)) as on:
+        await on.settle()
+        (done,) = of(on, TurnCompleted)
+        assert isinstance(done, TurnCompleted)
+        assert (done.path, done.text, done.data) == (path, "I cannot put it in that form.", data)
+        assert done.by == "model"
 
 
 async def test_a_repair_is_counted_and_so_is_what_it_repairs() -> None:

@@ -16,7 +16,7 @@ from disputatio.prompting.request import Brief, Message, Request
 from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.config import KEY_VARIABLES, LOCAL, STANDARD, Kind, ProviderConfig, provider_configs
 from disputatio.providers.registry import MAKERS, Registry
-from disputatio.providers.replay import Load, ReplayProvider, recorded_turns
+from disputatio.providers.replay import AT_ONCE, Load, Recording, ReplayProvider, recorded_turns
 
 MINE = ProviderConfig(name="cellar", kind="openai-compatible", title="Cellar", base_url="http://127.0.0.1:9/v1")
 FAR = ProviderConfig(name="far", kind="openai-compatible", title="Far", base_url="https://far.example/v1", key="k")
@@ -117,10 +117,10 @@ async def test_other_keys_make_other_providers() -> None:
 def loading(turns: Mapping[str, TurnCompleted]) -> Load:
     """Debate d1 with these turns; there is no other."""
 
-    async def load(id: str) -> Mapping[str, TurnCompleted]:
-        if id == "d9":
+    async def load(model: str, debate: str) -> Recording:
+        if model == "d9":
             raise NotFound("There is no debate 'd9'.", "List them.")
-        return turns
+        return Recording(turns=turns)
 
     return load
 
@@ -134,11 +134,48 @@ async def test_replay_says_the_same_words_at_the_same_place() -> None:
     replay = ReplayProvider(loading(recorded_turns([turn])))
     parts = [part async for part in replay.chat("d1").stream(asked_at("round[1]/say[ada]"))]
     assert "".join(part.text for part in parts if isinstance(part, TextDelta)) == turn.text
-    assert parts[-1] == Finished(reason="stop", model="replay:d1", usage=Usage(prompt=7))
+    counted = Usage(prompt=7, estimated=True)
+    assert parts[-1] == Finished(reason="stop", model="replay:d1", usage=counted, data={})
     with pytest.raises(Rejected) as caught:
         _ = [part async for part in replay.chat("").stream(asked_at("round[2]/say[ada]"))]
     assert "round[2]/say[ada]" in caught.value.what
     assert "fork" in caught.value.remedy
+
+
+async def test_what_was_made_by_rule_is_not_spoken() -> None:
+    turn = TurnCompleted(path="round[1]/minutes[clerk]", text="P1", by="rules")
+    replay = ReplayProvider(loading(recorded_turns([turn])))
+    with pytest.raises(Rejected, match="No model answered here"):
+        _ = [part async for part in replay.chat("d1").stream(asked_at(turn.path))]
+
+
+async def test_an_example_is_spoken_as_fast_as_its_debate_was_told_and_records_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr("disputatio.providers.replay.asyncio.sleep", sleep)
+    turn = TurnCompleted(path="round[1]/say[ada]", text="word " * 20, model="replay:m")
+    replay = ReplayProvider(loading({turn.path: turn}))
+
+    async def spoken(gives: str) -> float:
+        waits.clear()
+        brief = Brief(path=turn.path, debate="d", gives=gives)
+        request = Request(model="m", system="", messages=(), brief=brief)
+        _ = [part async for part in replay.chat("m").stream(request)]
+        return sum(waits)
+
+    usual = await spoken("say")
+    replay.set_speed("d", 4)
+    assert usual > 0
+    assert await spoken("say") == pytest.approx(usual / 4)
+    replay.set_speed("d", AT_ONCE)
+    assert await spoken("say") == 0
+    replay.set_speed("d", 1)
+    assert await spoken("ledger") == 0, "nobody reads the clerk's records while they are written"
 
 
 async def test_replay_of_no_debate_is_rejected() -> None:

@@ -290,6 +290,15 @@ async def test_dropped_files_are_checked_as_far_as_they_are_known() -> None:
     assert "only the first 2 lines" in found[3].differs
 
 
+async def test_files_that_keep_their_folders_are_found_by_the_end_of_their_path() -> None:
+    text = "### shop/orders/app.py\n1| x = 1\n\n### shop/bills/app.py\n1| x = 2\n\n### shop/plan.md\n1| We ship in May."
+    context = Context(sections=(Section(name="files", title="Files", text=text),))
+    said = "shop/plan.md:1: “We ship in May”. plan.md:1: “We ship in May”. bills/app.py:1: `x = 2`. app.py:1."
+    found = await checked(context, said)
+    assert [item.status for item in found] == ["verified", "verified", "verified", "ambiguous"]
+    assert found[2].path == "shop/bills/app.py"
+
+
 async def test_documents_and_notes_are_checked_as_they_were_shown_or_as_they_are(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "library.db")
     try:

@@ -12,6 +12,7 @@ from disputatio.app import total_erasure
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.sessions import Session, Sessions
+from disputatio.app.examples import TITLE, Examples
 from disputatio.app.forecasts import Forecast, forecast_of
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.providers import Providers, configs
@@ -94,6 +95,7 @@ class Application:
     sessions: Sessions
     branches: Branches
     github: GitHubDesk
+    examples: Examples
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
@@ -217,6 +219,15 @@ class Application:
         again = new_id()
         await self.log.append(again, [replay_opening(row.id, opened)])
         return again
+
+    async def play(self, name: str, speed: float = 1.0) -> str:
+        """A new debate that plays an example, `speed` times as fast as one reads; returns its id. Raises NotFound."""
+        example, opened = await self.examples.get(name)
+        id = new_id()
+        self.examples.provider.set_speed(id, speed)
+        await self.log.append(id, [opened])
+        await self.catalogue.rename(id, TITLE + example.title)
+        return id
 
     async def records(self, id: str) -> tuple[DebateEntry, list[Recorded]]:
         """Return a debate's row and its log, for reading. Raises NotFound."""

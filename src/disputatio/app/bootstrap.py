@@ -12,6 +12,7 @@ from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.session import Session
 from disputatio.app.debates.sessions import Sessions
+from disputatio.app.examples import Examples
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.embedding import Embedding
 from disputatio.app.models.providers import OneAsker, configs
@@ -26,6 +27,7 @@ from disputatio.app.repositories.sources import PinnedSources
 from disputatio.app.settings import Settings
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
+from disputatio.debate.log.events import DebateOpened
 from disputatio.engine.chat import Provider
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
@@ -35,7 +37,7 @@ from disputatio.providers import catalogue as prices
 from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
-from disputatio.providers.replay import ReplayProvider, Turns, recorded_turns
+from disputatio.providers.replay import Turns, recorded_turns
 from disputatio.secrets.keyring import Keys, Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
@@ -61,10 +63,6 @@ async def application(
         yield app
     finally:
         await app.close()
-
-
-REPLAYING = 0.005
-"""Seconds between two parts of a turn that is spoken again: quick, but it can be followed."""
 
 
 async def assemble(environment: Mapping[str, str], masking: Masking, settings: Settings | None = None) -> Application:
@@ -109,7 +107,8 @@ def _assembled(
 ) -> Application:
     clock, limits = SystemClock(), settings.limits()
     stores = _Stores(database, clock)
-    registry.add(_replaying(stores))
+    examples = _examples(stores)
+    registry.add(examples.provider)
     consents, fallback = Consents(paths.config), settings.model("fallback")
     frontier = Frontier(settings, registry.config, registry, consents, fallback)
     routing = _routing(registry, frontier, limits, clock, fallback)
@@ -145,16 +144,22 @@ def _assembled(
         sessions=_sessions(database, stores, performer, clock, memory, branches, frontier),
         branches=branches,
         github=github,
+        examples=examples,
     )
 
 
-def _replaying(stores: _Stores) -> ReplayProvider:
-    """Return the provider that speaks recorded debates again."""
+def _examples(stores: _Stores) -> Examples:
+    """Return what speaks recorded debates again: those that ship, and the person's own."""
 
-    async def turns_of(id: str) -> Turns:
+    async def opening(id: str) -> DebateOpened:
+        opened = (await stores.log.read(id))[0].event
+        assert isinstance(opened, DebateOpened)
+        return opened
+
+    async def said(id: str) -> Turns:
         return recorded_turns(record.event for record in await stores.log.read((await stores.catalogue.get(id)).id))
 
-    return ReplayProvider(turns_of, REPLAYING)
+    return Examples(opening, said)
 
 
 def _routing(registry: Registry, frontier: Frontier, limits: Limits, clock: Clock, fallback: str) -> Routing:

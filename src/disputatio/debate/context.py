@@ -9,6 +9,9 @@ from disputatio.debate.values import OptionValue, value
 
 ContextKind = Literal["none", "project", "assignment", "repository"]
 
+EXAMPLE = "example:"
+"""How the `ref` of a context begins that came with a recorded debate."""
+
 RELEASE = "release"
 """The option of a debate that names the likely secrets which a person let out of it."""
 
@@ -33,6 +36,11 @@ class Context:
     title: str = ""
     pin: str = ""
     sections: tuple[Section, ...] = ()
+
+    @property
+    def example(self) -> str:
+        """The name of the recorded example that the debate plays, "" for a debate of the person's own."""
+        return self.ref.removeprefix(EXAMPLE) if self.ref.startswith(EXAMPLE) else ""
 
 
 def released(options: Mapping[str, OptionValue]) -> frozenset[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from disputatio.debate.log.events import TurnDrafted
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 from disputatio.engine.canonical import plain
 from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.errors import (
@@ -35,13 +35,15 @@ MOST_CALLS = 64
 @value
 class Answer:
     """A whole answer, and the model that gave it. `calls`: what it wants to look up first; `toolless`: it could not be
-    offered the tools of the request; `effortless`: it has just refused to be told how long to think."""
+    offered the tools of the request; `effortless`: it has just refused to be told how long to think; `data`: what a
+    recording has of it, for where it cannot be read anew."""
 
     text: str
     model: str
     calls: tuple[ToolCalled, ...] = ()
     toolless: bool = False
     effortless: bool = False
+    data: dict[str, Json] | None = None
 
 
 @dataclass(slots=True)
@@ -90,6 +92,7 @@ class Listener:
             calls=attempt.calls,
             toolless=finished.toolless,
             effortless=finished.effortless,
+            data=finished.data,
         )
 
     def may_ask(self, model: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Literal, Protocol
 
 from disputatio.debate.log.events import Usage
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 from disputatio.prompting.request import Request
 
 
@@ -38,7 +38,8 @@ class Finished:
     """The provider said that the reply is complete. A stream without this part was cut (`BrokenStream`).
 
     `usage` is None where the provider did not count; `model` is who says it answered; `toolless`: tools were offered,
-    and this model could not be given them; `effortless`: the model has just refused to be told how long to think.
+    and this model could not be given them; `effortless`: the model has just refused to be told how long to think;
+    `data`: what a recording has of this reply, for where it cannot be read anew.
     """
 
     reason: Literal["stop", "length", "tool"]
@@ -46,6 +47,7 @@ class Finished:
     usage: Usage | None = None
     toolless: bool = False
     effortless: bool = False
+    data: dict[str, Json] | None = None
 
 
 Part = TextDelta | ThinkingDelta | ToolCalled | Finished

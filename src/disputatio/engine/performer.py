@@ -111,7 +111,7 @@ class Performer:
         try:
             data = interpret(flight.call.gives, said.text, flight.brief)
         except Unreadable as error:
-            data = await self._repaired(flight, said, error)
+            data = said.data if said.data is not None else await self._repaired(flight, said, error)
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,

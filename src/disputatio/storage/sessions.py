@@ -33,9 +33,6 @@ from disputatio.storage.codec import canonical
 HALTS = {"paused": "paused", "error": "failed"}
 OUTCOMES = {"stopped": "cancelled"}
 
-REHEARSED = "rehearsal:"
-"""How the models begin that are none."""
-
 CONFIDENCE = {"agreed": 0.9, "decision": 0.85, "finding": 0.8}
 """How sure an insight of each kind is taken to be (SPEC MEMORY.1)."""
 
@@ -261,8 +258,9 @@ def _words(data: Mapping[str, Json], key: str) -> str:
 
 def insights(debate: str, event: TurnCompleted) -> list[InsightEntry]:
     """Return what a turn gives to remember. Items without a text, or of no known kind, are passed over; so is
-    everything that was rehearsed: no AI model said it, and a later debate must not take it for knowledge."""
-    if event.model.startswith(REHEARSED):
+    everything that was rehearsed or recorded: no AI model said it here, and a later debate must not take it for
+    knowledge."""
+    if is_rehearsal([event.model]):
         return []
     items = event.data.get("items")
     found = []

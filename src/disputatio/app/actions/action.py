@@ -51,6 +51,7 @@ class Task(Enum):
     """An action of the application as a whole."""
 
     ASK = auto()
+    EXAMPLES = auto()
     OPEN_REPOSITORY = auto()
     IMPORT = auto()
     SEARCH = auto()
@@ -60,6 +61,9 @@ class Task(Enum):
 
 
 ASK: Final = Action(id="new", title="New debate", does=Task.ASK, keys=("Ctrl+N",), command="debate")
+EXAMPLES: Final = Action(
+    id="examples", title="Watch a recorded debate", does=Task.EXAMPLES, command="examples", asks=True
+)
 OPEN_REPOSITORY: Final = Action(
     id="open-repository",
     title="Open a repository",
@@ -82,6 +86,7 @@ EMPTY_BIN: Final = Action(
 
 APPLICATION: Final[tuple[Action[Task], ...]] = (
     ASK,
+    EXAMPLES,
     OPEN_REPOSITORY,
     IMPORT,
     SEARCH,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate.ids import join
@@ -22,6 +22,7 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Note
 from disputatio.debate.statements.older import require_present
+from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
 
 
@@ -30,14 +31,18 @@ def replay_opening(id: str, opened: DebateOpened) -> DebateOpened:
     spoken for as well, and nothing of it is written to a branch. Raises Refused for a debate of earlier rules."""
     require_present(opened.format)
     model = f"replay:{id}"
-    options = {**opened.options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}
     return replace(
         opened,
         seats=tuple(replace(seat, model=model) if seat.taken else seat for seat in opened.seats),
         services=dict.fromkeys((*opened.services, "clerk"), model),
-        options=options,
+        options=unattended(opened.options),
         parent=f"{id}@1",
     )
+
+
+def unattended(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options of a debate that is spoken again: it runs on by itself, writes no branch and costs nothing."""
+    return {**options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}
 
 
 BY_PERSON = ("person", "stopped")
@@ -119,8 +124,3 @@ class _Again:
         if event.exit == "stopped":  # whatever comes before the closing is given up, reached or not
             return self.debate.status == "stopped"
         return event.path in self.planner.walk(self.debate).open
-
-
-def answers(records: Iterable[Recorded]) -> dict[str, TurnCompleted]:
-    """Return what was said, by path, for the replay provider to speak."""
-    return {record.event.path: record.event for record in records if isinstance(record.event, TurnCompleted)}

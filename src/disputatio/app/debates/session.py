@@ -17,7 +17,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
-from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.debate.views.progress import Progress, progress_of, score_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
@@ -230,9 +230,8 @@ class Session:
         records = self.hub.records
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
         if ended and drove and self.debate.over:
-            measure = self.progress().measure
-            score = measure.score if measure.measured else None
-            method = "points" if measure.measured else ""
+            score = score_of(self.debate, self.progress()).score
+            method = "points" if score is not None else ""
             summary = Summary(outcome=self.debate.status, score=score, method=method)
             await summarise(self._sessions.database, self.id, summary)
             self._sessions.on_end(self.debate)

@@ -69,14 +69,21 @@ class DebateSources:
     def _known(self) -> KnownSources:
         titles = tuple(sources[0].name for sources in self.texts.values())
         if self.repository is None:
-            return KnownSources(files=lambda path: path.lower() in self.files, titles=titles)
+            return KnownSources(files=lambda path: bool(self._dropped(path)), titles=titles)
         repository = self.repository
         return KnownSources(
-            files=lambda path: path.lower() in self.files or repository.knows(path),
+            files=lambda path: bool(self._dropped(path)) or repository.knows(path),
             commits=repository.knows_commit,
             titles=titles,
             home=repository.home,
         )
+
+    def _dropped(self, path: str) -> tuple[Source, ...]:
+        """The file of that name, else those whose path ends with it: the files of an example keep their folders."""
+        name = path.lower()
+        if (exact := self.files.get(name)) is not None:
+            return (exact,)
+        return tuple(source for known, source in self.files.items() if known.endswith(f"/{name}"))
 
     def _item(self, citation: Citation, effort: Effort) -> Item:
         sources = self._sources(citation)
@@ -119,10 +126,8 @@ class DebateSources:
                 return self.repository.commits(citation.path) if self.repository else None
         if citation.at:
             return self.repository.files_at(citation.at, citation.path) if self.repository else None
-        name = citation.path.rpartition("/")[2].lower()
-        dropped = self.files.get(citation.path.lower()) or self.files.get(name)
-        if dropped is not None:
-            return (dropped,)
+        if dropped := self._dropped(citation.path) or self._dropped(citation.path.rpartition("/")[2]):
+            return dropped
         if (titled := self.texts.get(citation.path.casefold())) is not None:
             return titled
         return self.repository.files(citation.path) if self.repository else None

@@ -198,6 +198,10 @@ RULINGS: Final = {
 
 REHEARSAL: Final = "rehearsal:"
 """How the models of a rehearsal begin."""
+REPLAY: Final = "replay:"
+"""How the models of a recorded debate begin; what answered then follows."""
+NO_AI: Final = (REHEARSAL, f"{REPLAY}rehearsal")
+"""How models begin that are none, in a recording too."""
 
 BY: Final[dict[Author, str]] = {
     "model": "",

@@ -9,7 +9,7 @@ from disputatio.debate.ids import index_of
 from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
 from disputatio.debate.payload import share
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.views.labels import BY, POINTS, REHEARSAL, Label, of_contract
+from disputatio.debate.views.labels import BY, NO_AI, POINTS, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.structured import readable
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
@@ -43,7 +43,7 @@ def folded(entry: TurnEntry) -> str:
     one, many = of_contract(entry.gives).counted
     if not one or not isinstance(found, list) or not found:
         return ""
-    if entry.gives == "insights" and entry.model.startswith(REHEARSAL):
+    if entry.gives == "insights" and entry.model.startswith(NO_AI):
         return f"{counted(len(found), 'insight')} found, and not kept: it is a rehearsal"
     by = " · by rule" if entry.by == "rules" else ""
     return f"{counted(len(found), one, many)}{by}"
@@ -140,7 +140,7 @@ def minority(entry: TurnEntry) -> str:
 
 def is_rehearsal(entry: TurnEntry) -> bool:
     """Whether no AI model was asked for a turn."""
-    return entry.by != "person" and (entry.model or entry.asked_model).startswith(REHEARSAL)
+    return entry.by != "person" and (entry.model or entry.asked_model).startswith(NO_AI)
 
 
 def verdicts(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:

@@ -17,7 +17,7 @@ from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
-from disputatio.debate.views.labels import REHEARSAL, RULES
+from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
 from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.words import counted
 
@@ -237,7 +237,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
 def rehearsed(debate: Debate) -> bool:
     """Whether all seats are taken by models that call no AI."""
     models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
-    return bool(models) and all(model.startswith(REHEARSAL) for model in models)
+    return bool(models) and all(model.startswith(NO_AI) for model in models)
 
 
 def threshold(options: Mapping[str, OptionValue]) -> float:
@@ -304,6 +304,8 @@ def similar_models(debate: Debate) -> str:
     """A warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2). In a rehearsal
     nobody thinks, and there is nothing to warn of."""
     models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
-    if len(models) > 1 and len(set(models)) == 1 and not models[0].startswith(REHEARSAL):
-        return f"All participants are {models[0]}: models that think alike agree easily. Mix providers."
-    return ""
+    if len(models) < 2 or len(set(models)) > 1 or models[0].startswith(NO_AI):
+        return ""
+    if debate.context.example:
+        return f"All participants were one {models[0].removeprefix(REPLAY)}: models that think alike agree easily."
+    return f"All participants are {models[0]}: models that think alike agree easily. Mix providers."

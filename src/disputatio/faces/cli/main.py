@@ -25,6 +25,7 @@ from disputatio.faces.cli import (
     consent,
     control,
     debates,
+    examples,
     exchange,
     findings,
     installation,
@@ -37,7 +38,7 @@ from disputatio.faces.cli import (
 )
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Unwritable, writing
-from disputatio.faces.cli.start import debate, demonstrate
+from disputatio.faces.cli.start import debate
 from disputatio.secrets.keyring import Masking
 
 # ---- The help of the whole program: commands under headings, so that a newcomer finds the few that matter first.
@@ -48,7 +49,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Your debates": (
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
-        *("replay", "audit", "evidence", "branch"),
+        *("replay", "audit", "evidence", "branch", "examples"),
     ),
     "Your library": (
         *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
@@ -129,11 +130,12 @@ class Start:
 def disputatio_command(context: click.Context, home: str | None, log_json: bool, verbose: bool) -> None:
     """Several AI models debate your question until you can see what to believe.
 
-    Without a command, the window opens. If there is no display, a rehearsal debate about the current folder runs in the
-    terminal instead. You need no key for that, since a rehearsal asks no AI model.
+    Without a command, the window opens. If there is no display, a recorded debate is played in the terminal instead.
+    You need no key for that, since no AI model is asked.
 
     \b
     Begin with:
+      disputatio examples                recorded debates, to be watched without a key
       disputatio debate --rehearse "Should we cache sessions in Redis?" --repo .
       disputatio keys set openai         then debates ask real models
       disputatio list                    what you have debated
@@ -151,7 +153,7 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
         return
     if has_display(face.environ):
         context.exit(start.window())
-    code = face.run(lambda app: demonstrate(face, app))
+    code = face.run(lambda app: examples.demonstrate(face, app))
     for line in _way_on():
         face.out.note(line)
     context.exit(int(code))
@@ -166,7 +168,7 @@ def _typed() -> str:
 
 
 def _way_on() -> list[str]:
-    """Say what to do after the rehearsal that nobody asked for."""
+    """Say what to do after the example that nobody asked for."""
     typed = _typed()
     return [NO_WINDOW.format(typed=typed), *([TYPED_HERE.format(typed=typed)] if typed != "disputatio" else [])]
 
@@ -178,6 +180,7 @@ for _command in (
     *interventions.COMMANDS,
     *debates.COMMANDS,
     *debates.EVIDENCE,
+    *examples.COMMANDS,
     *branch.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,

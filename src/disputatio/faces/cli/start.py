@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import click
@@ -182,29 +181,6 @@ def foretell(face: Face, prepared: StartPlan) -> None:
     for warning in prepared.warnings:
         face.out.warn(warning)
     face.out.note(prepared.forecast.summary)
-
-
-QUESTION_ABOUT_REPOSITORY = "Can this project be relied on as it is: its code, its tests, its documentation?"
-QUESTION_WITHOUT = "Is a debate between several models worth more than one good answer?"
-
-
-async def demonstrate(face: Face, app: Application) -> Exit:
-    """Rehearse a debate without a key, about the repository of the current folder or without context."""
-    path = _repository_here(Path.cwd())
-    if path is None:
-        config = DebateConfig(question=QUESTION_WITHOUT)
-    else:
-        context = ContextChoice(kind="repository", ref=str(path))
-        config = DebateConfig(question=QUESTION_ABOUT_REPOSITORY, context=context)
-    pace = "rehearsal:live" if face.out.terminal else "rehearsal:quick"
-    seats = tuple(SeatChoice(seat=seat, model=pace) for seat in ("analyst", "critic"))
-    config = replace(config, seats=seats, options={"auto_continue": True}, seed=1)
-    return await begin(face, app, await app.prepare(config, rehearse=True))
-
-
-def _repository_here(folder: Path) -> Path | None:
-    """Return the root of the repository that this folder is in."""
-    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), None)
 
 
 # ---- options -> configuration ----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from disputatio.debate.log.events import Recorded
 from disputatio.debate.shares import percent
 from disputatio.debate.views.labels import CHARACTER
 from disputatio.debate.views.messages import author, text_of
+from disputatio.debate.views.progress import score_of
 from disputatio.debate.views.status import activity, open_turns
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
@@ -146,9 +147,10 @@ class TerminalReader(Reader):
 
     def _status(self) -> Text:
         progress, spent = self.session.progress(), self.session.debate.spent
+        score = score_of(self.session.debate, progress).score
         parts = [progress.rounds_told] if progress.round else []
-        if progress.measure.measured:
-            parts.append(f"consensus {percent(progress.measure.score)}%")
+        if score is not None:
+            parts.append(f"consensus {percent(score)}%")
         parts += [total(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
         now = activity(self.transcript, {})
         parts += [f"{now} …"] if now else []

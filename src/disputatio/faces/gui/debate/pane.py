@@ -33,6 +33,7 @@ from disputatio.faces.gui.debate.intents import (
     why_not,
 )
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
+from disputatio.faces.gui.debate.playing import PlayingStrip
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
@@ -60,6 +61,7 @@ class DebatePane(QWidget):
         self.banner = Banner()
         self.speaking = SpeechBox()
         self._refused: DisputatioError | None = None
+        self._playing: PlayingStrip | None = None
         self.states: dict[str, State] = {}
         """The state of each card that is shown, by its key."""
         self._arriving: dict[str, MessageItem] = {}
@@ -78,6 +80,9 @@ class DebatePane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
+        self._above = QVBoxLayout()
+        self._above.setContentsMargins(22, 0, 22, 6)
+        column.addLayout(self._above)
         for widget, below in ((self.find_bar, 6), (None, 0), (self.banner, 0)):
             if widget is None:
                 column.addWidget(self.transcript, 1)
@@ -105,6 +110,12 @@ class DebatePane(QWidget):
         self.live.grew.connect(self._grow)
         self.live.replaced.connect(self._replace)
         self.live.state_changed.connect(self._show_state)
+
+    def show_above(self, strip: PlayingStrip) -> None:
+        """Show what the debate plays, between head and transcript."""
+        self._above.addWidget(strip)
+        self._playing = strip
+        self._show_state()
 
     # ---- what a person does ----------------------------------------------------------------------------------------
     def act(self, action: Action[Intent]) -> None:
@@ -300,7 +311,10 @@ class DebatePane(QWidget):
         cost = "" if self.hide_cost else total(debate.spent.cost, debate.spent.unpriced)
         progress = live.progress
         round_ = f"Round {live.round} / {progress.rounds}" if progress.rounds and live.round else ""
-        self.header.set_state(live.sentence(), round_, "Rehearsal" if live.rehearsed else cost)
+        cost = "Example" if debate.context.example else "Rehearsal" if live.rehearsed else cost
+        self.header.set_state(live.sentence(), round_, cost)
+        if self._playing is not None:
+            self._playing.end(over=debate.over)
         self.header.set_controls(self.why_not(), failed=debate.status == "error")
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()

@@ -73,6 +73,7 @@ QPushButton {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.bo
   padding: 6px 12px; outline: none; }}
 QPushButton:hover {{ background: {t.raised}; }}
 QPushButton:focus {{ border: 1px solid {t.accent}; }}
+QPushButton:checked {{ background: {t.selection}; border: 1px solid {t.accent}; }}
 QPushButton:disabled {{ color: {t.disabled}; }}
 QPushButton[snug="true"] {{ padding: 6px 7px; }}
 QPushButton[kind="primary"] {{ background: {t.fill}; color: {t.fill_text}; border: 1px solid {t.fill};

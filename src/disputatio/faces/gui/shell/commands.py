@@ -113,6 +113,9 @@ class Commands(QObject):
         match task:
             case Task.ASK:
                 self._places.ask()
+            case Task.EXAMPLES:
+                self._places.ask()
+                self._places.start.recordings.begin()
             case Task.OPEN_REPOSITORY:
                 self._places.ask()
                 self._places.start.context.open_repository()

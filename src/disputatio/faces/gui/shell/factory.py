@@ -17,6 +17,7 @@ from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_su
 from disputatio.faces.gui.debate.intents import OFFERED, Intent
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.debate.playing import PlayingStrip
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.library.changes import DebateImport
 from disputatio.faces.gui.library.library_page import LibraryPage
@@ -61,7 +62,21 @@ class ScreenFactory:
         feed.changed.connect(pane.show_board)
         pane.show_board(feed.items)
         self._window.appearance.zoom(pane)
+        if live.debate.context.example:
+            self._play(pane)
         return pane
+
+    def _play(self, pane: DebatePane) -> None:
+        """Show above a debate which example it plays, and let the person choose how fast."""
+        id, examples = pane.live.id, self._app.examples
+        strip = PlayingStrip(examples.provider.speed(id))
+        strip.sped.connect(lambda speed: examples.provider.set_speed(id, speed))
+
+        async def introduce() -> None:
+            strip.introduce(await examples.about(pane.live.debate.context))
+
+        pane.show_above(strip)
+        self._bridge.start(introduce())
 
     def errands(self, shelf: ModelShelf) -> Errands:
         return Errands(self._app, self, self._bridge, shelf, self._window)

@@ -103,8 +103,7 @@ class LibraryWatch(QObject):
         sentence = live.sentence() if live is not None and live.debate.status == "debating" else ""
         waiting = live is not None and live.debate.status == "debating" and live.waiting() is not None
         unread = entry.id in self._unread
-        measure = live.progress.measure if live is not None else None
-        score = measure.score if measure is not None and measure.measured else None
+        score = live.score if live is not None else None
         left = entry.id in self._interrupted and live is None
         now = self._app.clock.now()
         return debate_index.item(

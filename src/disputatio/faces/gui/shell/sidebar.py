@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.app.actions.action import ASK, EMPTY_BIN, SETTINGS, Action
+from disputatio.app.actions.action import ASK, EMPTY_BIN, EXAMPLES, SETTINGS, Action
 from disputatio.faces.gui.actions import PAGES, THEME, Place, ShowDebate, ShowPage, WindowIntent, of_page
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
@@ -154,6 +154,8 @@ class Sidebar(QWidget):
         self.hits = Hits()
         self.hits.opened.connect(self.wanted)
         self.empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
+        self.empty.add_button(EXAMPLES.does, EXAMPLES.title, icon="play")
+        self.empty.chosen.connect(self.wanted)
         self.empty.hide()  # until it is known: nothing is said to be empty that has not been read
         self.projects = QVBoxLayout()
         self.projects.setSpacing(0)

@@ -25,6 +25,7 @@ from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.options import FormatBox, OptionsRow, RulesRow
 from disputatio.faces.gui.start.persona_choice import PersonaOffer
 from disputatio.faces.gui.start.preparation import Choices, StartPreparation, forecast_sentence
+from disputatio.faces.gui.start.recordings import RecordingsRow
 from disputatio.faces.gui.start.seats import Dialogs, SeatPlan, SeatsCard
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class StartScreen(QWidget):
         self.seats, self.options, self.rules = SeatsCard(), OptionsRow(), RulesRow()
         self.told = ContextCard()
         self.seating = SeatPlan(self.seats, bridge, shelf)
+        self.recordings = RecordingsRow()
         self.forecast = QLabel()
         self.forecast.setProperty("look", "caption")
         self.forecast.setWordWrap(True)
@@ -77,7 +79,7 @@ class StartScreen(QWidget):
     def _lay_out(self) -> None:
         inside = QWidget()
         inside.setMaximumWidth(WIDE)
-        column = QVBoxLayout(inside)
+        column = self._column = QVBoxLayout(inside)
         column.setContentsMargins(24, 40, 24, 28)
         column.setSpacing(14)
         column.addWidget(self.notice)
@@ -94,7 +96,7 @@ class StartScreen(QWidget):
         column.addLayout(self._about)
         # The banner stands below the seats: where it appears, it moves no button from under the pointer.
         parts = (self.consent, self.first_run, self.told, self.seats, self.banner, self.options, self.rules)
-        for widget in (*parts, self.forecast):
+        for widget in (*parts, self.forecast, self.recordings):
             column.addWidget(widget)
         column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
         holder = QWidget()
@@ -129,6 +131,7 @@ class StartScreen(QWidget):
         self.told.read_wanted.connect(self._read_context)
         self.seats.rehearse.clicked.connect(self.first_run.hide)
         self.first_run.chosen.connect(self.begin_by)
+        self.recordings.chosen.connect(lambda name: self._bridge.start(self._play(name)))
         self.banner.chosen.connect(self.begin_by)
         self.notice.chosen.connect(lambda _name: self.notice.quiet())
         self.preparing.previewed.connect(self._show)
@@ -149,6 +152,7 @@ class StartScreen(QWidget):
         self.format.offer(await asyncio.to_thread(app.formats.all), self.choices.format)
         await self.offer_contexts()
         await self.offer_personas()
+        self.recordings.offer(await app.examples.all())
         self._default_context(app)
         self.refresh_keys()
         self.composer.set_sendable(True)
@@ -193,7 +197,13 @@ class StartScreen(QWidget):
         if self._app is not None:
             alone = not self._app.offered_providers() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
+            self._place_recordings(self.first_run if alone else self.forecast)
             self._changed()
+
+    def _place_recordings(self, above: QWidget) -> None:
+        """Offer recorded debates high up while nobody can be asked, and below everything else once somebody can."""
+        self._column.removeWidget(self.recordings)
+        self._column.insertWidget(self._column.indexOf(above) + 1, self.recordings)
 
     def begin(self, context: ContextChoice | None = None, question: str = "") -> None:
         """Show the box as it was left, perhaps with a context or a question in it."""
@@ -240,6 +250,11 @@ class StartScreen(QWidget):
         self.composer.set_draft(question or EXAMPLE)
         self.composer.text.selectAll()
         self.composer.text.setFocus()
+
+    async def _play(self, name: str) -> None:
+        """Play an example; what was typed stays in the box."""
+        if self._app is not None:
+            self.started.emit(await self._app.play(name))
 
     async def _detect(self) -> None:
         self.first_run.say("Looking for Ollama, LM Studio, vLLM and llama.cpp on this computer…")
