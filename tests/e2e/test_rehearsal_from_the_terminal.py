@@ -50,13 +50,13 @@ def test_json_lines_count_up_and_their_chain_holds(program) -> None:
     assert chain_faults(changed)
 
 
-def test_in_a_pipe_it_is_plain_text_with_the_consensus_after_each_round(program, repository: Path) -> None:
+def test_in_a_pipe_it_is_plain_text(program, repository: Path) -> None:
     seeded = ("--rehearse", "--rounds", "2", "--seed", "1")
     done = program.process("debate", "Is it sound?", "--repo", str(repository), *seeded)
     assert done.code == 0
     assert "\x1b" not in done.out + done.err
     assert "Analyst · rehearsal:quick · round 1" in done.out
-    assert "Consensus after round 1:" in done.out
+    assert "Consensus after round" not in done.out, "nobody thought, so nothing is measured"
     assert "Minority report" in done.out
     assert done.out.index("Round 1") < done.out.index("Analyst") < done.out.index("Critic")
 

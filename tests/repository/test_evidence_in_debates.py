@@ -42,18 +42,18 @@ async def context(builder: Any) -> Context:
 
 
 def planted(*analyses: str) -> ScriptedProvider:
-    """An Analyst that says one text in each round, a Critic that agrees with everything."""
+    """An Analyst that says one text in each round, a Critic that disputes what a misquotation is given for."""
     said = iter(analyses)
 
     def analyst(request: Request) -> str:
         return next(said, analyses[-1])
 
-    script = voices(
-        {"analyst": analyst, "critic": lambda request: assessment(agree=["P1 — so it is"], level="Strong")},
-        ledger=recorder(POINT),
-        flips='{"items": []}',
-    )
-    return ScriptedProvider(script)
+    def critic(request: Request) -> str:
+        if "misquoted" in request.messages[0].text.partition("Citations, checked")[2]:
+            return assessment(disagree=["P1 — the source says otherwise"])
+        return assessment(agree=["P1 — the source says so"], level="Strong")
+
+    return ScriptedProvider(voices({"analyst": analyst, "critic": critic}, ledger=recorder(POINT)))
 
 
 def critic_reads(provider: ScriptedProvider, round: int) -> str:
@@ -61,7 +61,7 @@ def critic_reads(provider: ScriptedProvider, round: int) -> str:
     return asked[round - 1].messages[0].text
 
 
-async def test_a_planted_false_citation_is_caught_reaches_the_critic_and_makes_no_consensus(builder: Any) -> None:
+async def test_a_planted_false_citation_is_caught_and_reaches_the_critic(builder: Any) -> None:
     provider = planted(FALSE)
     first = opening(DUAL, "How?", model="scripted:one", clerk="scripted:one", context=await context(builder))
     async with live(first, provider, sources=port()) as on:
@@ -76,9 +76,9 @@ async def test_a_planted_false_citation_is_caught_reaches_the_critic_and_makes_n
     assert record.text == "no quotation verified; 1 misquoted."
     read = critic_reads(provider, 1)
     assert "`store/cache.py:1`: misquoted: “never” is left out (it stands at store/cache.py:1)" in read
-    assert "P1 [unverifiable]" in read
-    assert points["P1"].status == "unverifiable"
-    assert debate.status in ("impasse", "max_rounds"), "the Critic agreed, and that is not enough"
+    assert "(its only citation does not hold)" in read
+    assert points["P1"].unsupported
+    assert debate.status in ("impasse", "max_rounds")
 
 
 async def test_it_is_settled_when_the_analyst_cites_what_is_there(builder: Any) -> None:
@@ -89,7 +89,7 @@ async def test_it_is_settled_when_the_analyst_cites_what_is_there(builder: Any) 
         debate = on.runner.debate
         past = Planner().walk(debate).past
     assert (debate.status, debate.passes["round"]) == ("consensus", 2)
-    assert statements_of(past)["P1"].status == "resolved"
+    assert statements_of(past)["P1"].status == "agreed"
     (base,) = bases(past)
     assert (base.id, base.verified, base.failed, base.score) == ("P1", 1, 1, 0.75)
     analyst = shares(debate, past)[0]

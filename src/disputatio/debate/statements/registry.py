@@ -428,7 +428,7 @@ def _by_author(registry: Registry, one: Statement, deed: Deed, item: dict[str, J
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn:
             after = replace(after, withdrawn=False)
-    after = _borne_out(after, registry.cited.get(path, ()), registry)
+    after = _borne_out(after, registry.cited.get(path, ()), registry, Wording(text="", path=path, words=words))
     if kind is None or not words:  # without a receipt nobody is said to have moved
         return registry.put(after)
     flip = class_of(why, because, words, registry.texts.get(path, ""), _fresh(registry, path))
@@ -561,9 +561,10 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
     return _classed(registry, of, {})
 
 
-def _borne_out(one: Statement, items: Iterable[Item], registry: Registry) -> Statement:
-    """A statement with the citations that stand in it, in its receipt, or in the sentence around the receipt."""
-    worded = one.wordings[-1]
+def _borne_out(one: Statement, items: Iterable[Item], registry: Registry, said: Wording | None = None) -> Statement:
+    """A statement with the citations that stand in it, in its receipt, or in the sentence around the receipt. `said`:
+    where its author speaks of it once more."""
+    worded = said or one.wordings[-1]
     where = "\n".join((worded.text, worded.words, sentence(worded.words, registry.texts.get(worded.path, ""))))
     found = [item for item in items if any(cites(where, name) for name in (item.citation, item.where) if name)]
     if not found:
