@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from benchmarks import (
     board,
+    bookkeeping,
     branch,
     citations,
     engine,
@@ -35,6 +36,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
         lambda: show("The engine", asyncio.run(engine.measure())),
     ),
     "board": ("the board of a long debate: its log, its views", lambda: show("The board", board.measure())),
+    "bookkeeping": (
+        "what is said of annotated debates against what was said in them, with a model as clerk and without",
+        lambda: show("The bookkeeping", bookkeeping.measure()),
+    ),
     "branch": ("keeping a debate on a branch", lambda: show("The branch of a debate", branch.measure())),
     "citations": (
         "planted citations: how many are recognised, verified, called false though true",

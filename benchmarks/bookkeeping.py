@@ -304,19 +304,19 @@ def _moves(
     classed: bool,
 ) -> Tally:
     """Who moved on what in which turn; `classed`: and by what, among those that are found."""
-    tally = Tally()
+    tally, moves = Tally(), [move for made in registry.moves.values() for move in made]
     annotated = [each for each in case.truth["moves"] if each.get("kind") != "accepted"]
     for each in annotated:
         if _doubtful(each):
             continue
-        same = [move for move in registry.moves if _same_move(move, each, pairs, seats)]
+        same = [move for move in moves if _same_move(move, each, pairs, seats)]
         if classed and not same:
             continue
         right = bool(same) and (not classed or any(move.flip == _class(each) for move in same))
         tally.there, tally.found = tally.there + 1, tally.found + right
         if not right:
             tally.misses.append(f"missed: {each['by']} {each['kind']} {each['statement']} in {each['turn']}")
-    for move in registry.moves:
+    for move in moves:
         same_as = [each for each in case.truth["moves"] if _same_move(move, each, pairs, seats)]
         if any(map(_doubtful, same_as)) or (classed and not same_as):
             continue
