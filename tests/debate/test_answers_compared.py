@@ -19,6 +19,7 @@ from disputatio.debate.policies.figures import letters, mean_ranks, median, stat
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
+from disputatio.debate.views.tallies import tallies_of
 from disputatio.testing.speakers import shipped
 
 FORMATS = shipped(resource("formats"))
@@ -262,3 +263,9 @@ def test_letters_are_those_of_the_stored_view() -> None:
     assert {f"{letter}=opinion[{seat}]" for seat, letter in letters(at).items()} == set(seen)
     assert letters(replace(at, path="nowhere[ada]")) == {}
     assert letters(replace(at, path="opinion[ada]")) == {}, "where nobody is seen there is no letter"
+
+
+def test_a_ranking_is_told_with_names() -> None:
+    at = moment(*opinions(), format="council", path="ranking[ada]")
+    past = moment(*opinions(), ranked(at, "ada", "ben", "cyd"), format="council").past
+    assert tallies_of(at.debate, past)[-1] == "Mean rank in the rankings by the others, best first: Ben 1.00, Cyd 2.00."

@@ -35,7 +35,7 @@ from disputatio.debate.views.participants import CLERK, SYNTHESIS, YOU, known_gl
 from disputatio.debate.views.places import course_of, heading, short
 from disputatio.debate.views.progress import NOBODY_THOUGHT, Progress, Score, rules_of, score_of, scores_of
 from disputatio.debate.views.stances import standing_items
-from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
 from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, told, turn
 
@@ -444,6 +444,36 @@ def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     assert "Only 20 percent" in score_of(DEBATE, progress_with((1, high))).warning
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
+
+
+def test_the_layers_of_a_score_count_what_was_earned_apart() -> None:
+    measured = Measure(agreed=5, contested=1, assumptions=2, earned=3)
+    assert score_of(DEBATE, progress_with((1, measured))).layers == (
+        ("Earned", 3),
+        ("Not earned", 2),
+        ("Contested", 1),
+        ("Assumptions", 2),
+    )
+    assert score_of(DEBATE, progress_with()).layers == ()
+
+
+def test_what_can_be_assessed_is_neither_withdrawn_nor_settled() -> None:
+    path = "round[1]/say[ada]"
+    said = told(
+        path, new=[statement("P1", "It is cheap"), statement("P2", "It is fast")], about=[deed("P2", "withdraws")]
+    )
+    points = tuple(statements_of(past_of(*said)).values())
+    assert progress_with(points=points).assessable == ("P1",)
+
+
+def test_statements_for_machines_and_the_place_of_a_move() -> None:
+    path, again = "round[1]/say[ada]", "round[2]/say[ada]"
+    stated = told(path, new=[statement("P1", "It is cheap")])
+    past = past_of(*stated, *told(again, about=[deed("P1", "withdraws")]))
+    [kept] = statements_data(past)
+    assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
+    [move] = board_items(debate_of("ada", "ben"), past).moves
+    assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
 
 
 def test_a_rehearsal_has_no_score() -> None:
