@@ -33,7 +33,7 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
     offered = () if alone else tools
     return Request(
         model=model,
-        system=_system(brief, bool(offered)),
+        system=_system(brief, alone, bool(offered)),
         messages=(_message(brief, alone),),
         schema_name=brief.gives if alone else "",
         schema=schema(contract_of(brief.gives).fields) if alone else None,
@@ -68,20 +68,22 @@ def _structured(brief: Brief) -> bool:
     return contract.alone or brief.task == contract.again != ""
 
 
-def _system(brief: Brief, tools: bool) -> str:
+def _system(brief: Brief, alone: bool, tools: bool) -> str:
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
-    return _instructions(brief.role, brief.name, brief.persona, hidden, tools)
+    debates = not (alone and brief.seat in SERVICES)
+    return _instructions(brief.role, brief.name, brief.persona, hidden, tools, debates)
 
 
 @lru_cache(maxsize=64)
-def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool) -> str:
-    """The same for every turn of a seat."""
+def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, debates: bool) -> str:
+    """The same for every turn of a seat. Who only records and does not debate is told nothing of the rules of debate."""
     parts = [role_text(role)]
     if persona:
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
     if name and name.casefold() != role.casefold() and not hidden:
         parts.append(f"Your name in this debate: {block('name', name)}")
-    parts += [LAW["law.knowledge"], LAW["law.honesty"], LAW["law.data"]]
+    parts += [LAW["law.knowledge"], LAW["law.honesty"]] if debates else []
+    parts.append(LAW["law.data"])
     if tools:
         parts.append(LAW["law.tools"])
     if hidden:

@@ -208,7 +208,8 @@ def last(at: At, view: View, messages: int) -> View:
 def unrecorded(at: At, view: View) -> View:
     """The messages that no record of the ledger covers yet."""
     missed = {path for paths in registry_of(at.past).missed.values() for path in paths}
-    return replace(view, messages=(node for node in view.messages if _turn(node).path in missed))
+    found = (node for node in view.messages if _turn(node).path in missed)
+    return replace(view, messages=itertools.islice(found, len(missed)))
 
 
 @policy("sees")

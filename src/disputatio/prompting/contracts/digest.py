@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items
+from disputatio.debate.policies.conditions import LONGEST_DIGEST
 from disputatio.debate.sameness import same
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
@@ -19,9 +20,6 @@ from disputatio.prompting.rehearsal.reading import claims, kind
 from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
-
-LONGEST = 4_000
-"""Characters of a digest in all (SPEC DUAL.5)."""
 
 _LISTS = ("agreed", "contested", "decisions", "findings")
 
@@ -41,12 +39,12 @@ def _formal(shape: Shape, text: str) -> bool:
 
 
 def bounded(found: Payload) -> Payload:
-    """A digest of at most `LONGEST` characters: the narrative gives way first, then the lists, evenly."""
+    """A digest of at most `LONGEST_DIGEST` characters: the narrative gives way first, then the lists, evenly."""
     lists = {key: texts(found.get(key)) for key in _LISTS}
-    while sum(len(one) for many in lists.values() for one in many) > LONGEST - 400:
+    while sum(len(one) for many in lists.values() for one in many) > LONGEST_DIGEST - 400:
         longest = max(lists, key=lambda key: sum(map(len, lists[key])))
-        lists[longest] = lists[longest][1:] if len(lists[longest]) > 1 else [lists[longest][0][: LONGEST // 8]]
-    left = LONGEST - sum(len(one) for many in lists.values() for one in many)
+        lists[longest] = lists[longest][1:] if len(lists[longest]) > 1 else [lists[longest][0][: LONGEST_DIGEST // 8]]
+    left = LONGEST_DIGEST - sum(len(one) for many in lists.values() for one in many)
     story = line(found.get("narrative"))
     return {**{key: list(many) for key, many in lists.items()}, "narrative": story[: max(0, left)].strip()}
 
@@ -109,5 +107,4 @@ Condense the messages, merging them with the earlier digest if there is one: wha
     rehearses=_derived,
     alone=True,
     temperature=EXTRACTION,
-    context="all",
 )
