@@ -22,7 +22,7 @@ from dataclasses import field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites, items_of, subject_of
-from disputatio.debate.ids import ASPECT, index_of, inside, parent, segments
+from disputatio.debate.ids import ASPECT, index_of, inside, parent, segments, without_index
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements import cards, older
@@ -292,9 +292,11 @@ def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str,
 
 
 def _covered(registry: Registry, record: str) -> list[str]:
-    """The messages that a record is about: those inside the turn or block that encloses it that have no record."""
+    """The messages that a record is about: all without one before it, which its clerk was shown. A message beside the
+    enclosing one may have been made at the same time, and waits for a later record."""
     block = payload.message_at(record)
-    return [path for paths in registry.missed.values() for path in paths if not block or inside(path, block)]
+    waits = [path for paths in registry.missed.values() for path in paths]
+    return [path for path in waits if inside(path, block) or without_index(path) != without_index(block)]
 
 
 def _stated(
