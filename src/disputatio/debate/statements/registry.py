@@ -22,12 +22,12 @@ from dataclasses import field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites, items_of, subject_of
-from disputatio.debate.ids import ASPECT, index_of, inside, parent, segments, without_index
+from disputatio.debate.ids import ASPECT, index_of, inside, parent, segments
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements import cards, older
 from disputatio.debate.statements.cards import ROOM, Card, Rooms
-from disputatio.debate.statements.ledger import Entry, public, spoken
+from disputatio.debate.statements.ledger import Entry, is_about, public, spoken
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.statement import (
@@ -292,11 +292,8 @@ def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str,
 
 
 def _covered(registry: Registry, record: str) -> list[str]:
-    """The messages that a record is about: all without one before it, which its clerk was shown. A message beside the
-    enclosing one may have been made at the same time, and waits for a later record."""
-    block = payload.message_at(record)
-    waits = [path for paths in registry.missed.values() for path in paths]
-    return [path for path in waits if inside(path, block) or without_index(path) != without_index(block)]
+    """The messages that a record is about."""
+    return [path for paths in registry.missed.values() for path in paths if is_about(record, path)]
 
 
 def _stated(
