@@ -53,7 +53,7 @@ class ToolLimits:
     calls: int = 8
     seconds: float = 20.0
     size: int = 64_000
-    kept: int = 8_000
+    kept: int = 16_000
 
 
 @value
