@@ -51,7 +51,9 @@ class Table:
             arguments = json.dumps({"path": f"src/file_{next(self._files)}.py"})
             return [ToolCalled(id=f"c{found}", name="read_file", arguments=arguments)]
         said = f"In round {number + 1}, as {brief.seat}: {PROSE * 18}"
-        return said if brief.gives == "say" else f"{said}\n\n{assessment(disagree=[f'statement of round {number + 1}'])}"
+        return (
+            said if brief.gives == "say" else f"{said}\n\n{assessment(disagree=[f'statement of round {number + 1}'])}"
+        )
 
     def _record(self, request: Request) -> str:
         if len(request.messages) == 1 and next(self._records) % 4 == 0:
@@ -76,7 +78,9 @@ async def held(first: DebateOpened, *, looks: bool) -> tuple[LiveDebate, Scripte
 async def off_by(context: Context, *, looks: bool) -> tuple[float, float]:
     """By which share calls and tokens differ from what was said before."""
     options = {"rounds": 3, "tools": looks}
-    first = opening(FORMATS["dual"], "Is it so?", model="scripted:one", clerk="scripted:two", options=options, context=context)
+    first = opening(
+        FORMATS["dual"], "Is it so?", model="scripted:one", clerk="scripted:two", options=options, context=context
+    )
     said = forecast_of(first, FlatPrices())
     on, provider = await held(first, looks=looks)
     spent = on.runner.debate.spent.tokens

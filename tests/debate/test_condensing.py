@@ -122,7 +122,12 @@ class TurnHeard:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("name", [*CONDENSING, "teams"])
-@given(seed=st.integers(0, 10**6).map(lambda n: 4 * n + LONG_WINDED), keep=st.integers(1, 6), more=st.integers(0, 4), fails=st.booleans())
+@given(
+    seed=st.integers(0, 10**6).map(lambda n: 4 * n + LONG_WINDED),
+    keep=st.integers(1, 6),
+    more=st.integers(0, 4),
+    fails=st.booleans(),
+)
 @settings(max_examples=8)
 def test_every_message_is_verbatim_or_in_the_digest(name: str, seed: int, keep: int, more: int, fails: bool) -> None:
     """Also where a digest fails, a person speaks in between, and the number of verbatim messages grows."""

@@ -83,7 +83,9 @@ def test_half_a_line_of_a_long_record_is_not_shown() -> None:
 
 
 def test_other_answers_stand_there_whole_under_what_was_asked() -> None:
-    use = ToolUse(name="search_code", arguments='{"query": "flip"}', result="1 lines at commit aaaaaaaaaa\na.py:3: flip")
+    use = ToolUse(
+        name="search_code", arguments='{"query": "flip"}', result="1 lines at commit aaaaaaaaaa\na.py:3: flip"
+    )
     found = excerpts_of(at(("", (use,))))
     assert found is not None
     assert found.section.text == "### searches for “flip”\n1 lines at commit aaaaaaaaaa\na.py:3: flip"
@@ -101,7 +103,10 @@ def test_what_failed_what_told_nothing_and_what_others_may_not_hear_is_not_shown
 
 
 def test_a_call_is_the_same_whether_it_names_what_holds_anyway() -> None:
-    uses = [ToolUse(name="git_history", arguments='{"path": "a.py"}', result="one"), ToolUse(name="x", arguments="[]", result="")]
+    uses = [
+        ToolUse(name="git_history", arguments='{"path": "a.py"}', result="one"),
+        ToolUse(name="x", arguments="[]", result=""),
+    ]
     assert same_call(uses, "git_history", {"path": "a.py", "limit": 20}) == uses[0]
     assert same_call(uses, "git_history", {"path": "a.py", "limit": 5}) is None
     assert same_call(uses, "x", {}) == uses[1]

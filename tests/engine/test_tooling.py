@@ -300,7 +300,9 @@ async def test_a_result_cannot_leave_its_fence_and_halves_of_characters_do_no_ha
 
 async def test_stop_now_cancels_what_is_being_looked_up_and_keeps_the_rest() -> None:
     desk = Desk()
-    provider = ScriptedProvider(in_turn(["I look it up.", call()], ["Then", call(id="c2", arguments='{"path": "b.py"}')], "Never said."))
+    provider = ScriptedProvider(
+        in_turn(["I look it up.", call()], ["Then", call(id="c2", arguments='{"path": "b.py"}')], "Never said.")
+    )
     async with live(alone(), provider, tools=desk) as on:
 
         def hold(name: str, given: dict[str, Json]) -> str:

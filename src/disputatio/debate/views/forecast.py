@@ -165,8 +165,6 @@ def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]
     pairs = [sorted((author, other)) for other in seats if author in seats and other != author]
     disputed = [identifier(" ".join((place, *pair))) for pair in pairs]
     fresh: Json = {"by": author if author in seats else seats[0] if seats else "", "text": f"statement number {number}"}
-    return {
-        "new": [fresh, *[{"by": author, "id": each, "text": each} for each in disputed]],
-        "about": [{"by": author, "id": each, "does": "disagrees"} for each in disputed],
-        "stands": [{"by": author, "confidence": 1.0}],
-    }
+    stated: list[Json] = [{"by": author, "id": each, "text": each} for each in disputed]
+    done: list[Json] = [{"by": author, "id": each, "does": "disagrees"} for each in disputed]
+    return {"new": [fresh, *stated], "about": done, "stands": [{"by": author, "confidence": 1.0}]}
