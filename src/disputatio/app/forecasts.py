@@ -17,8 +17,8 @@ from disputatio.prompting import personas
 @value
 class Forecast:
     """What a debate takes where nobody ever agrees. `cost` in micro-dollars, None where a price is unknown (`unknown`
-    names the models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more; `tools`:
-    participants may look things up, which is counted as often as they usually do."""
+    names the models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more;
+    `tools`: participants may look things up, which is counted as often as they usually do."""
 
     calls: int
     tokens: int

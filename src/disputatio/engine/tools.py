@@ -1,6 +1,6 @@
 """A turn in which the model looks things up: ask, make the calls it wants, ask again with what came of them, until it
-answers (SPEC TURN.6, TURN.7). Limited in calls, time and size; every call is shown while it runs, and recorded. What was
-answered before in the debate is not looked up again.
+answers (SPEC TURN.6, TURN.7). Limited in calls, time and size; every call is shown while it runs, and recorded. What
+was answered before in the debate is not looked up again.
 
 Without tools on offer this is one ask and nothing else.
 """

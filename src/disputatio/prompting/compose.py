@@ -77,7 +77,7 @@ def _system(brief: Brief, alone: bool, tools: bool) -> str:
 
 @lru_cache(maxsize=64)
 def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, debates: bool) -> str:
-    """The same for every turn of a seat. Who only records and does not debate is told nothing of the rules of debate."""
+    """The same for every turn of a seat. Who only records is told nothing of the rules of debate."""
     parts = [role_text(role)]
     if persona:
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")

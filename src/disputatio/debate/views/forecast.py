@@ -71,7 +71,8 @@ def forecast(
 
 @dataclass(slots=True)
 class _Bill:
-    """What the calls of a debate come to, by model. `looked`: look-ups so far, by seat; `records`: those of the clerk."""
+    """What the calls of a debate come to, by model. `looked`: look-ups so far, by seat; `records`: those of the
+    clerk."""
 
     opened: DebateOpened
     context: int
