@@ -1,4 +1,4 @@
-"""What a debate is said to take, against what it then takes (SPEC LIFE.6). Every word is scripted; the debate is real."""
+"""What a debate is said to take, against what it then takes (SPEC LIFE.6): scripted words in a real debate."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ async def test_without_a_repository_or_where_it_is_switched_off_nothing_is_offer
         alone(context=Context(kind="project", ref="p", title="P")),
         alone(context=replace(CODE, pin="")),
         alone(tools=False),
-        alone("points"),
+        alone("reflections"),
     ]
     for first in cases:
         provider = ScriptedProvider(in_turn('{"items": [], "withdrawn": []}'))
@@ -494,7 +494,7 @@ async def test_every_request_of_a_turn_is_recorded_before_it_is_made() -> None:
 async def test_a_request_for_an_answer_that_can_be_read_is_recorded_too() -> None:
     replies = ["No JSON at all.", '{"items": [], "withdrawn": []}']
     provider = ScriptedProvider(lambda request: replies.pop(0))
-    async with live(alone("points"), provider, tools=Desk()) as on:
+    async with live(alone("reflections"), provider, tools=Desk()) as on:
         await on.settle()
         (asked,), (further,) = of(on, TurnAsked), of(on, FollowUpAsked)
         assert further.why == "repair"

@@ -259,7 +259,7 @@ def test_a_service_repeats_its_context_alone() -> None:
 
 
 def test_effort_goes_to_participants_and_clerks_work_quickly() -> None:
-    said, listed = Brief(seat="critic", gives="say"), Brief(seat="clerk", gives="points")
+    said, listed = Brief(seat="critic", gives="say"), Brief(seat="clerk", gives="ledger")
     assert compose(said, "m", effort="thorough").effort == "thorough"
     assert compose(listed, "m", effort="thorough").effort == "quick"
     assert compose(Brief(seat="clerk", gives="synthesis"), "m", effort="thorough").effort == "thorough"

@@ -99,8 +99,8 @@ def forecast(
     asks: bool = True,
 ) -> str:
     """Say in one sentence what a debate can take. `more`: it is too long to count; `tools`: participants may look
-    things up, as often as they like within limits; `asks`: some seat asks an AI model; `unknown`: the models whose price
-    nobody knows."""
+    things up, as often as they like within limits; `asks`: some seat asks an AI model; `unknown`: the models whose
+    price nobody knows."""
     figures = f"{counted(calls, 'call')} and about {counted(tokens, 'token')}"
     if not asks:
         costs = "no AI model is asked, so it costs nothing"
