@@ -1,5 +1,5 @@
 """A repository of 20,000 files: listed, made the context of a debate, indexed, indexed anew after a commit that touches
-ten files, and citations checked against it.
+ten files, and citations checked against it. Of this project: whether the context shows the files that matter.
 
 The repository is made on the spot: Python modules of about thirty lines in 400 folders, in a bare repository.
 """
@@ -42,6 +42,74 @@ WORDS = (
 )
 
 T = TypeVar("T")
+
+MATTERING: dict[str, tuple[str, ...]] = {
+    "May the clerk's calls overlap the next speaker in a dual debate?": (
+        "resources/formats/dual.toml",
+        "src/disputatio/debate/walk/walk.py",
+        "src/disputatio/debate/policies/visibility.py",
+    ),
+    "How does a debate resume after the process was killed, and is a completed turn ever paid for twice?": (
+        "src/disputatio/engine/runner.py",
+        "src/disputatio/debate/walk/plan.py",
+        "src/disputatio/engine/journal.py",
+    ),
+    "Should retries with backoff honour the hint of the provider after a rate limit?": (
+        "src/disputatio/engine/limits.py",
+        "src/disputatio/engine/asker.py",
+        "src/disputatio/engine/errors.py",
+    ),
+    "Where are citations of repository lines checked against the pinned source?": (
+        "src/disputatio/debate/citations/verification.py",
+        "src/disputatio/repository/sources.py",
+        "src/disputatio/app/repositories/sources.py",
+    ),
+    "How are likely secrets detected and held back before context leaves the computer?": (
+        "src/disputatio/secrets/detection.py",
+        "src/disputatio/secrets/rules.py",
+        "src/disputatio/secrets/screening.py",
+    ),
+    "Is the event log hash-chained, and who notices tampering?": (
+        "src/disputatio/storage/chain.py",
+        "src/disputatio/storage/log.py",
+    ),
+    "How does a person's ruling on a statement change its status?": (
+        "src/disputatio/debate/decide/rulings.py",
+        "src/disputatio/debate/statements/registry.py",
+    ),
+    "When do older messages become a digest, and what stays verbatim?": (
+        "src/disputatio/debate/policies/conditions.py",
+        "src/disputatio/debate/policies/visibility.py",
+        "src/disputatio/prompting/contracts/digest.py",
+    ),
+    "How does the search combine full text and vectors?": (
+        "src/disputatio/storage/search.py",
+        "src/disputatio/storage/vectors.py",
+    ),
+    "Can two processes run the same debate at once, or does a lease prevent it?": (
+        "src/disputatio/storage/leases.py",
+        "src/disputatio/app/debates/sessions.py",
+    ),
+    "What does a format file look like and how does the loader report its errors?": (
+        "src/disputatio/debate/formats/loader.py",
+        "resources/formats/README.md",
+        "src/disputatio/debate/formats/file.py",
+    ),
+    "How is the cost of a debate forecast before it starts?": (
+        "src/disputatio/debate/views/forecast.py",
+        "src/disputatio/app/forecasts.py",
+    ),
+    "How does the window render streaming Markdown without blocking the event loop?": (
+        "src/disputatio/faces/gui/transcript/markdown.py",
+        "src/disputatio/faces/gui/transcript/message_body.py",
+        "src/disputatio/faces/gui/bridge.py",
+    ),
+    "How are crux rooms opened for contested claims, and what leaves them?": (
+        "src/disputatio/debate/board/rooms.py",
+        "src/disputatio/debate/statements/cards.py",
+    ),
+}
+"""Questions about this very project, each with the files that matter, chosen before any result was looked at."""
 
 
 class Wordless:
@@ -138,6 +206,17 @@ async def indexed(folder: Path, repository: pygit2.Repository) -> list[Figure]:
     ]
 
 
+def missing() -> float:
+    """Per cent of the files that matter to some questions, and that the context of each question does not show."""
+    wanted, shown = 0, 0
+    for question, files in MATTERING.items():
+        context = load(Path(__file__).parents[1], question=question)
+        text = next(section.text for section in context.sections if section.name == "files")
+        wanted += len(files)
+        shown += sum(f"### {file}\n" in text for file in files)
+    return 100 * (wanted - shown) / wanted
+
+
 async def measure() -> list[Figure]:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "shop.git"
@@ -148,4 +227,5 @@ async def measure() -> list[Figure]:
             Figure("first context of 20,000 files", timed(lambda: load(folder, question=QUESTION)), "ms", 500),
             *await indexed(folder, repository),
             Figure("checking 200 citations", cited(folder), "ms", 200),
+            Figure("files that matter to a question, not shown", missing(), "%", 35),
         ]

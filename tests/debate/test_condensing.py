@@ -14,15 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.format import MESSAGES, Format
+from disputatio.debate.format import MESSAGES, Block, Format
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log import commands
-from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted
+from disputatio.debate.log.events import Event, OptionChanged, Spliced, TurnAsked, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.walk.rulebook import holds
 from disputatio.testing.meddler import Meddler
-from disputatio.testing.speakers import dice, drive, opened, shipped
+from disputatio.testing.speakers import LONG_WINDED, dice, drive, opened, shipped
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 FORMATS = shipped(FOLDER)
@@ -119,7 +122,12 @@ class TurnHeard:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("name", [*CONDENSING, "teams"])
-@given(seed=st.integers(0, 10**6), keep=st.integers(1, 6), more=st.integers(0, 4), fails=st.booleans())
+@given(
+    seed=st.integers(0, 10**6).map(lambda n: 4 * n + LONG_WINDED),
+    keep=st.integers(1, 6),
+    more=st.integers(0, 4),
+    fails=st.booleans(),
+)
 @settings(max_examples=8)
 def test_every_message_is_verbatim_or_in_the_digest(name: str, seed: int, keep: int, more: int, fails: bool) -> None:
     """Also where a digest fails, a person speaks in between, and the number of verbatim messages grows."""
@@ -141,7 +149,7 @@ def test_every_message_is_verbatim_or_in_the_digest(name: str, seed: int, keep: 
 
 def test_beyond_eight_messages_the_last_six_stay_verbatim(monkeypatch: pytest.MonkeyPatch) -> None:
     stubborn(monkeypatch)
-    log = drive([opened(FORMATS["dual"], seed=3, sealed=False, **LONG)])
+    log = drive([opened(FORMATS["dual"], seed=LONG_WINDED, sealed=False, **LONG)])
     digests = [event for event in log if isinstance(event, TurnAsked) and event.gives == "digest"]
     messages: list[str] = []
     for event in log:
@@ -166,8 +174,39 @@ def test_a_digest_that_failed_leaves_the_messages_as_they_are(monkeypatch: pytes
     covered(log)
 
 
+def said_so_far(rounds: int, characters: int, *, before: int = 4) -> At:
+    """The beginning of a round of a dual debate of so many rounds, when so many were held."""
+    start = opened(FORMATS["dual"], rounds=rounds, auto_continue=True)
+    past = Past()
+    for number in range(1, before + 1):
+        for step, seat in (("analysis", "analyst"), ("critique", "critic")):
+            path = f"round[{number}]/{step}[{seat}]"
+            past = past.add(Turn(path=path, seat=seat, gives="say", heard="all", text="x" * characters))
+    return At(debate=fold([start]), path=f"round[{before + 1}]/condense", past=past)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "characters", "saves"),
+    [(9, 2_000, True), (9, 200, False), (6, 2_000, False), (60, 500, True)],
+    ids=["long messages, many rounds to come", "short messages", "the debate is nearly over", "a great many rounds"],
+)
+def test_a_digest_is_made_only_where_it_saves_more_than_it_takes(rounds: int, characters: int, saves: bool) -> None:
+    at = said_so_far(rounds, characters, before=5)
+    assert holds("saves 6", at) is saves
+
+
+def test_an_extension_counts_the_rounds_that_it_adds() -> None:
+    at = said_so_far(5, 2_000, before=6)
+    loop = next(block for block in at.debate.format.body.do if block.repeat)
+    for added, saves in ((1, False), (20, True)):
+        block = Block(name="extension-1-after-5", do=(replace(loop, repeat="$extension-1-after-5"),))
+        events = (OptionChanged(name=block.name, value=added), Spliced(after="round", block=block))
+        later = replace(at, debate=fold(events, at.debate), path=f"round/{block.name}/round[1]/condense")
+        assert holds("saves 6", later) is saves
+
+
 def test_what_a_team_says_is_in_no_digest() -> None:
-    log = drive([opened(teams(), seed=2, keep=2, condense=3, auto_continue=True)])
+    log = drive([opened(teams(), seed=LONG_WINDED, keep=2, condense=3, auto_continue=True)])
     digests = [event for event in log if isinstance(event, TurnAsked) and event.gives == "digest"]
     assert digests
     assert not any("whisper" in ref for event in digests for ref in event.sees)
@@ -194,7 +233,7 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 def long_debate(name: str, rounds: int) -> list[Event]:
-    start = opened(FORMATS[name], seed=3, auto_continue=True)
+    start = opened(FORMATS[name], seed=LONG_WINDED, auto_continue=True)
     return [replace(start, options=start.options | {"rounds": rounds, "threshold": 101})]
 
 

@@ -9,7 +9,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,6 +52,14 @@ seeds = st.integers(0, 10**6)
 MOST = settings.default.max_examples if settings.default else 50
 some = settings(max_examples=max(4, MOST // 8))
 few = settings(max_examples=max(2, MOST // 16))
+
+
+def closing(block: Block, gives: str) -> Iterator[Block]:
+    """The steps that give something, wherever they stand."""
+    for child in block.do:
+        if child.gives == gives:
+            yield child
+        yield from closing(child, gives)
 
 
 def cuts(log: Sequence[Event], seed: int, n: int = 12) -> Sequence[int]:
@@ -638,3 +646,25 @@ def test_the_hash_of_a_log_is_the_hash_of_its_events() -> None:
     assert [hashlib.sha256(line(e).encode()).digest() for e in first] == [
         hashlib.sha256(line(e).encode()).digest() for e in second
     ]
+
+
+# what closes a debate is made side by side (SPEC LIFE.7)
+
+REMEMBERING = [name for name, form in FORMATS.items() if any(closing(form.body, "insights"))]
+
+
+@pytest.mark.parametrize("name", REMEMBERING)
+def test_insights_and_synthesis_are_both_asked_before_either_is_answered(name: str) -> None:
+    log = drive([opened(FORMATS[name], rounds=1, auto_continue=True)])
+    asked = {event.gives: at for at, event in enumerate(log) if isinstance(event, TurnAsked)}
+    paths = {event.path: event.gives for event in log if isinstance(event, TurnAsked)}
+    done = {paths[event.path]: at for at, event in enumerate(log) if isinstance(event, TurnCompleted)}
+    assert max(asked["insights"], asked["synthesis"]) < min(done["insights"], done["synthesis"])
+
+
+@pytest.mark.parametrize("lost", ["insights", "synthesis"])
+def test_the_failure_of_one_of_them_leaves_the_other(lost: str) -> None:
+    ended = fold(drive([opened(FORMATS["dual"], auto_continue=True)], fails=lambda call: call.gives == lost))
+    made = {path.rpartition("/")[2].partition("[")[0] for path in ended.replies}
+    assert ended.over
+    assert {"insights", "synthesis"} - made == {lost}

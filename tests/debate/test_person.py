@@ -498,7 +498,7 @@ def test_leaving_the_rounds_ends_them_and_the_debate_closes() -> None:
     debate = fold(drive([*log, *left]))
     assert "round[1]/analysis[analyst]" in debate.replies, "what was in flight completes"
     assert not any("critique" in path for path in debate.replies), "nothing new starts"
-    assert "synthesis[clerk]" in debate.replies
+    assert "conclusion/synthesis[clerk]" in debate.replies
     assert (debate.status, debate.why) == ("completed", "you ended it")
 
 
@@ -559,8 +559,8 @@ def test_a_synthesis_that_failed_is_made_again_and_only_that() -> None:
     log = drive([opened(FORMATS["dual"], seed=2)], fails=lambda call: call.gives == "synthesis")
     ended = fold(log)
     assert ended.over
-    assert ended.abstained["synthesis[clerk]"] == "it failed"
-    for command in (commands.Synthesise(), commands.Retry(path="synthesis[clerk]")):
+    assert ended.abstained["conclusion/synthesis[clerk]"] == "it failed"
+    for command in (commands.Synthesise(), commands.Retry(path="conclusion/synthesis[clerk]")):
         again = fold(drive([*log, *decide(ended, command)]))
         assert (again.status, again.why) == (ended.status, ended.why), "the debate keeps its end"
         made = [path for path in again.replies if path not in ended.replies]

@@ -395,6 +395,23 @@ def test_a_message_without_a_record_is_missed() -> None:
     assert not recorded(past_of(say(A)))
 
 
+def test_what_was_said_before_the_rounds_is_recorded_with_the_first_and_not_shown_again() -> None:
+    past = past_of(
+        say("sealed[ada]", "It is cheap"),
+        say("sealed[ben]", "It is not for us"),
+        say("round[1]/turn[ada]"),
+        turn("round[1]/ledger[clerk]", "ledger", new=[], about=[]),
+    )
+    assert registry_of(past).missed == {"ada": (), "ben": ()}
+
+
+def test_a_message_made_beside_another_waits_for_a_later_record() -> None:
+    beside = (say("opening[ada]"), say("opening[ben]"), turn("opening[ben]/minutes[clerk]", "ledger", new=[], about=[]))
+    assert registry_of(past_of(*beside)).missed == {"ada": ("opening[ada]",), "ben": ()}
+    later = (say(A), turn(f"{A}/minutes[clerk]", "ledger", new=[], about=[]))
+    assert registry_of(past_of(*beside, *later)).missed == {"ada": (), "ben": ()}
+
+
 def test_what_is_declared_in_fields_is_known_without_any_clerk() -> None:
     past = past_of(turn("round[1]/turn[ada]", "answer", position="2031", confidence=0.6))
     ledger = ledger_of(past)

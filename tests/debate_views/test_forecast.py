@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format, Part
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, SERVICES, Seat
-from disputatio.debate.views.forecast import TURN_TOKENS, forecast
+from disputatio.debate.views.forecast import FIRST_LOOK_UPS, INFORMED, LOOK_UPS, TURN_TOKENS, forecast
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.testing.speakers import opened, shipped
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
@@ -34,12 +36,27 @@ def test_pausing_and_budgets_change_no_forecast() -> None:
     assert forecast(bounded) == forecast(start)
 
 
-def test_the_context_is_paid_for_in_every_prompt_of_a_participant_and_in_no_other() -> None:
+def test_the_context_is_paid_for_by_every_participant_and_by_the_synthesis() -> None:
     start = opened(FORMATS["dual"], rounds=2)
     plain, informed = ({one.model: one for one in forecast(start, tokens)} for tokens in (0, 1000))
     assert informed["toy:0"].prompt - plain["toy:0"].prompt == 1000 * plain["toy:0"].calls
-    assert informed["toy:clerk"] == plain["toy:clerk"]
+    assert informed["toy:clerk"].prompt - plain["toy:clerk"].prompt == 1000, "records are made from turns alone"
     assert plain["toy:0"].completion == TURN_TOKENS * plain["toy:0"].calls
+
+
+def test_what_a_service_is_given_of_the_context_is_what_the_contracts_say() -> None:
+    assert {name for name, contract in CONTRACTS.items() if contract.context == "all"} == INFORMED
+
+
+def test_look_ups_are_counted_where_there_is_something_to_look_up() -> None:
+    start = opened(FORMATS["dual"], rounds=2)
+    searched = replace(start, context=Context(kind="repository", ref="shop", pin="c0ffee"))
+    plain, looking = ({one.model: one for one in forecast(each)} for each in (start, searched))
+    assert looking["toy:0"].calls - plain["toy:0"].calls == 2 * (FIRST_LOOK_UPS + LOOK_UPS), "of two seats"
+    assert looking["toy:0"].prompt > 2 * plain["toy:0"].prompt, "each repeats what the one before it was sent"
+    assert looking["toy:clerk"] == plain["toy:clerk"]
+    off = replace(searched, options=searched.options | {"tools": False})
+    assert forecast(off) == forecast(start)
 
 
 def test_people_and_empty_seats_cost_nothing() -> None:

@@ -19,7 +19,7 @@ def test_three_providers_debate_and_one_writes_the_synthesis(program, real_model
     asked = {event["path"]: event["model"] for event in done.of("turn-asked")}
     assert asked["round[1]/analysis[analyst]"] == "openai:gpt-5.2"
     assert asked["round[1]/critique[critic]"] == "gemini:gemini-3.0-pro-001"
-    assert asked["synthesis[clerk]"].startswith("anthropic:")
+    assert asked["conclusion/synthesis[clerk]"].startswith("anthropic:")
     assert {seen.protocol for seen in real_models.requests} == {"openai", "anthropic", "gemini"}
     analysis = next(event for event in done.of("turn-completed") if event["path"] == "round[1]/analysis[analyst]")
     assert analysis["usage"]["prompt"] == 100

@@ -139,7 +139,7 @@ async def test_without_a_repository_or_where_it_is_switched_off_nothing_is_offer
         alone(context=Context(kind="project", ref="p", title="P")),
         alone(context=replace(CODE, pin="")),
         alone(tools=False),
-        alone("ledger"),
+        alone("reflections"),
     ]
     for first in cases:
         provider = ScriptedProvider(in_turn('{"new": [], "about": [], "stands": []}'))
@@ -222,7 +222,9 @@ async def test_what_the_tool_refuses_is_told_with_its_remedy() -> None:
 
 async def test_endless_calling_ends_in_an_answer_without_tools() -> None:
     def script(request: Request) -> object:
-        return [call(id=f"c{len(request.messages)}")] if request.tools else "Enough: it is so."
+        number = len(request.messages)
+        asked = call(id=f"c{number}", arguments=json.dumps({"path": f"a{number}.py"}))
+        return [asked] if request.tools else "Enough: it is so."
 
     provider, desk = ScriptedProvider(script), Desk()  # type: ignore[arg-type]
     async with live(alone(), provider, tools=desk) as on:
@@ -238,7 +240,7 @@ async def test_endless_calling_ends_in_an_answer_without_tools() -> None:
 
 
 async def test_no_more_than_eight_of_one_reply_are_made() -> None:
-    reply = [call(id=f"c{number}") for number in range(100)]
+    reply = [call(id=f"c{number}", arguments=json.dumps({"path": f"a{number}.py"})) for number in range(100)]
     provider, desk = ScriptedProvider(lambda request: reply if request.tools else "Enough."), Desk()
     async with live(alone(), provider, tools=desk) as on:
         await on.settle()
@@ -278,7 +280,7 @@ async def test_a_huge_result_is_cut_for_the_model_and_more_for_the_record() -> N
         assert 63_000 < len(told.encode()) < 65_000
         assert "cut here" in told
         (use,) = done(on).tools
-        assert len(use.result) < 8_100
+        assert len(use.result) < 16_100
         assert "leaves out" in use.result
 
 
@@ -297,7 +299,9 @@ async def test_a_result_cannot_leave_its_fence_and_halves_of_characters_do_no_ha
 
 async def test_stop_now_cancels_what_is_being_looked_up_and_keeps_the_rest() -> None:
     desk = Desk()
-    provider = ScriptedProvider(in_turn(["I look it up.", call()], ["Then", call(id="c2")], "Never said."))
+    provider = ScriptedProvider(
+        in_turn(["I look it up.", call()], ["Then", call(id="c2", arguments='{"path": "b.py"}')], "Never said.")
+    )
     async with live(alone(), provider, tools=desk) as on:
 
         def hold(name: str, given: dict[str, Json]) -> str:
@@ -489,7 +493,7 @@ async def test_every_request_of_a_turn_is_recorded_before_it_is_made() -> None:
 async def test_a_request_for_an_answer_that_can_be_read_is_recorded_too() -> None:
     replies = ["No JSON at all.", '{"items": []}']
     provider = ScriptedProvider(lambda request: replies.pop(0))
-    async with live(alone("insights"), provider, tools=Desk()) as on:
+    async with live(alone("reflections"), provider, tools=Desk()) as on:
         await on.settle()
         (asked,), (further,) = of(on, TurnAsked), of(on, FollowUpAsked)
         assert further.why == "repair"
@@ -526,3 +530,49 @@ def test_events_without_tools_are_written_as_they_were() -> None:
         used: Event = replace(event, tools=(ToolUse(name="read_file", arguments="{}", result="x"),))
         name, body, _ = EVENTS.encode(used)
         assert EVENTS.decode(name, body) == used
+
+
+# what was looked up before is kept
+
+TWICE = ALONE.replace("[step.turn]\n", '[step.turn]\ndo = ["more"]\n') + '[step.more]\nask = "all"\n'
+FILE = "src/a.py at commit aaaaaaaaaa, lines 1 to 3 of 3\n1| import b\n2| \n3| b.run()"
+READ = '{"path": "src/a.py", "start": 1, "end": 3}'
+
+
+def twice(**options: Any) -> DebateOpened:
+    format = load(TWICE.replace("GIVES", "say"), "alone.toml", STANDARD)
+    return opening(format, "Is it so?", model="scripted:one", context=CODE, options=options)
+
+
+async def test_the_next_turn_is_shown_what_was_looked_up_and_is_not_sent_it_again() -> None:
+    desk = Desk(lambda name, given: FILE)
+    provider = ScriptedProvider(in_turn(call(arguments=READ), "It runs b.", call(arguments=READ), "It does."))
+    async with live(twice(), provider, tools=desk) as on:
+        await on.settle()
+        assert len(desk.asked) == 1, "an identical call reads nothing"
+        shown = provider.asked[2].messages[0].text
+        assert "# Looked up earlier in this debate" in shown
+        assert "### src/a.py\n1| import b\n2| \n3| b.run()" in shown
+        assert shown.index("It runs b.") < shown.index("3| b.run()"), "what changes more stands later"
+        again = provider.asked[3].messages[-1].results[0].text
+        assert "3| b.run()" not in again
+        assert "Looked up earlier in this debate" in again
+        use = of(on, TurnCompleted)[-1].tools[0]
+        assert (use.failed, use.result.startswith("Looked up before:")) == (False, True)
+
+
+async def test_the_same_call_twice_in_a_turn_points_to_the_first_answer() -> None:
+    desk = Desk(lambda name, given: FILE)
+    provider = ScriptedProvider(in_turn(call(arguments=READ), call(id="c2", arguments=READ), "It runs b."))
+    async with live(alone(), provider, tools=desk) as on:
+        await on.settle()
+        assert len(desk.asked) == 1
+        assert "stands above, in this turn" in provider.asked[2].messages[-1].results[0].text
+
+
+async def test_what_failed_is_looked_up_again() -> None:
+    answers = iter([DisputatioError("It is not there."), FILE])
+    provider = ScriptedProvider(in_turn(call(arguments=READ), call(id="c2", arguments=READ), "It runs b."))
+    async with live(alone(), provider, tools=Desk(lambda name, given: next(answers))) as on:
+        await on.settle()
+        assert [use.failed for use in done(on).tools] == [True, False]

@@ -130,7 +130,7 @@ def test_the_rule_can_be_switched_off_for_a_debate() -> None:
     [
         ("ada", "say", True),
         ("clerk", "synthesis", True),
-        ("clerk", "digest", True),
+        ("clerk", "digest", False),
         ("clerk", "ledger", False),
         ("person", "approval", False),
     ],

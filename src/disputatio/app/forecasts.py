@@ -1,4 +1,4 @@
-"""What a debate can take at most: calls, tokens, money. Every figure is an estimate."""
+"""What a debate can take: calls, tokens, money. Every figure is an estimate."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from disputatio.prompting import personas
 
 @value
 class Forecast:
-    """The most that a debate can take. `cost` in micro-dollars, None where a price is unknown (`unknown` names the
-    models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more; `tools`:
-    participants may look things up, and what they find is not counted here."""
+    """What a debate takes where nobody ever agrees. `cost` in micro-dollars, None where a price is unknown (`unknown`
+    names the models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more;
+    `tools`: participants may look things up, which is counted as often as they usually do."""
 
     calls: int
     tokens: int

@@ -59,7 +59,7 @@ class ToolLimits:
     calls: int = 8
     seconds: float = 20.0
     size: int = 64_000
-    characters: int = 8_000
+    characters: int = 16_000
 
 
 @value

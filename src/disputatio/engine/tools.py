@@ -1,5 +1,6 @@
 """A turn in which the model looks things up: ask, make the calls it wants, ask again with what came of them, until it
-answers (SPEC TURN.6, TURN.7). Limited in calls, time and size; every call is shown while it runs, and recorded.
+answers (SPEC TURN.6, TURN.7). Limited in calls, time and size; every call is shown while it runs, and recorded. What
+was answered before in the debate is not looked up again.
 
 Without tools on offer this is one ask and nothing else.
 """
@@ -16,7 +17,9 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import ToolUse
 from disputatio.debate.log.state import Debate
+from disputatio.debate.policy import At
 from disputatio.debate.values import Json
+from disputatio.debate.views.excerpts import AGAIN, LEFT_OUT, TITLE, excerpts_of, same_call, uses_of
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import plain, storable
@@ -101,7 +104,7 @@ class Researcher:
         use = ToolUse(name=call.name, arguments=_cut(plain(wanted.arguments)), result=_STOPPED, failed=True)
         flight.tools = (*before, use)
         flight.signal(ToolRunning(path=path, name=use.name, arguments=use.arguments))
-        text, failed = await self._said(debate, wanted)
+        text, failed = await self._said(flight, debate, wanted)
         took = round((self._clock.monotonic() - began) * 1000)
         use = replace(use, result=_cut(text, self._limits.characters), failed=failed, milliseconds=took)
         flight.tools = (*before, use)
@@ -114,11 +117,13 @@ class Researcher:
             which = "One further look-up was" if count == 1 else f"{count} further look-ups were"
             _tell(flight, f"{which} not made: a turn makes no more than {self._limits.calls}.")
 
-    async def _said(self, debate: Debate, wanted: ToolCalled) -> tuple[str, bool]:
+    async def _said(self, flight: Flight, debate: Debate, wanted: ToolCalled) -> tuple[str, bool]:
         """Return what a call says, and whether it failed. The limits hold whatever the tools do."""
         assert self.tools is not None, "tools are on offer only where there are some"
         try:
             given = storable(tools.arguments(wanted.name, wanted.arguments))
+            if known := _known(flight, debate, wanted.name, given):
+                return known, False
             async with asyncio.timeout(self._limits.seconds):
                 text = await self.tools.run(debate.context, wanted.name, given, released(debate.options))
         except TimeoutError:
@@ -145,6 +150,19 @@ class Researcher:
         return late or len(flight.tools) >= self._limits.calls or bool(over_budget(so_far, debate.options))
 
 
+def _known(flight: Flight, debate: Debate, name: str, given: dict[str, Json]) -> str:
+    """What a call is answered that was answered before in this debate: where that stands in the request already, else
+    the same again, from the record; "" where there is no whole answer."""
+    if same_call(flight.tools[:-1], name, given):
+        return f"{AGAIN} the answer to this very call stands above, in this turn."
+    at = At(debate=debate, path=flight.call.path, past=flight.call.past)
+    shown = excerpts_of(at)
+    if shown is not None and shown.cover(name, given):
+        return f"{AGAIN} the answer stands under “{TITLE}”, in what you were given."
+    earlier = same_call(uses_of(at), name, given)
+    return earlier.result if earlier is not None and LEFT_OUT not in earlier.result else ""
+
+
 def _tell(flight: Flight, why: str) -> None:
     """Record, and show at once, what the model of a turn was not given."""
     use = ToolUse(name=UNAVAILABLE, arguments="", result=why, failed=True)
@@ -154,7 +172,7 @@ def _tell(flight: Flight, why: str) -> None:
 
 def _cut(text: str, most: int = 2_000) -> str:
     """Return the beginning, for the record; what follows is counted."""
-    return text if len(text) <= most else f"{text[:most]}\n… (the record leaves out {len(text) - most:,} characters)"
+    return text if len(text) <= most else f"{text[:most]}{LEFT_OUT}{len(text) - most:,} characters)"
 
 
 def _clipped(text: str, size: int) -> str:

@@ -14,6 +14,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
 from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.prompting import personas
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.remembered import FACTS, remembered
@@ -55,6 +56,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
     corpus = personas.evidence(character, _last_words(turns)) if character else ()
+    excerpts = excerpts_of(At(debate=debate, path=call.path, past=call.past)) if seat else None
     return Brief(
         debate=id,
         path=call.path,
@@ -67,7 +69,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         seed=debate.seed,
         persona=personas.contract(character) if character else "",
         turns=turns,
-        sections=(*_sections(debate, call), *corpus),
+        sections=(*_sections(debate, call), *corpus, *([excerpts.section] if excerpts else [])),
         figures=_figures(debate, call, figures),
         statements=tuple(statements_of(call.past).values()) if STATING.intersection(figures) else (),
         cast=tuple(_member(seat) for seat in debate.seats.values()) if NAMING.intersection(figures) else (),

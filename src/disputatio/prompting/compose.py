@@ -13,6 +13,7 @@ from functools import lru_cache
 from disputatio.debate.context import Section
 from disputatio.debate.log.seats import QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
+from disputatio.debate.views.excerpts import EXCERPTS, TITLE
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
@@ -112,7 +113,7 @@ def _hides(label: str) -> bool:
 def _message(brief: Brief, alone: bool) -> Message:
     """What is shown, and then asked. A service is asked about other turns each time, so only its context repeats."""
     sections = [section for section in brief.sections if section.text.strip()]
-    context = [_section(section) for section in sections if section.name != CORPUS]
+    context = [_section(section) for section in sections if section.name not in (CORPUS, EXCERPTS)]
     turns = [_spoken(each.label, each.role, each.gives == "digest", each.mine, each.text) for each in brief.turns]
     figures = [block("figure", text, about=title_of(name)) for name, text in brief.figures.items() if text.strip()]
     lasting = 0 if brief.seat in SERVICES else len(turns)
@@ -120,6 +121,7 @@ def _message(brief: Brief, alone: bool) -> Message:
         ("# Context", context, range(len(context), len(context) + 1)),
         ("# What was said so far, oldest first", turns, range(1, lasting + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
+        (f"# {TITLE}", [_section(each) for each in sections if each.name == EXCERPTS], NONE),
         ("# The state of the debate", figures, NONE),
         ("# The question", [block("question", brief.question)], NONE),
     )

@@ -30,7 +30,8 @@ NAME = 100
 LANGUAGES = 5
 COMMITS = 10
 FILES_CHARACTERS = 16_000
-FILE_CHARACTERS = 4_000
+FILE_CHARACTERS = 1_000
+"""Of one file: many files in short lead further than a few at length, since participants can look up the rest."""
 PROMINENT_FILES = 4
 
 _README = re.compile(r"readme(\.(md|markdown|rst|adoc|org|txt))?", re.I)

@@ -25,7 +25,7 @@ from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import secret_file
 
 # ---- how much a part counts, by its kind ------------------------------------------------------------------------
-BESIDE = 0.6
+BESIDE = 0.4
 """Tests, examples and documentation, unless they are asked for."""
 DATA = 0.85
 REMARKS = 0.8
@@ -58,7 +58,7 @@ def part_weight(path: str, kind: str, first: int, last: int, question: str) -> f
     return weight * (1.0 if lines >= SHORT else SHORTEST + (1 - SHORTEST) * (lines - 1) / (SHORT - 1))
 
 
-MAX_READ = 300
+MAX_READ = 1_000
 """Files that are read to look for the words of a question."""
 
 MAX_READ_BYTES = 6_000_000

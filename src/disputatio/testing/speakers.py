@@ -93,6 +93,10 @@ def dice(seed: int) -> Callable[[int], int]:
     return random.Random(seed).randrange
 
 
+LONG_WINDED, LONG = 1, 4_000
+"""One seed in four makes everybody say so many characters, so that older messages are worth condensing."""
+
+
 def speak(debate: Debate, call: Call) -> TurnCompleted:
     """Return a turn, deterministic: text, payload and cost follow from what was seen. Payloads are wrong now and
     then."""
@@ -106,7 +110,7 @@ def speak(debate: Debate, call: Call) -> TurnCompleted:
     human = call.seat == "person" or (seat is not None and seat.human)
     return TurnCompleted(
         path=call.path,
-        text=digest[:12],
+        text=f"{digest[:12]} ".ljust(LONG, "…") if debate.seed % 4 == LONG_WINDED else digest[:12],
         data=payload(call, debate, rng),
         by="person" if human else "model",
         model="" if human else f"toy:{call.seat}",

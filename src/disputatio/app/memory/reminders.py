@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from disputatio.app.memory.memories import CONTEXTS, terms_of
 from disputatio.debate.board.recall import SHOWN
-from disputatio.debate.decide.extensions import block_at
 from disputatio.debate.ids import ASPECT, bound, without_index
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word
 from disputatio.debate.ranges import amount

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from disputatio.debate.board.rooms import room
@@ -13,7 +13,7 @@ from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, j
 from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.log.evolve import evolve, fold
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.steps import Do, Note
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At, seat_in
@@ -140,14 +140,13 @@ def synthesise(debate: Debate) -> tuple[Event, ...]:
         raise Refused("The debate is not over yet.", "End the rounds or stop the debate first.")
     closing = debate.format.body.do[_debating(debate.format.body) :]
     past = look(debate).past
-    made = _made(past)
-    missing = tuple(block for block in closing if block.gives not in made)
-    if all(block.gives == "insights" for block in closing):
+    missing = _without(closing, _made(past))
+    if not list(_texts(closing)):
         raise Refused("This format has no synthesis.", "Ask a participant to sum up, or export the debate.")
-    if all(block.gives == "insights" for block in missing):
+    if not (texts := list(_texts(missing))):
         raise Refused("This debate already has its synthesis.", "Extend it by a round to get another one.")
     at = At(debate=debate, path="", past=past)
-    makers = [seat for block in missing if block.gives != "insights" for seat in rulebook.seats(block.ask, at)]
+    makers = [seat for block in texts for seat in rulebook.seats(block.ask, at)]
     if not any(map(at.present, makers)):
         raise Refused("Nobody sits where the synthesis is written.", "Give that seat a model first.")
     left: tuple[Event, ...] = ()
@@ -206,7 +205,25 @@ def _goes_on(turn: Turn) -> bool:
 
 
 def _closes(block: Block) -> bool:
+    """Whether a step gives what closes a debate, or nothing but such steps stand in it."""
+    if block.parallel:
+        return all(map(_closes, block.do))
     return bool(block.ask) and block.gives in CLOSING
+
+
+def _texts(closing: Iterable[Block]) -> Iterator[Block]:
+    """The steps that write what people read."""
+    for block in closing:
+        if block.parallel:
+            yield from _texts(block.do)
+        elif block.gives != "insights":
+            yield block
+
+
+def _without(closing: Iterable[Block], made: Collection[str]) -> tuple[Block, ...]:
+    """What of the closing is still to be had."""
+    blocks = (replace(block, do=_without(block.do, made)) if block.parallel else block for block in closing)
+    return tuple(block for block in blocks if (block.do if block.parallel else block.gives not in made))
 
 
 def _inserted(debate: Debate, block: Block) -> tuple[Event, ...]:
@@ -286,13 +303,3 @@ def _heard_at(debate: Debate, path: str) -> str:
     steps = ancestors(path)
     blocks = (block_at(debate, step) for step in reversed(steps))
     return next((block.heard for block in blocks if block and block.heard), "all")
-
-
-def block_at(debate: Debate, path: str) -> Block | None:
-    """The block of the program, splices included, that a path ends in."""
-    spliced = {block.name: block for blocks in debate.splices.values() for block in blocks}
-    block: Block | None = debate.format.body
-    for name, _ in segments(path):
-        found = next((child for child in block.do if child.name == name), None) if block else None
-        block = found or spliced.get(name)
-    return block

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
+from disputatio.debate.ids import segments
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnFailed
 from disputatio.debate.log.seats import Seat, by_hand
@@ -88,3 +89,13 @@ def altered(debate: Debate, **changes: Any) -> Debate:
     made = object.__new__(Debate)
     object.__setattr__(made, "__dict__", {**debate.__dict__, **changes})
     return made
+
+
+def block_at(debate: Debate, path: str) -> Block | None:
+    """The block of the program, splices included, that a path ends in."""
+    spliced = {block.name: block for blocks in debate.splices.values() for block in blocks}
+    block: Block | None = debate.format.body
+    for name, _ in segments(path):
+        found = next((child for child in block.do if child.name == name), None) if block else None
+        block = found or spliced.get(name)
+    return block

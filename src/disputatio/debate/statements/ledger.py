@@ -6,9 +6,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
-from disputatio.debate.ids import ASPECT, bound
+from disputatio.debate.ids import ASPECT, bound, inside, without_index
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import message_at
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
@@ -157,3 +158,10 @@ def spoken(turn: Turn) -> bool:
 def public(turn: Turn, contract: str) -> bool:
     """Whether a turn is a record for all: the records of a room or a team stay there too."""
     return turn.gives == contract and turn.heard == "all"
+
+
+def is_about(record: str, message: str) -> bool:
+    """Whether a record at one place is about a message at another that had none and that its clerk was shown. A message
+    beside the enclosing one may have been made at the same time, and waits for a later record."""
+    block = message_at(record)
+    return inside(message, block) or without_index(message) != without_index(block)

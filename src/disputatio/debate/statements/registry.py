@@ -28,7 +28,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements import cards, older
 from disputatio.debate.statements.cards import ROOM, Card, Rooms
-from disputatio.debate.statements.ledger import Entry, public, spoken
+from disputatio.debate.statements.ledger import Entry, is_about, public, spoken
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
 from disputatio.debate.statements.receipts import passage, sentence
 from disputatio.debate.statements.statement import (
@@ -115,10 +115,8 @@ class Registry:
         )
 
     def uncovered(self, record: str) -> list[str]:
-        """The messages that the record at a path is about: those inside the turn or block that encloses it of which
-        there is no record yet."""
-        block = payload.message_at(record)
-        return [path for path in self.missed if not block or inside(path, block)]
+        """The messages that the record at a path is about, of which there is no record yet."""
+        return [path for path in self.missed if is_about(record, path)]
 
 
 _EMPTY = Registry()

@@ -9,6 +9,7 @@ export lay out what they find here. Nothing here asks, waits, draws or knows any
     citations, arguments   checked citations and their shares; what supports, attacks or answers what
     progress, status       the score and what it rests on; how a debate stands, in one sentence
     forecast, look_ups     what a debate may cost; what participants look up
+    excerpts               what was looked up, as those who speak next are shown it
     participants, places   who speaks; where in the debate
     labels, words          what each status is called; money, options, states (light: needed before a debate is opened)
 """

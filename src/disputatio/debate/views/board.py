@@ -14,10 +14,9 @@ from dataclasses import field
 from disputatio.debate.board.reflections import Reflection, reflections_of
 from disputatio.debate.board.rounds import RoundRecord, rounds_of
 from disputatio.debate.board.standings import entries_of, ledger_of, recorded
-from disputatio.debate.decide.extensions import block_at
 from disputatio.debate.format import Block
 from disputatio.debate.ids import ancestors, index_of, inside, join, without_index
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At

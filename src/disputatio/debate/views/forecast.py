@@ -1,10 +1,10 @@
-"""What a debate would cost at most, before it starts (SPEC LIFE.6): the rules are run with participants who never
-agree, and the calls are counted."""
+"""What a debate would cost, before it starts (SPEC LIFE.6): the rules are run with participants who never agree, and
+the calls are counted, with what they usually look up and with the records that have to be asked for twice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
@@ -12,9 +12,10 @@ from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import SERVICES, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note
-from disputatio.debate.payload import message_at, speaker_of
+from disputatio.debate.payload import identifier, message_at, speaker_of
 from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
+from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.walk.plan import Planner
 
 MOST_CALLS = 2_000
@@ -27,8 +28,21 @@ ASPECTS = 3
 """Aspects that a proposal is taken to name."""
 TURN_TOKENS = 450
 """Tokens of a turn, as a rule: prompts grow by this with every turn that is seen."""
+RECORD_TOKENS = 300
+"""Tokens of what the clerk records."""
 FRAME_TOKENS = 700
 """Tokens of instructions and question in every prompt."""
+FIRST_LOOK_UPS, LOOK_UPS = 3, 1
+"""Look-ups of a participant's first turn, and of each later one: each is a request that repeats the one before it."""
+FOUND_TOKENS = 1_500
+"""Tokens of what a look-up finds."""
+KEPT_TOKENS = 4_000
+"""Tokens of what was looked up in earlier turns and is shown again, at most."""
+REPAIRED = 4
+"""One in so many records of the clerk is asked for twice, as a rule."""
+INFORMED = frozenset({"aspects", "synthesis"})
+"""What a service gives from the whole context; its records are made from turns alone."""
+LONG_TURN = "x" * (4 * TURN_TOKENS)
 
 
 @value
@@ -46,28 +60,64 @@ class Expected:
 def forecast(
     opened: DebateOpened, context_tokens: int = 0, own: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[Expected, ...]:
-    """The most calls per model that this debate can take, with a rule of thumb for their tokens. `own`: tokens that a
-    seat is told besides, each time, by its id (its persona and passages)."""
+    """The calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their tokens. `own`:
+    tokens that a seat is told besides, each time, by its id (its persona and passages)."""
     options = {**opened.options, "auto_continue": True, "max_turns": None, "max_cost": None, "max_tokens": None}
     start = DebateOpened(question=opened.question, format=opened.format, seats=opened.seats, options=options)
-    found: dict[str, Expected] = {}
+    bill = _Bill(opened, context_tokens, own)
+    whole = _run(start, bill.count)
+    return tuple(replace(each, more=not whole) for each in bill.found.values())
 
-    def count(call: Call) -> None:
-        model = next((seat.model for seat in opened.seats if seat.id == call.seat), "")
-        model = model or opened.services.get(call.task) or opened.services.get(call.seat, "")
+
+@dataclass(slots=True)
+class _Bill:
+    """What the calls of a debate come to, by model. `looked`: look-ups so far, by seat; `records`: those of the
+    clerk."""
+
+    opened: DebateOpened
+    context: int
+    own: Mapping[str, int]
+    found: dict[str, Expected] = field(default_factory=dict)
+    looked: dict[str, int] = field(default_factory=dict)
+    records: int = 0
+
+    def count(self, call: Call) -> None:
+        model = next((seat.model for seat in self.opened.seats if seat.id == call.seat), "")
+        model = model or self.opened.services.get(call.task) or self.opened.services.get(call.seat, "")
         if not model or by_hand(model) or call.seat in ("person", "memory", "sandbox", "sources"):
             return
-        informed = context_tokens + own.get(call.seat, 0) if call.seat not in SERVICES else 0
-        before = found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))
-        found[model] = Expected(
-            model=model,
-            calls=before.calls + 1,
-            prompt=before.prompt + FRAME_TOKENS + informed + TURN_TOKENS * len(call.sees),
-            completion=before.completion + TURN_TOKENS,
-        )
+        if call.seat not in SERVICES:
+            self._turn(call, model)
+        elif call.gives in INFORMED:
+            self._add(model, [FRAME_TOKENS + self.context + TURN_TOKENS * len(call.sees)], TURN_TOKENS)
+        else:
+            self._record(call, model)
 
-    whole = _run(start, count)
-    return tuple(replace(each, more=not whole) for each in found.values())
+    def _turn(self, call: Call, model: str) -> None:
+        """A participant's turn: each look-up asks again, with what was found so far."""
+        again = 0
+        kept = min(KEPT_TOKENS, FOUND_TOKENS * sum(self.looked.values()))
+        if looks_up(self.opened.context, self.opened.options):
+            again = LOOK_UPS if call.seat in self.looked else FIRST_LOOK_UPS
+            self.looked[call.seat] = self.looked.get(call.seat, 0) + again
+        base = FRAME_TOKENS + self.context + self.own.get(call.seat, 0) + kept + TURN_TOKENS * len(call.sees)
+        self._add(model, [base + FOUND_TOKENS * made for made in range(again + 1)], TURN_TOKENS)
+
+    def _record(self, call: Call, model: str) -> None:
+        self.records += 1
+        base = FRAME_TOKENS + TURN_TOKENS * len(call.sees)
+        twice = self.records % REPAIRED == 0
+        prompts = [base, base + FRAME_TOKENS + RECORD_TOKENS] if twice else [base]
+        self._add(model, prompts, RECORD_TOKENS * len(prompts))
+
+    def _add(self, model: str, prompts: Sequence[int], completion: int) -> None:
+        before = self.found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))
+        self.found[model] = Expected(
+            model=model,
+            calls=before.calls + len(prompts),
+            prompt=before.prompt + sum(prompts),
+            completion=before.completion + completion,
+        )
 
 
 def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
@@ -105,18 +155,17 @@ def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
             data = {"items": [{"label": f"aspect {place}"} for place in range(1, ASPECTS + 1)]}
         case "ledger":
             data = _disputing(call, number, seats)
-    return TurnCompleted(path=call.path, text=f"{number}", data=data)
+    return TurnCompleted(path=call.path, text=LONG_TURN, data=data)
 
 
 def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]:
-    """The author of the message is sure, claims something new, and disputes with each of the others, aspect by aspect:
+    """The author of the message is sure, states something new, and disputes with each of the others, aspect by aspect:
     each two of them go into a crux room once for each aspect."""
     about = message_at(call.path)
     author, place = speaker_of(about), aspect_of(about)
     pairs = [sorted((author, other)) for other in seats if author in seats and other != author]
-    disputes: list[Json] = [
-        {"id": f"{place} {' '.join(pair)}", "text": f"{place} {' '.join(pair)}", "sides": list[Json](pair)}
-        for pair in pairs
-    ]
-    fresh: Json = {"id": f"n{number}", "text": f"claim number {number}", "sides": [author, "somebody"]}
-    return {"confidence": 1.0, "claims": [fresh, *disputes]}
+    disputed = [identifier(" ".join((place, *pair))) for pair in pairs]
+    fresh: Json = {"by": author if author in seats else seats[0] if seats else "", "text": f"statement number {number}"}
+    stated: list[Json] = [{"by": author, "id": each, "text": each} for each in disputed]
+    done: list[Json] = [{"by": author, "id": each, "does": "disagrees"} for each in disputed]
+    return {"new": [fresh, *stated], "about": done, "stands": [{"by": author, "confidence": 1.0}]}

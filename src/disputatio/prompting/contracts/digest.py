@@ -7,6 +7,7 @@ There is no digest by rule: where nobody can make one, the messages stay as they
 from __future__ import annotations
 
 from disputatio.debate.format import MESSAGES
+from disputatio.debate.policies.conditions import LONGEST_DIGEST
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
@@ -18,9 +19,6 @@ from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections.lines import sentences_of
 from disputatio.prompting.shapes import Payload, Shape
-
-LONGEST = 4_000
-"""Characters of a digest in all (SPEC DUAL.5)."""
 
 _LISTS = ("agreed", "contested", "decisions", "findings")
 
@@ -40,15 +38,15 @@ def _formal(shape: Shape, text: str) -> bool:
 
 
 def bounded(found: Payload) -> Payload:
-    """A digest of at most `LONGEST` characters: the narrative gives way first, then the lists, evenly; by whole
+    """A digest of at most `LONGEST_DIGEST` characters: the narrative gives way first, then the lists, evenly; by whole
     sentences."""
     lists = {key: texts(found.get(key)) for key in _LISTS}
-    while sum(len(one) for many in lists.values() for one in many) > LONGEST - 500:
+    while sum(len(one) for many in lists.values() for one in many) > LONGEST_DIGEST - 500:
         longest = max(lists, key=lambda key: sum(map(len, lists[key])))
         lists[longest] = (
-            lists[longest][1:] if len(lists[longest]) > 1 else [sentences_of(lists[longest][0], LONGEST // 32)]
+            lists[longest][1:] if len(lists[longest]) > 1 else [sentences_of(lists[longest][0], LONGEST_DIGEST // 32)]
         )
-    left = LONGEST - sum(len(one) for many in lists.values() for one in many)
+    left = LONGEST_DIGEST - sum(len(one) for many in lists.values() for one in many)
     story = line(found.get("narrative"))
     return {**{key: list(many) for key, many in lists.items()}, "narrative": sentences_of(story, left // 4)}
 
@@ -89,5 +87,4 @@ Condense these messages into one digest, and merge the earlier digest into it if
     rehearses=_rehearsed,
     alone=True,
     temperature=EXTRACTION,
-    context="all",
 )

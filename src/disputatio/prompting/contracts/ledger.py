@@ -9,8 +9,8 @@ rule, without a model, only declarations by id are recorded ("I agree with P2", 
 from __future__ import annotations
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import inside
-from disputatio.debate.payload import items, message_at, rating, words
+from disputatio.debate.payload import items, rating, words
+from disputatio.debate.statements.ledger import is_about
 from disputatio.debate.statements.receipts import contrary, passage, plain
 from disputatio.debate.statements.statement import LINKS
 from disputatio.debate.values import Json, value
@@ -128,10 +128,9 @@ class _Reading:
 
 
 def covered(brief: Brief) -> list[SeenTurn]:
-    """The turns that a record is about: the message that encloses it, else all messages of its block."""
-    block = message_at(brief.path)
-    said = [turn for turn in brief.turns if turn.gives in MESSAGES and (not block or inside(turn.path, block))]
-    return said or [turn for turn in brief.turns if turn.gives in MESSAGES][-1:]
+    """The turns that a record is about."""
+    said = [turn for turn in brief.turns if turn.gives in MESSAGES]
+    return [turn for turn in said if is_about(brief.path, turn.path)] or said[-1:]
 
 
 def _id(text: str) -> str:

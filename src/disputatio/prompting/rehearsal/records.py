@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import inside
-from disputatio.debate.payload import message_at
 from disputatio.debate.sameness import content, likeness, opposed, same
+from disputatio.debate.statements.ledger import is_about
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting.reading import line
@@ -27,9 +26,8 @@ _ID = re.compile(r"\bP\d{1,6}\b")
 
 def rehearsed_ledger(brief: Brief, text: str) -> Payload:
     """The statements of each turn, what it does with the known ones, and where its author stands."""
-    block = message_at(brief.path)
     said = [turn for turn in brief.turns if turn.gives in MESSAGES]
-    turns = [turn for turn in said if not block or inside(turn.path, block)] or said[-1:]
+    turns = [turn for turn in said if is_about(brief.path, turn.path)] or said[-1:]
     known, found = list(brief.statements), dict[str, list[Json]](new=[], about=[], stands=[])
     for turn in turns:
         done = list(_done(turn, known))

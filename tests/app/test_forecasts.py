@@ -1,0 +1,100 @@
+"""What a debate is said to take, against what it then takes (SPEC LIFE.6): scripted words in a real debate."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from disputatio.app.forecasts import forecast_of
+from disputatio.debate.context import Context, Section
+from disputatio.debate.log.events import DebateOpened, TurnCompleted
+from disputatio.debate.values import Json
+from disputatio.engine.chat import ToolCalled
+from disputatio.prompting.request import Request
+from disputatio.testing.debates import LiveDebate, assessment, live, opening
+from disputatio.testing.scripted import Act, FlatPrices, ScriptedProvider
+from disputatio.testing.speakers import shipped
+
+FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+REPOSITORY = Context(
+    kind="repository", ref="shop", pin="c0ffee" * 6, sections=(Section(name="files", title="Files", text="f" * 16_000),)
+)
+PROSE = "The store holds what was agreed in this round, and a second process may read it at any time. "
+LOOKED = ((3, 3), (3, 0), (0, 0))
+"""Look-ups of the two participants, round by round: as in a recorded debate about a repository."""
+
+
+class Shelf:
+    """A repository in which each look-up finds about two hundred lines."""
+
+    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+        return f"{arguments['path']}\n" + "1| x = 1\n" * 600
+
+
+class Table:
+    """Two who never agree, and a clerk one of whose records in four cannot be read."""
+
+    def __init__(self, looks: bool) -> None:
+        self._files, self._records, self._looks = itertools.count(), itertools.count(1), looks
+
+    def __call__(self, request: Request) -> Act | Sequence[Act]:
+        brief = request.brief
+        if brief.gives == "ledger":
+            return self._record(request)
+        if brief.gives in ("insights", "synthesis"):
+            return json.dumps({"items": [{"text": PROSE, "kind": "agreed", "quote": PROSE}], "decision": PROSE * 12})
+        number = int(brief.path.partition("[")[2].partition("]")[0]) - 1
+        found = sum(len(message.results) for message in request.messages)
+        if self._looks and found < LOOKED[number][brief.seat == "critic"]:
+            arguments = json.dumps({"path": f"src/file_{next(self._files)}.py"})
+            return [ToolCalled(id=f"c{found}", name="read_file", arguments=arguments)]
+        said = f"In round {number + 1}, as {brief.seat}: {PROSE * 18}"
+        return (
+            said if brief.gives == "say" else f"{said}\n\n{assessment(disagree=[f'statement of round {number + 1}'])}"
+        )
+
+    def _record(self, request: Request) -> str:
+        if len(request.messages) == 1 and next(self._records) % 4 == 0:
+            return "I could not make that out."
+        brief = request.brief
+        new = [
+            {"by": turn.seat, "text": f"Statement {at} of {turn.path} stands by itself", "quote": PROSE.strip()}
+            for turn in brief.turns[-1:]
+            for at in range(6)
+        ]
+        return json.dumps({"new": new, "about": [], "stands": []})
+
+
+async def held(first: DebateOpened, *, looks: bool) -> tuple[LiveDebate, ScriptedProvider]:
+    provider = ScriptedProvider(Table(looks), usage=None)
+    async with live(first, provider, tools=Shelf()) as on:
+        await on.settle()
+        assert on.runner.debate.over, on.runner.debate.why
+    return on, provider
+
+
+async def off_by(context: Context, *, looks: bool) -> tuple[float, float]:
+    """By which share calls and tokens differ from what was said before."""
+    options = {"rounds": 3, "tools": looks}
+    first = opening(
+        FORMATS["dual"], "Is it so?", model="scripted:one", clerk="scripted:two", options=options, context=context
+    )
+    said = forecast_of(first, FlatPrices())
+    on, provider = await held(first, looks=looks)
+    spent = on.runner.debate.spent.tokens
+    assert sum(len(event.tools) for event in on.events if isinstance(event, TurnCompleted)) == (9 if looks else 0)
+    return said.calls / len(provider.asked) - 1, said.tokens / spent - 1
+
+
+async def test_a_debate_that_looks_things_up_takes_about_what_was_said() -> None:
+    calls, tokens = await off_by(REPOSITORY, looks=True)
+    assert abs(calls) < 0.25
+    assert abs(tokens) < 0.25
+
+
+async def test_so_does_one_without_a_context() -> None:
+    calls, tokens = await off_by(Context(), looks=False)
+    assert abs(calls) < 0.25
+    assert abs(tokens) < 0.25

@@ -1,0 +1,114 @@
+"""What was looked up in a debate, as those who speak next are shown it."""
+
+from __future__ import annotations
+
+import json
+
+from disputatio.debate.context import Context
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened, ToolUse, TurnCompleted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
+from disputatio.debate.views.excerpts import AGAIN, CHARACTERS, LEFT_OUT, excerpts_of, same_call, uses_of
+
+CODE = Context(kind="repository", ref="/shop", pin="a" * 40)
+
+
+def read(path: str, first: int, last: int, total: int = 100, *, width: int = 4, cut: str = "") -> ToolUse:
+    body = "\n".join(f"{number}| {'x' * width}" for number in range(first, last + 1))
+    head = f"{path} at commit aaaaaaaaaa, lines {first} to {last} of {total}"
+    given = json.dumps({"path": path, "start": first, "end": last})
+    return ToolUse(name="read_file", arguments=given, result=f"{head}\n{body}{cut}")
+
+
+def at(*turns: tuple[str, tuple[ToolUse, ...]], heard: str = "all", tools: bool = True, seat: str = "ada") -> At:
+    """A debate in which each of some turns said something and looked something up."""
+    seats = tuple(Seat(id=id, part=id, model="m:1", team=id) for id in ("ada", "ben"))
+    form = Format(name="x", title="X", body=Block(name=""), cast=())
+    opened = DebateOpened(question="?", format=form, seats=seats, options={"tools": tools}, context=CODE)
+    events, past = [], Past()
+    for number, (text, uses) in enumerate(turns, 1):
+        path = f"round[{number}]/turn[ada]"
+        events.append(TurnCompleted(path=path, text=text, tools=uses))
+        past = past.add(Turn(path=path, seat="ada", gives="say", heard=heard, text=text))
+    return At(debate=fold([opened, *events]), path=f"round[{len(turns) + 1}]/turn[{seat}]", past=past)
+
+
+def test_the_lines_of_a_file_stand_there_once_whoever_read_them() -> None:
+    found = excerpts_of(at(("", (read("a.py", 1, 3),)), ("", (read("a.py", 3, 4), read("a.py", 9, 9)))))
+    assert found is not None
+    assert found.section.text == "### a.py\n1| xxxx\n2| xxxx\n3| xxxx\n4| xxxx\n…\n9| xxxx"
+    assert found.section.cut == ""
+
+
+def test_a_part_of_what_stands_there_need_not_be_read_again() -> None:
+    found = excerpts_of(at(("", (read("a.py", 1, 50),))))
+    assert found is not None
+    assert found.cover("read_file", {"path": "./a.py", "start": 10, "end": 20})
+    assert not found.cover("read_file", {"path": "a.py", "start": 10, "end": 0}), "to the end, which was not read"
+    assert not found.cover("read_file", {"path": "b.py", "start": 1, "end": 2})
+    assert not found.cover("read_file", {"path": "a.py", "start": 200, "end": 300}), "there are no such lines"
+
+
+def test_what_is_cited_comes_first_and_then_what_is_newest() -> None:
+    found = excerpts_of(
+        at(("", (read("a.py", 1, 1), read("b.py", 1, 1), read("c.py", 1, 1))), ("See a.py:1.", (read("d.py", 1, 1),)))
+    )
+    assert found is not None
+    assert [line[4:] for line in found.section.text.split("\n") if line.startswith("###")] == [
+        "a.py",
+        "d.py",
+        "c.py",
+        "b.py",
+    ]
+
+
+def test_it_keeps_to_its_size_and_says_what_is_left_out() -> None:
+    uses = tuple(read(f"{name}.py", 1, 90, width=90) for name in "abcd")
+    found = excerpts_of(at(("", uses)))
+    assert found is not None
+    assert len(found.section.text) <= CHARACTERS
+    assert "of 4 are shown in part or not at all" in found.section.cut
+    assert not found.cover("read_file", {"path": "a.py", "start": 1, "end": 90})
+    assert found.cover("read_file", {"path": "d.py", "start": 1, "end": 40})
+
+
+def test_half_a_line_of_a_long_record_is_not_shown() -> None:
+    found = excerpts_of(at(("", (read("a.py", 1, 3, cut=f"{LEFT_OUT}9 characters)"),))))
+    assert found is not None
+    assert "3|" not in found.section.text
+    assert not found.cover("read_file", {"path": "a.py", "start": 1, "end": 3})
+
+
+def test_other_answers_stand_there_whole_under_what_was_asked() -> None:
+    use = ToolUse(
+        name="search_code", arguments='{"query": "flip"}', result="1 lines at commit aaaaaaaaaa\na.py:3: flip"
+    )
+    found = excerpts_of(at(("", (use,))))
+    assert found is not None
+    assert found.section.text == "### searches for “flip”\n1 lines at commit aaaaaaaaaa\na.py:3: flip"
+    assert found.cover("search_code", {"query": "flip", "regex": False, "pattern": ""})
+    assert not found.cover("search_code", {"query": "flip", "regex": True, "pattern": ""})
+
+
+def test_what_failed_what_told_nothing_and_what_others_may_not_hear_is_not_shown() -> None:
+    failed = ToolUse(name="read_file", arguments="{", result="It is not there.", failed=True)
+    again = ToolUse(name="read_file", arguments="{}", result=f"{AGAIN} above.")
+    assert excerpts_of(at(("", (failed, again)))) is None
+    assert excerpts_of(at(("", (read("a.py", 1, 1),)), tools=False)) is None
+    assert uses_of(at(("", (read("a.py", 1, 1),)), heard="team:ada", seat="ben")) == []
+    assert len(uses_of(at(("", (read("a.py", 1, 1),)), heard="team:ada"))) == 1
+
+
+def test_a_call_is_the_same_whether_it_names_what_holds_anyway() -> None:
+    uses = [
+        ToolUse(name="git_history", arguments='{"path": "a.py"}', result="one"),
+        ToolUse(name="x", arguments="[]", result=""),
+    ]
+    assert same_call(uses, "git_history", {"path": "a.py", "limit": 20}) == uses[0]
+    assert same_call(uses, "git_history", {"path": "a.py", "limit": 5}) is None
+    assert same_call(uses, "x", {}) == uses[1]
+    assert same_call([ToolUse(name="x", arguments="{", result="", failed=True)], "x", {}) is None
+    assert same_call([ToolUse(name="x", arguments="{", result="")], "x", {}) is not None
