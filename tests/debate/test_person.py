@@ -44,7 +44,7 @@ from disputatio.debate.walk.memo import Memo
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.testing.meddler import ANYTHING, Meddler
-from disputatio.testing.speakers import Driver, dice, drive, opened, shipped, varied
+from disputatio.testing.speakers import LONG_WINDED, Driver, dice, drive, opened, shipped, varied
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 FORMATS = shipped(FOLDER)
@@ -341,7 +341,7 @@ def test_what_is_over_stays_over() -> None:
 
 
 def test_rounds_cannot_be_extended_while_the_debate_closes() -> None:
-    closing = fold(until("dual", "insights", TurnAsked, auto_continue=True))
+    closing = fold(until("dual", "conclusion/insights", TurnAsked, auto_continue=True))
     refused(closing, commands.Extend(), "The rounds are over and the debate is closing")
 
 
@@ -446,7 +446,8 @@ def test_what_another_chat_replied_is_its_models_word_and_no_call_of_the_money()
 
 
 def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:
-    log = drive([opened(FORMATS["expert-panel"], extra=1, rounds=9, keep=4, condense=5, auto_continue=True)])
+    long = {"rounds": 9, "threshold": 101, "keep": 4, "condense": 5, "auto_continue": True}
+    log = drive([opened(FORMATS["dual"], seed=LONG_WINDED, **long)])
     assert past_of(fold(log)).last("digest")
     refused(fold(log), commands.SetOption(name="keep", value=2), "The last 4 messages already stay verbatim.*Give 4")
     assert decide(fold(log), commands.SetOption(name="keep", value=5))
@@ -503,7 +504,7 @@ def test_leaving_the_rounds_ends_them_and_the_debate_closes() -> None:
 
 
 def test_leaving_what_closes_the_debate_does_not_change_how_it_ended() -> None:
-    log = until("dual", "insights", TurnAsked, seed=2, auto_continue=True)
+    log = until("dual", "conclusion/insights", TurnAsked, seed=2, auto_continue=True)
     plain = fold(drive(log))
     left = fold(drive([*log, *decide(fold(log), commands.Leave())]))
     assert left.status == plain.status

@@ -402,14 +402,14 @@ def test_what_was_said_before_the_rounds_is_recorded_with_the_first_and_not_show
         say("round[1]/turn[ada]"),
         turn("round[1]/ledger[clerk]", "ledger", new=[], about=[]),
     )
-    assert registry_of(past).missed == {"ada": (), "ben": ()}
+    assert not registry_of(past).missed
 
 
 def test_a_message_made_beside_another_waits_for_a_later_record() -> None:
     beside = (say("opening[ada]"), say("opening[ben]"), turn("opening[ben]/minutes[clerk]", "ledger", new=[], about=[]))
-    assert registry_of(past_of(*beside)).missed == {"ada": ("opening[ada]",), "ben": ()}
+    assert dict(registry_of(past_of(*beside)).missed) == {"opening[ada]": "ada"}
     later = (say(A), turn(f"{A}/minutes[clerk]", "ledger", new=[], about=[]))
-    assert registry_of(past_of(*beside, *later)).missed == {"ada": (), "ben": ()}
+    assert not registry_of(past_of(*beside, *later)).missed
 
 
 def test_what_is_declared_in_fields_is_known_without_any_clerk() -> None:

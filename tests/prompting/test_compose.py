@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from disputatio.debate.context import Section
 from disputatio.debate.format import RECORDS
 from disputatio.prompting import book
+from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Unreadable
@@ -183,8 +184,11 @@ def test_who_only_records_is_not_told_how_to_debate(gives: str) -> None:
 
 
 def test_who_writes_the_synthesis_is_told_what_is_known() -> None:
-    asked = compose(Brief(seat="clerk", role="Clerk", gives="synthesis", task="synthesis"), "m")
-    assert "cite it as `path:line`" in asked.system
+    sections = (Section(name="memory", title="Facts", text="- WAL is on", verified=True),)
+    asked = compose(Brief(seat="clerk", role="Clerk", gives="synthesis", task="synthesis", sections=sections), "m")
+    assert LAW["law.knowledge"] in asked.system
+    recorded = compose(Brief(seat="clerk", role="Clerk", gives="ledger", task="ledger", sections=sections), "m")
+    assert LAW["law.knowledge"] not in recorded.system
 
 
 def test_verified_sections_are_marked_and_cuts_are_said() -> None:

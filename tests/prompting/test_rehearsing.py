@@ -164,7 +164,7 @@ def test_it_converges_where_the_context_allows_it() -> None:
 def test_it_does_not_where_the_context_contradicts_itself() -> None:
     found, log = debate("dual", "Which Python version does the server need?", files(AT_ODDS))
     assert found.status == "impasse"
-    minority = str(next(turn.data["minority"] for turn in turns(log) if turn.path.startswith("synthesis")))
+    minority = str(next(turn.data["minority"] for turn in turns(log) if turn.path.startswith("conclusion/synthesis")))
     assert "3.11" in minority
     assert "3.12" in minority
 

@@ -72,16 +72,18 @@ def _structured(brief: Brief) -> bool:
 
 def _system(brief: Brief, tools: bool) -> str:
     role = brief.role
-    if role.casefold() == CLERK:
-        return _instructions_to_clerk(contract_of(brief.gives).voice or role)
-    hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     context = any(section.text.strip() for section in brief.sections)
+    if role.casefold() == CLERK:
+        contract = contract_of(brief.gives)
+        return _instructions_to_clerk(contract.voice or role, contract.final and context)
+    hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     return _instructions(role, brief.name, brief.persona, hidden, tools, context)
 
 
-def _instructions_to_clerk(role: str) -> str:
-    """Who keeps records or writes the result does not debate."""
-    return "\n\n".join((role_text(role), LAW["law.data"], LAW["law.language"]))
+def _instructions_to_clerk(role: str, knows: bool) -> str:
+    """Who keeps records or writes the result does not debate; who writes the result `knows` what the context says."""
+    known = [LAW["law.knowledge"]] if knows else []
+    return "\n\n".join((role_text(role), *known, LAW["law.data"], LAW["law.language"]))
 
 
 @lru_cache(maxsize=64)
