@@ -8,10 +8,10 @@ used.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 
-@cache
+@lru_cache(maxsize=2_048)
 def compiled(pattern: str) -> re.Pattern[str]:
     """The expression of a text, made once. Raises `re.error`."""
     return re.compile(pattern)
