@@ -205,6 +205,12 @@ def test_an_extension_counts_the_rounds_that_it_adds() -> None:
         assert holds("saves 6", later) is saves
 
 
+def test_outside_of_any_loop_older_messages_are_read_once_more_by_each_and_at_the_end() -> None:
+    long, short = (replace(said_so_far(9, size, before=5), path="condense") for size in (2_000, 100))
+    assert holds("saves 6", long) is False, "read so rarely, they are cheaper as they are"
+    assert holds("saves 6", short) is False
+
+
 def test_what_a_team_says_is_in_no_digest() -> None:
     log = drive([opened(teams(), seed=LONG_WINDED, keep=2, condense=3, auto_continue=True)])
     digests = [event for event in log if isinstance(event, TurnAsked) and event.gives == "digest"]

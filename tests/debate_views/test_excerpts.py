@@ -112,3 +112,13 @@ def test_a_call_is_the_same_whether_it_names_what_holds_anyway() -> None:
     assert same_call(uses, "x", {}) == uses[1]
     assert same_call([ToolUse(name="x", arguments="{", result="", failed=True)], "x", {}) is None
     assert same_call([ToolUse(name="x", arguments="{", result="")], "x", {}) is not None
+
+
+def test_an_answer_that_is_not_shown_whole_is_none_to_refer_to() -> None:
+    given = json.dumps({"query": "lock"})
+    cut = ToolUse(name="search_code", arguments=given, result=f"2 places\na.py:1\na.py:2{LEFT_OUT}900 characters)")
+    found = excerpts_of(at(("", (cut,))))
+    assert found is not None
+    assert "a.py:1" in found.section.text
+    assert not found.answers
+    assert not found.cover("search_code", {"query": "lock"})
