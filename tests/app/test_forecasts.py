@@ -85,7 +85,7 @@ async def off_by(context: Context, *, looks: bool) -> tuple[float, float]:
     on, provider = await held(first, looks=looks)
     spent = on.runner.debate.spent.tokens
     assert sum(len(event.tools) for event in on.events if isinstance(event, TurnCompleted)) == (9 if looks else 0)
-    return said.calls / len(provider.asked) - 1, said.tokens / spent - 1
+    return said.calls / len(provider.requests) - 1, said.tokens / spent - 1
 
 
 async def test_a_debate_that_looks_things_up_takes_about_what_was_said() -> None:

@@ -550,11 +550,11 @@ async def test_the_next_turn_is_shown_what_was_looked_up_and_is_not_sent_it_agai
     async with live(twice(), provider, tools=desk) as on:
         await on.settle()
         assert len(desk.asked) == 1, "an identical call reads nothing"
-        shown = provider.asked[2].messages[0].text
+        shown = provider.requests[2].messages[0].text
         assert "# Looked up earlier in this debate" in shown
         assert "### src/a.py\n1| import b\n2| \n3| b.run()" in shown
         assert shown.index("It runs b.") < shown.index("3| b.run()"), "what changes more stands later"
-        again = provider.asked[3].messages[-1].results[0].text
+        again = provider.requests[3].messages[-1].results[0].text
         assert "3| b.run()" not in again
         assert "Looked up earlier in this debate" in again
         use = of(on, TurnCompleted)[-1].tools[0]
@@ -567,7 +567,7 @@ async def test_the_same_call_twice_in_a_turn_points_to_the_first_answer() -> Non
     async with live(alone(), provider, tools=desk) as on:
         await on.settle()
         assert len(desk.asked) == 1
-        assert "stands above, in this turn" in provider.asked[2].messages[-1].results[0].text
+        assert "stands above, in this turn" in provider.requests[2].messages[-1].results[0].text
 
 
 async def test_what_failed_is_looked_up_again() -> None:

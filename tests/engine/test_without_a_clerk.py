@@ -85,7 +85,7 @@ async def test_a_synthesis_by_rule_says_that_nothing_was_agreed_and_why_a_rule_m
     first = opening(FORMATS["proposition"], "Is it so?", model="scripted:one", clerk="scripted:small")
     async with live(first, ScriptedProvider(speaking)) as on:
         await on.settle()
-        made = [event for event in of(on, TurnCompleted, "clerk") if event.path.startswith("synthesis")]  # type: ignore[attr-defined]
+        made = [event for event in of(on, TurnCompleted, "clerk") if event.path.startswith("conclusion/synthesis")]  # type: ignore[attr-defined]
         [synthesis] = made
         assert isinstance(synthesis, TurnCompleted)
         assert synthesis.by == "rules"

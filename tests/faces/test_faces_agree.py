@@ -232,9 +232,9 @@ def test_a_synthesis_that_failed_says_why_everywhere(shown: Callable[[str], Show
     faces = shown("dual-impasse thought")
     made = next(
         place for place, each in enumerate(faces.log)
-        if isinstance(each.event, TurnCompleted) and each.event.path.startswith("synthesis")
+        if isinstance(each.event, TurnCompleted) and each.event.path.startswith("conclusion/synthesis")
     )  # fmt: skip
-    path = "synthesis[clerk]"
+    path = "conclusion/synthesis[clerk]"
     faces.log[made] = replace(faces.log[made], event=TurnAbstained(path=path, why="the model refused to answer"))
     debate = fold(record.event for record in faces.log)
     said = "The synthesis failed: The model refused to answer. It can be made again."
