@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
 from disputatio.debate.format import RECORDS
+from disputatio.debate.values import Json
 from disputatio.prompting import book
 from disputatio.prompting.book import LAW
-from disputatio.prompting.compose import compose, compose_repair
+from disputatio.prompting.compose import compose, compose_repair, in_words
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.fences import block, code_for, label
@@ -253,9 +254,32 @@ def test_schemas_are_strict(gives: str) -> None:
 
 @pytest.mark.parametrize("gives", [gives for gives in CONTRACTS if gives not in ("say", "plan", "artifact")])
 def test_the_form_itself_says_nothing(gives: str) -> None:
-    for shown in (form(CONTRACTS[gives].fields), CONTRACTS[gives].ending):
+    for shown in (form(schema(CONTRACTS[gives].fields)), CONTRACTS[gives].ending):
         with pytest.raises(Unreadable):
             interpret(gives, shown, Brief())
+
+
+@pytest.mark.parametrize("gives", [gives for gives in CONTRACTS if CONTRACTS[gives].alone])
+def test_a_form_is_told_by_the_schema_or_in_words_and_never_twice(gives: str) -> None:
+    request = compose(Brief(role="Clerk", task=gives, gives=gives), "m")
+    words = form(request.schema)
+    assert words
+    assert all(words not in text for text in (request.system, *(message.text for message in request.messages)))
+    told = in_words(request)
+    assert told.messages[-1].text.endswith(words)
+    assert "".join(message.text for message in told.messages).count(words) == 1
+
+
+def test_a_repair_tells_the_form_once_more_where_the_schema_does_not() -> None:
+    brief = Brief(role="Critic", task="critique", gives="assessment")
+    repair = in_words(compose_repair(brief, "I agree.", "There is no assessment.", "m"))
+    assert [form(repair.schema) in message.text for message in repair.messages] == [False, False, True]
+    assert in_words(compose(Brief(), "m")) == compose(Brief(), "m"), "where there is no form, nothing is added"
+
+
+@pytest.mark.parametrize("strange", [{"type": "object"}, {"$ref": "#/x"}, {"properties": {"a": 5, "b": {"items": {}}}}])
+def test_a_schema_that_is_not_ours_is_shown_as_it_is(strange: dict[str, Json]) -> None:
+    assert form(strange).startswith("```json\n{")
 
 
 def test_a_request_repeated_as_a_reply_says_nothing() -> None:

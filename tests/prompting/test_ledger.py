@@ -16,7 +16,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.contracts.ledger import DEEDS, MOST, OWN
 from disputatio.prompting.errors import Incomplete, Unreadable
-from disputatio.prompting.forms import form
+from disputatio.prompting.forms import form, schema
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.testing.boards import past_of, turn
@@ -271,7 +271,10 @@ def test_where_somebody_stands_is_what_they_said_and_how_sure_they_are_if_they_s
 
 
 # ---- replies that hold no record
-@pytest.mark.parametrize("reply", [form(CONTRACTS["ledger"].fields), "They went on talking.", '{"new": 5}', "{}"])
+HOLLOW = form(schema(CONTRACTS["ledger"].fields))
+
+
+@pytest.mark.parametrize("reply", [HOLLOW, "They went on talking.", '{"new": 5}', "{}"])
 def test_a_form_repeated_or_prose_is_no_record(reply: str) -> None:
     with pytest.raises(Unreadable) as failed:
         interpret("ledger", reply, brief(ADA))

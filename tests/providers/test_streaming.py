@@ -11,6 +11,8 @@ import pytest
 
 from disputatio.debate.log.events import Usage
 from disputatio.engine.chat import Finished, TextDelta, ToolCalled
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.openai_compatible import OpenAIProvider
 from disputatio.testing.loopback.dialects import schema_in
 from disputatio.testing.loopback.scripts import Fault
 
@@ -89,6 +91,28 @@ async def test_the_schema_is_on_the_wire(kind: Any, stage: Any, question: Any) -
     if here.protocol == "openai":
         assert body["response_format"]["json_schema"]["strict"] is True
         assert body["response_format"]["json_schema"]["name"] == "assessment_of_points"
+
+
+async def test_the_form_is_told_once(kind: Any, stage: Any, question: Any) -> None:
+    """By the schema, where the model is shown it; in words to all others, behind what is asked last."""
+    asked = replace(question, schema=SCHEMA, schema_name="points")
+    async with stage(kind) as here:
+        shown = here.protocol != "openai"  # at this address, nobody knows what stands behind it
+        await here.text(asked)
+        field = {"anthropic": "output_config.format", "gemini": "response_json_schema"}.get(
+            here.protocol, "response_format"
+        )
+        here.fault(Fault.BAD_REQUEST, said=f"{field}: not supported")
+        await here.text(asked)
+        first, _, third = (seen.body for seen in here.server.requests)
+    assert str(first).count("It has this form:") == (0 if shown else 1)
+    assert str(third).count("It has this form:") == 1
+    assert "Is it so?\\n\\nIt has this form:" in str(third)
+
+
+@pytest.mark.parametrize(("url", "shown"), [("", True), ("http://127.0.0.1:1/v1", False)])
+def test_openai_shows_its_models_the_schema_and_who_stands_in_for_it_may_not(url: str, shown: bool) -> None:
+    assert OpenAIProvider(ProviderConfig(name="openai", kind="openai", base_url=url, key="k")).shows_schema is shown
 
 
 async def test_what_is_asked_is_on_the_wire(kind: Any, stage: Any) -> None:

@@ -63,9 +63,11 @@ You may read more of the repository than you were given, with the tools offered 
 Write in the language of the question.""",
     "law.repair": """\
 Your reply could not be used: {why}
-Give that part again, in the form below and nothing else. Keep what you meant, and add nothing new.""",
+Give that part again, and nothing else. Keep what you meant, and add nothing new.""",
     "law.structure": """\
-Answer with one JSON object of this form and nothing else:""",
+Answer with one JSON object and nothing else.""",
+    "law.form": """\
+It has this form:""",
     "law.ending": """\
 First write your contribution as prose for people to read (Markdown). Then end with this part, exactly in this form:""",
 }
@@ -139,7 +141,7 @@ def texts() -> dict[str, str]:
         **LAW,
         **{f"role.{name}": text for name, text in ROLES.items()},
         **{f"task.{name}": text for name, text in _tasks().items()},
-        **{f"form.{name}": forms.form(contract.fields) for name, contract in CONTRACTS.items()},
+        **{f"form.{name}": forms.form(forms.schema(contract.fields)) for name, contract in CONTRACTS.items()},
         **{f"ending.{name}": contract.ending for name, contract in CONTRACTS.items()},
     }
 

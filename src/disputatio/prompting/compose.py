@@ -8,11 +8,13 @@ Paths and seats never stand in a request: they would give hidden authors away.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from disputatio.debate.context import Section
 from disputatio.debate.log.seats import QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
+from disputatio.debate.values import Json
 from disputatio.debate.views.excerpts import EXCERPTS, TITLE
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
@@ -50,7 +52,7 @@ def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = 
     """The request that asks once more, for the structure alone, after a reply that could not be read because `why`.
     Nothing is left to think about: `effort` is that of the first request."""
     asked, shape = compose(brief, model), contract_of(brief.gives).fields
-    again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}\n\n{form(shape)}"
+    again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}"
     fields = schema(shape)
     return Request(
         model=model,
@@ -62,6 +64,20 @@ def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = 
         effort=effort and QUICK,
         brief=brief,
     )
+
+
+def form_in_words(schema: dict[str, Json]) -> str:
+    """What a model is told of the form of its reply that is not shown the schema."""
+    return f"{LAW['law.form']}\n\n{form(schema)}"
+
+
+def in_words(request: Request) -> Request:
+    """The request for a model that is not shown the schema: its form stands behind what is asked last."""
+    if not request.schema:
+        return request
+    *before, last = request.messages
+    asked = replace(last, text=f"{last.text}\n\n{form_in_words(request.schema)}")
+    return replace(request, messages=(*before, asked))
 
 
 def _structured(brief: Brief) -> bool:
@@ -160,5 +176,5 @@ def _task(role: str, task: str, gives: str, alone: bool, again: bool) -> str:
     contract = contract_of(gives)
     asked = f"# What is asked of you now\n\n{task_text(role, task, gives, again)}"
     if alone:
-        return f"{asked}\n\n{LAW['law.structure']}\n\n{form(contract.fields)}"
+        return f"{asked}\n\n{LAW['law.structure']}"
     return f"{asked}\n\n{LAW['law.ending']}\n\n{contract.ending}" if contract.ending else asked

@@ -1,5 +1,5 @@
-"""The fields of a contract as they are asked for: a JSON Schema for providers that enforce one, JSON for records, and
-headings for what people read live.
+"""The fields of a contract as they are asked for: a JSON Schema for providers that show it to their models, the same
+in words for all others, and headings for what people read live.
 
 The schema is of the strict kind: every property required, no others allowed; a number that need not be given may be
 null. Length and range are not part of it, since not every provider takes them; reading checks those.
@@ -8,6 +8,7 @@ null. Length and range are not part of it, since not every provider takes them; 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from disputatio.debate.values import Json
 from disputatio.prompting.shapes import Field, Shape
@@ -48,9 +49,11 @@ def _property(field: Field) -> dict[str, Json]:
             return found | {"enum": list(field.choices)} if field.choices else found
 
 
-def form(shape: Shape) -> str:
-    """The form as JSON, with placeholders that reading knows to be hollow; "" where there are no fields."""
-    return fenced(_sample_object(shape)) if shape else ""
+def form(schema: dict[str, Json] | None) -> str:
+    """A schema in words: JSON with placeholders that reading knows to be hollow; "" where there is none. Whatever is
+    no schema of ours is shown as it is."""
+    sample = _sample(schema)
+    return fenced(sample if isinstance(sample, dict) else schema) if schema else ""
 
 
 def fenced(data: dict[str, Json]) -> str:
@@ -58,15 +61,19 @@ def fenced(data: dict[str, Json]) -> str:
     return f"```json\n{json.dumps(data, indent=1, ensure_ascii=False)}\n```"
 
 
-def _sample_object(shape: Shape) -> dict[str, Json]:
-    return {field.name: _sample(field) for field in shape}
-
-
-def _sample(field: Field) -> Json:
-    if field.kind == "items":
-        return [_sample_object(field.of)]
-    sample = f"<{_says(field)}>"
-    return [sample] if field.kind == "texts" else sample
+def _sample(schema: Json) -> Json:
+    match schema:
+        case {"properties": dict(properties)}:
+            return {name: _sample(each) for name, each in properties.items()}
+        case {"items": {"properties": dict()} as each}:
+            return [_sample(each)]
+        case {"items": dict(), "description": str(says)}:
+            return [f"<{says}>"]
+        case {"enum": list(choices), "description": str(says)}:
+            return f"<{_chosen(says, choices)}>"
+        case {"description": str(says)}:
+            return f"<{says}>"
+    return schema
 
 
 def ending(shape: Shape) -> str:
@@ -82,4 +89,8 @@ def _heading(field: Field) -> str:
 
 
 def _says(field: Field) -> str:
-    return f"{field.says}: {' | '.join(field.choices)}" if field.choices else field.says
+    return _chosen(field.says, field.choices) if field.choices else field.says
+
+
+def _chosen(says: str, choices: Sequence[Json]) -> str:
+    return f"{says}: {' | '.join(map(str, choices))}"

@@ -108,7 +108,8 @@ class Brief:
 
 @value
 class Request:
-    """One request. `schema` is a JSON Schema that the reply must follow (asked for natively where the provider can);
+    """One request. `schema` is a JSON Schema that the reply must follow: it stands nowhere else, so a model that
+    its provider does not show it to is told of it in words (`compose.in_words`);
     `temperature` and `max_tokens` are left to the provider where None; `tools` are what the model may call; `effort`
     says how long a model that reasons is to think ("quick", "normal", "thorough"), "" leaves it to the provider."""
 

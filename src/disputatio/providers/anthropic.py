@@ -21,6 +21,7 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.prompting.compose import in_words
 from disputatio.prompting.request import Request
 from disputatio.providers.anthropic_wire import (
     LENGTH,
@@ -38,7 +39,6 @@ from disputatio.providers.faults import Kind, late, unreachable
 from disputatio.providers.remote import EFFORT, Remote, by_http, room_for_models
 from disputatio.providers.reply import Reply, tokens
 from disputatio.providers.transport import PATIENCE, http_client
-from disputatio.providers.wire import instructions_with_schema
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
@@ -127,15 +127,15 @@ class AnthropicProvider(Remote):
         from anthropic import omit
 
         thinking = self._thinking(model, request)
-        system = request.system if self._native(model, request) else instructions_with_schema(request)
+        told = request if self._native(model, request) else in_words(request)
         # A model that thinks takes no temperature.
         warm = request.temperature is not None and thinking is None and self.negotiation.takes(model, "temperature")
         extra: dict[str, Json] = {"temperature": request.temperature} if warm else {}
         return await self.client().messages.create(
             model=model,
             max_tokens=(request.max_tokens or LENGTH) + (THOUGHT[request.effort] if thinking else 0),
-            messages=claude_messages(request, model),
-            system=system or omit,
+            messages=claude_messages(told, model),
+            system=request.system or omit,
             output_config=self._output(model, request) or omit,
             thinking=thinking or omit,
             tools=[claude_tool(tool) for tool in request.tools] if request.tools else omit,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from disputatio.debate.natural_order import natural
 from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
+from disputatio.prompting.compose import in_words
 from disputatio.prompting.request import Request
 from disputatio.providers.catalogue import description
 from disputatio.providers.config import ProviderConfig
@@ -23,7 +24,6 @@ from disputatio.providers.gemini_wire import ResponseReading, gemini_contents, g
 from disputatio.providers.remote import EFFORT, Remote, room_for_models
 from disputatio.providers.reply import Reply, tokens
 from disputatio.providers.transport import OPENED, PATIENCE, http_client
-from disputatio.providers.wire import instructions_with_schema
 
 if TYPE_CHECKING:
     import httpx2
@@ -153,20 +153,25 @@ class GeminiProvider(Remote):
         token = OPENED.set(opened)
         try:
             responses = await self.client().aio.models.generate_content_stream(
-                model=model, contents=[*gemini_contents(request)], config=self._config(model, request)
+                model=model,
+                contents=[*gemini_contents(request if self._native(model, request) else in_words(request))],
+                config=self._config(model, request),
             )
             first = await anext(responses, None)
         finally:
             OPENED.reset(token)
         return resumed(first, responses)
 
+    def _native(self, model: str, request: Request) -> bool:
+        return request.schema is not None and self.negotiation.takes(model, schema_field(request))
+
     def _config(self, model: str, request: Request) -> GenerateContentConfig:
         from google.genai.types import AutomaticFunctionCallingConfig, GenerateContentConfig
 
-        native = request.schema is not None and self.negotiation.takes(model, schema_field(request))
+        native = self._native(model, request)
         warm = self.negotiation.takes(model, "temperature")
         return GenerateContentConfig(
-            system_instruction=(request.system if native else instructions_with_schema(request)) or None,
+            system_instruction=request.system or None,
             temperature=request.temperature if warm else None,
             max_output_tokens=request.max_tokens,
             response_mime_type="application/json" if native else None,

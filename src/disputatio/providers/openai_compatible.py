@@ -25,6 +25,7 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.prompting.compose import in_words
 from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
 from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading
@@ -33,7 +34,7 @@ from disputatio.providers.faults import Kind, late, unreachable
 from disputatio.providers.remote import EFFORT, Remote, by_http
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
-from disputatio.providers.wire import alternate, instructions_with_schema, strict, wire_name
+from disputatio.providers.wire import alternate, strict, wire_name
 
 if TYPE_CHECKING:
     from openai import APIStatusError, AsyncOpenAI, AsyncStream
@@ -73,7 +74,8 @@ CACHE_KEY = "prompt_cache_key"
 class Dialect:
     """How a server's chat completions differ. `length` is its name for the limit on an answer's tokens; `plain`: it is
     not OpenAI, and gets no headers meant for OpenAI; `sources`: it lists what it cites beside the text; `tools`: its
-    models can call tools; `caches`: it finds what it has read before by a key."""
+    models can call tools; `caches`: it finds what it has read before by a key; `shows_schema`: its models read the
+    schema of their reply, where others are only held to it."""
 
     length: str = "max_tokens"
     plain: bool = True
@@ -81,6 +83,7 @@ class Dialect:
     sources: bool = False
     tools: bool = True
     caches: bool = False
+    shows_schema: bool = False
 
 
 class OpenAICompatible(Remote):
@@ -92,6 +95,11 @@ class OpenAICompatible(Remote):
         super().__init__(config)
         self.needs_key = self.dialect.needs_key
         self._made: AsyncOpenAI | None = None
+
+    @property
+    def shows_schema(self) -> bool:
+        """Whether the model is shown the schema of its reply. Of a server that stands in for another nobody knows."""
+        return self.dialect.shows_schema and self.url == self.home
 
     def takes_tools(self, model: str) -> bool:
         return self.dialect.tools and super().takes_tools(model)
@@ -165,7 +173,7 @@ class OpenAICompatible(Remote):
         modern = (self.dialect.length == "max_completion_tokens") is takes(model, "length")
         return await self.client().chat.completions.create(
             model=model,
-            messages=chat_messages(request, native),
+            messages=chat_messages(request if native and self.shows_schema else in_words(request)),
             stream=True,
             stream_options={"include_usage": True} if takes(model, "stream_options") else omit,
             temperature=request.temperature
@@ -216,7 +224,7 @@ NOT_CHAT = ("audio", "dall-e", "embedding", "image", "moderation", "realtime", "
 
 class OpenAIProvider(OpenAICompatible):
     home = "https://api.openai.com/v1"
-    dialect = Dialect(length="max_completion_tokens", plain=False, needs_key=True, caches=True)
+    dialect = Dialect(length="max_completion_tokens", plain=False, needs_key=True, caches=True, shows_schema=True)
 
     async def listed(self) -> list[ModelInfo]:
         return [description(info) for info in await super().listed() if not any(word in info.name for word in NOT_CHAT)]
@@ -262,9 +270,8 @@ def response_format(request: Request) -> ResponseFormat:
     }
 
 
-def chat_messages(request: Request, native: bool) -> list[ChatCompletionMessageParam]:
-    system = request.system if native else instructions_with_schema(request)
-    found: list[ChatCompletionMessageParam] = [{"role": "system", "content": system}] if system else []
+def chat_messages(request: Request) -> list[ChatCompletionMessageParam]:
+    found: list[ChatCompletionMessageParam] = [{"role": "system", "content": request.system}] if request.system else []
     for message in alternate(request.messages):
         if message.results:
             found += [chat_result(result) for result in message.results]

@@ -1,4 +1,4 @@
-"""JSON Schemas on the wire: what strict modes accept, and what a model is told where there is no such mode."""
+"""What several protocols share on the wire: messages, the arguments of calls, what strict modes take of a schema."""
 
 from __future__ import annotations
 
@@ -42,15 +42,6 @@ def strict(schema: Json) -> bool:
         if {str(name) for name in required} != set(names):
             return False
     return all(strict(item) for item in schema.values())
-
-
-def instructions_with_schema(request: Request) -> str:
-    """The instructions of a request with its schema in words."""
-    if request.schema is None:
-        return request.system
-    schema = json.dumps(request.schema, ensure_ascii=False)
-    rule = f"Answer with one JSON object and nothing else. It follows this JSON Schema:\n{schema}"
-    return f"{request.system}\n\n{rule}".strip()
 
 
 def wire_name(request: Request) -> str:

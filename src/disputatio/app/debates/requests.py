@@ -10,6 +10,7 @@ from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, value
 from disputatio.engine.canonical import predecessor_hash, restore
 from disputatio.engine.errors import NotFound
+from disputatio.prompting.compose import form_in_words
 
 if TYPE_CHECKING:
     from disputatio.storage.log import SqliteEventLog
@@ -96,6 +97,8 @@ def parts(whole: Mapping[str, Json]) -> list[tuple[str, str]]:
         for result in _items(message.get("results")):
             failed = " (failed)" if result.get("failed") else ""
             found.append((f"result of {result.get('name', '')}{failed}", str(result.get("text", ""))))
+    if isinstance(schema := whole.get("schema"), dict) and schema:
+        found.append(("form of the answer", form_in_words(schema)))
     return found
 
 
