@@ -39,8 +39,12 @@ def at(*turns: tuple[str, tuple[ToolUse, ...]], heard: str = "all", tools: bool 
 def test_the_lines_of_a_file_stand_there_once_whoever_read_them() -> None:
     found = excerpts_of(at(("", (read("a.py", 1, 3),)), ("", (read("a.py", 3, 4), read("a.py", 9, 9)))))
     assert found is not None
-    assert found.section.text == "### a.py\n1| xxxx\n2| xxxx\n3| xxxx\n4| xxxx\n…\n9| xxxx"
-    assert found.section.cut == ""
+    assert [section.text for section in found.sections] == [
+        "### a.py\n1| xxxx\n2| xxxx\n3| xxxx",
+        "### a.py\n…\n4| xxxx\n…\n9| xxxx",
+    ]
+    assert not any(section.cut for section in found.sections)
+    assert found.cover("read_file", {"path": "a.py", "start": 2, "end": 4}), "in two places"
 
 
 def test_a_part_of_what_stands_there_need_not_be_read_again() -> None:
@@ -52,25 +56,34 @@ def test_a_part_of_what_stands_there_need_not_be_read_again() -> None:
     assert not found.cover("read_file", {"path": "a.py", "start": 200, "end": 300}), "there are no such lines"
 
 
-def test_what_is_cited_comes_first_and_then_what_is_newest() -> None:
-    found = excerpts_of(
-        at(("", (read("a.py", 1, 1), read("b.py", 1, 1), read("c.py", 1, 1))), ("See a.py:1.", (read("d.py", 1, 1),)))
-    )
+def test_later_turns_leave_what_earlier_ones_looked_up_where_it_was() -> None:
+    first = ("", (read("a.py", 1, 1), read("b.py", 1, 1)))
+    before = excerpts_of(at(first))
+    after = excerpts_of(at(first, ("See b.py:1.", (read("a.py", 1, 1), read("c.py", 1, 1)))))
+    assert before is not None
+    assert after is not None
+    assert after.sections[:1] == before.sections
+    assert [section.text for section in after.sections[1:]] == ["### c.py\n1| xxxx"]
+
+
+def test_where_not_all_fits_what_is_cited_comes_first_and_then_what_is_newest() -> None:
+    uses = tuple(read(f"{name}.py", 1, 80, width=90) for name in "abc")
+    found = excerpts_of(at(("", uses), ("See a.py:1.", (read("d.py", 1, 80, width=90),))))
     assert found is not None
-    assert [line[4:] for line in found.section.text.split("\n") if line.startswith("###")] == [
-        "a.py",
-        "d.py",
-        "c.py",
-        "b.py",
+    assert [name for name in "abcd" if found.cover("read_file", {"path": f"{name}.py", "start": 1, "end": 80})] == [
+        "a",
+        "d",
     ]
+    assert [section.text[:8] for section in found.sections] == ["### a.py", "### d.py"], "in the order of the turns"
 
 
 def test_it_keeps_to_its_size_and_says_what_is_left_out() -> None:
     uses = tuple(read(f"{name}.py", 1, 90, width=90) for name in "abcd")
     found = excerpts_of(at(("", uses)))
     assert found is not None
-    assert len(found.section.text) <= CHARACTERS
-    assert "of 4 are shown in part or not at all" in found.section.cut
+    (section,) = found.sections
+    assert len(section.text) <= CHARACTERS
+    assert "of 4 are shown in part or not at all" in section.cut
     assert not found.cover("read_file", {"path": "a.py", "start": 1, "end": 90})
     assert found.cover("read_file", {"path": "d.py", "start": 1, "end": 40})
 
@@ -78,7 +91,7 @@ def test_it_keeps_to_its_size_and_says_what_is_left_out() -> None:
 def test_half_a_line_of_a_long_record_is_not_shown() -> None:
     found = excerpts_of(at(("", (read("a.py", 1, 3, cut=f"{LEFT_OUT}9 characters)"),))))
     assert found is not None
-    assert "3|" not in found.section.text
+    assert "3|" not in found.sections[0].text
     assert not found.cover("read_file", {"path": "a.py", "start": 1, "end": 3})
 
 
@@ -88,7 +101,7 @@ def test_other_answers_stand_there_whole_under_what_was_asked() -> None:
     )
     found = excerpts_of(at(("", (use,))))
     assert found is not None
-    assert found.section.text == "### searches for “flip”\n1 lines at commit aaaaaaaaaa\na.py:3: flip"
+    assert found.sections[0].text == "### searches for “flip”\n1 lines at commit aaaaaaaaaa\na.py:3: flip"
     assert found.cover("search_code", {"query": "flip", "regex": False, "pattern": ""})
     assert not found.cover("search_code", {"query": "flip", "regex": True, "pattern": ""})
 
@@ -119,6 +132,6 @@ def test_an_answer_that_is_not_shown_whole_is_none_to_refer_to() -> None:
     cut = ToolUse(name="search_code", arguments=given, result=f"2 places\na.py:1\na.py:2{LEFT_OUT}900 characters)")
     found = excerpts_of(at(("", (cut,))))
     assert found is not None
-    assert "a.py:1" in found.section.text
+    assert "a.py:1" in found.sections[0].text
     assert not found.answers
     assert not found.cover("search_code", {"query": "lock"})

@@ -337,10 +337,23 @@ def test_passages_chosen_for_one_turn_stand_after_what_repeats() -> None:
     assert asked.messages[0].repeats[1] < text.index("I hold that it is so.") < text.index("# The question")
 
 
-def test_a_service_repeats_its_context_alone() -> None:
+def test_what_was_looked_up_repeats_before_the_turns() -> None:
+    looked = [Section(name="excerpts", title="Looked up", text=f"### {name}.py\n1| x") for name in "ab"]
+    readme = Section(name="readme", title="README", text="A queue.")
+    asked = compose(
+        Brief(seat="ada", gives="say", question="Q", sections=(readme, *looked), turns=(turn(), turn())), "m"
+    )
+    text, repeats, parts = asked.messages[0].text, asked.messages[0].repeats, asked.messages[0].parts
+    assert [text[:end].count("<<<END DATA") for end in repeats] == [1, 2, 3, 4, 5]
+    assert parts == (repeats[0], repeats[2], repeats[4])
+    plain = compose(Brief(seat="ada", gives="say", question="Q", turns=(turn(),)), "m").messages[0]
+    assert plain.parts == plain.repeats, "of a part that is not there, nothing ends"
+
+
+def test_nothing_that_a_service_is_shown_repeats() -> None:
     readme = Section(name="readme", title="README", text="A queue.")
     asked = compose(Brief(seat="clerk", gives="points", question="Q", sections=(readme,), turns=(turn(),)), "m")
-    assert len(asked.messages[0].repeats) == 1
+    assert asked.messages[0].repeats == asked.messages[0].parts == ()
 
 
 def test_effort_goes_to_participants_and_clerks_work_quickly() -> None:

@@ -1,7 +1,7 @@
 """A brief becomes a request: who is asked to be what, the material as data, then what is asked now.
 
-What changes least stands first: role, rules, context, earlier turns, and only then what is chosen for this turn. So
-providers can reuse what they have read before, and `Message.repeats` says up to where.
+What changes least stands first: role, rules, context, what was looked up, earlier turns, and only then what is chosen
+for this turn. So providers can reuse what they have read before, and `Message.repeats` says up to where.
 Paths and seats never stand in a request: they would give hidden authors away.
 """
 
@@ -129,30 +129,33 @@ def _hides(label: str) -> bool:
 
 
 def _message(brief: Brief, alone: bool) -> Message:
-    """What is shown, and then asked. A service is asked about other turns each time, so only its context repeats."""
+    """What is shown, and then asked. A service is asked about other things each time, so nothing of it repeats."""
     sections = [section for section in brief.sections if section.text.strip()]
     context = [_section(section) for section in sections if section.name not in (CORPUS, EXCERPTS)]
     turns = [_spoken(each.label, each.role, each.gives == "digest", each.mine, each.text) for each in brief.turns]
     figures = [block("figure", text, about=title_of(name)) for name, text in brief.figures.items() if text.strip()]
-    lasting = 0 if brief.seat in SERVICES else len(turns)
+    looked = [_section(each) for each in sections if each.name == EXCERPTS]
     parts = (
         ("# Context", context, range(len(context), len(context) + 1)),
-        ("# What was said so far, oldest first", turns, range(1, lasting + 1)),
+        (f"# {TITLE}", looked, range(1, len(looked) + 1)),
+        ("# What was said so far, oldest first", turns, range(1, len(turns) + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
-        (f"# {TITLE}", [_section(each) for each in sections if each.name == EXCERPTS], NONE),
         ("# The state of the debate", figures, NONE),
         ("# The question", [block("question", brief.question)], NONE),
     )
     pieces: list[str] = []
     repeats: list[int] = []
+    ends: list[int] = []
     length = 0
     for title, blocks, repeated in parts:
         for number, piece in enumerate((title, *blocks) if blocks else ()):
             pieces.append(piece)
             length += len(piece) + len(GAP)
-            if number in repeated:
+            if number in repeated and brief.seat not in SERVICES:
                 repeats.append(length - len(GAP))
-    return Message(role="user", text=GAP.join((*pieces, _order(brief, alone))), repeats=tuple(repeats))
+        ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
+    text = GAP.join((*pieces, _order(brief, alone)))
+    return Message(role="user", text=text, repeats=tuple(repeats), parts=tuple(ends))
 
 
 def _section(section: Section) -> str:

@@ -48,13 +48,15 @@ class ToolResult:
 class Message:
     """`calls` are of the assistant, after its text; `results` are of the user, and answer the calls just before, each
     of them. `repeats`: how many characters of the text the next request of the same seat begins with, too: up to the
-    end of the context, then of each earlier turn. Providers may keep what they have read up to there."""
+    end of the context, then of each section that was looked up, then of each earlier turn. `parts`: those of them at
+    which one of these three ends. Providers may keep what they have read up to there."""
 
     role: Literal["user", "assistant"]
     text: str
     calls: tuple[ToolCall, ...] = ()
     results: tuple[ToolResult, ...] = ()
     repeats: tuple[int, ...] = ()
+    parts: tuple[int, ...] = ()
 
 
 @value

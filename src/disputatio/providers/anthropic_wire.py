@@ -51,11 +51,10 @@ def claude_messages(request: Request, model: str) -> list[MessageParam]:
 
 
 def marked(message: Message, read: int, model: str) -> frozenset[int]:
-    """The lengths of a message at which what was read up to there is to be cached: after the context, and after the
-    earlier turns. `read`: characters that stand before it. What is too short is not cached anyway, and writing costs a
-    quarter more than reading, so nothing is marked that no other request repeats."""
-    ends = {message.repeats[0], message.repeats[-1]} if message.repeats else set()
-    return frozenset(end for end in ends if (read + end) // CHARACTERS_PER_TOKEN >= least_cached(model))
+    """The lengths of a message at which what was read up to there is to be cached: after the context, after what was
+    looked up, and after the earlier turns. `read`: characters that stand before it. What is too short is not cached
+    anyway, and writing costs a quarter more than reading, so nothing is marked that no other request repeats."""
+    return frozenset(end for end in message.parts if (read + end) // CHARACTERS_PER_TOKEN >= least_cached(model))
 
 
 def claude_text(message: Message, marks: frozenset[int]) -> str | list[TextBlockParam]:

@@ -16,7 +16,7 @@ def alternate(messages: Iterable[Message]) -> list[Message]:
     for message in messages:
         if found and found[-1].role == message.role:
             joined = f"{found[-1].text}\n\n{message.text}"
-            found[-1] = Message(role=message.role, text=joined, repeats=found[-1].repeats)
+            found[-1] = Message(role=message.role, text=joined, repeats=found[-1].repeats, parts=found[-1].parts)
         else:
             found.append(message)
     return found

@@ -1,5 +1,9 @@
-"""What was looked up in a debate so far, as a section for those who speak next (SPEC TURN.7, §17): the lines of files,
-each once, and what other calls answered. Read from the record alone, so that resuming and replaying see the same.
+"""What was looked up in a debate so far, for those who speak next (SPEC TURN.7, §17): the lines of files, each once,
+and what other calls answered. Read from the record alone, so that resuming and replaying see the same.
+
+It comes in one section for each turn that looked something up, in their order, and a later turn leaves the sections of
+earlier ones as they are, as long as all of it fits: what stands first in a request and stays is read at a tenth of the
+price.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import UNAVAILABLE, look_up_activity, looks_up
 
 EXCERPTS = "excerpts"
-"""The name of the section."""
+"""The name of the sections."""
 TITLE = "Looked up earlier in this debate"
 CHARACTERS = 16_000
 SHARE = 8_000
@@ -36,10 +40,10 @@ _LINE = re.compile(r"(\d{1,9})\| ?(.*)")
 
 @value
 class Excerpts:
-    """`section`: what is shown. `lines`: the lines of files that stand in it, by path; `totals`: how many lines each of
-    those files has; `answers`: other calls whose whole answer stands in it, by name and arguments."""
+    """`sections`: what is shown. `lines`: the lines of files that stand in it, by path; `totals`: how many lines each
+    of those files has; `answers`: other calls whose whole answer stands in it, by name and arguments."""
 
-    section: Section
+    sections: tuple[Section, ...]
     lines: Mapping[str, frozenset[int]] = field(default_factory=dict)
     totals: Mapping[str, int] = field(default_factory=dict)
     answers: frozenset[tuple[str, str]] = frozenset()
@@ -56,30 +60,42 @@ class Excerpts:
 
 def uses_of(at: At) -> list[ToolUse]:
     """What was looked up in the turns that a seat may hear, oldest first, without what failed or told nothing."""
+    return [use for _, use in _made(at)]
+
+
+def _made(at: At) -> list[tuple[str, ToolUse]]:
+    """The same, with the path of each turn."""
     if not looks_up(at.debate.context, at.debate.options):
         return []
-    made = (use for turn in at.past if at.hears(turn) for use in at.debate.replies[turn.path].tools)
-    return [use for use in made if not (use.failed or use.name == UNAVAILABLE or use.result.startswith(AGAIN))]
+    made = ((turn.path, use) for turn in at.past if at.hears(turn) for use in at.debate.replies[turn.path].tools)
+    return [each for each in made if _told(each[1])]
+
+
+def _told(use: ToolUse) -> bool:
+    return not (use.failed or use.name == UNAVAILABLE or use.result.startswith(AGAIN))
 
 
 def excerpts_of(at: At) -> Excerpts | None:
     """What the seat that is to speak can read of it; None while there is nothing."""
-    pieces: dict[tuple[str, str], _Piece] = {}
-    for use in uses_of(at):
-        piece = _piece(use)
-        before = pieces.pop(piece.key, None)
-        pieces[piece.key] = piece if before is None else replace(piece, lines={**before.lines, **piece.lines})
-    if not pieces:
-        return None
+    pieces: dict[tuple[str, str, str], _Piece] = {}
+    known: dict[tuple[str, str], set[int]] = {}
+    for turn, use in _made(at):
+        piece = _piece(use, turn)
+        before = known.setdefault(piece.key, set())
+        fresh = {number: text for number, text in piece.lines.items() if number not in before}
+        before.update(fresh)
+        if fresh:
+            same = pieces.get((turn, *piece.key))
+            pieces[turn, *piece.key] = replace(piece, lines={**same.lines, **fresh} if same else fresh)
     said = [turn.text for turn in at.past if turn.message and at.hears(turn)]
-    newest = list(pieces.values())[::-1]
-    return _composed(sorted(newest, key=lambda piece: -piece.cited(said)))
+    return _composed(list(pieces.values()), said) if pieces else None
 
 
 @value
 class _Piece:
-    """A file, with the lines of it that were read; or, with `total` 0, the lines of another answer."""
+    """Lines of a file that were first read in a turn; or, with `total` 0, the lines of another answer."""
 
+    turn: str
     key: tuple[str, str]
     title: str
     lines: Mapping[int, str]
@@ -99,7 +115,7 @@ class _Piece:
             before = number
 
 
-def _piece(use: ToolUse) -> _Piece:
+def _piece(use: ToolUse, turn: str) -> _Piece:
     kept, cut, _ = use.result.partition(LEFT_OUT)
     head, *body = kept.split("\n")
     body = body[:-1] if cut else body  # the last one may be half a line
@@ -107,35 +123,43 @@ def _piece(use: ToolUse) -> _Piece:
     if read is not None:
         found = [match for text in body if (match := _LINE.fullmatch(text))]
         lines = {int(match[1]): match[2] for match in found}
-        return _Piece(key=("read_file", read["path"]), title=read["path"], lines=lines, total=int(read["total"]))
+        key = ("read_file", read["path"])
+        return _Piece(turn=turn, key=key, title=read["path"], lines=lines, total=int(read["total"]))
     key = (use.name, _key(arguments_of(use)))
     title = look_up_activity(use.name, use.arguments)
-    return _Piece(key=key, title=title, lines=dict(enumerate((head, *body), 1)), whole=not cut)
+    return _Piece(turn=turn, key=key, title=title, lines=dict(enumerate((head, *body), 1)), whole=not cut)
 
 
-def _composed(pieces: Sequence[_Piece]) -> Excerpts:
-    told: list[str] = []
+def _composed(pieces: Sequence[_Piece], said: Sequence[str]) -> Excerpts:
+    """Where not all of it fits, what was cited most comes first, then what is newest."""
+    shown: dict[int, dict[int, str]] = {}
     lines: dict[str, frozenset[int]] = {}
     answers: set[tuple[str, str]] = set()
-    left, room = 0, CHARACTERS
-    for piece in pieces:
-        shown = _fitting(piece, min(SHARE, room))
-        left += len(shown) < len(piece.lines)
-        if not shown:
-            continue
-        told.append("\n".join((f"### {piece.title}", *shown.values())))
-        room -= len(told[-1]) + 2
-        if piece.total:
-            lines[piece.title] = frozenset(shown)
-        elif piece.whole and len(shown) == len(piece.lines):
+    room = CHARACTERS
+    for place in sorted(range(len(pieces)), key=lambda place: (-pieces[place].cited(said), -place)):
+        piece = pieces[place]
+        shown[place] = _fitting(piece, min(SHARE, room))
+        room -= len(_text(piece, shown[place])) + 2 if shown[place] else 0
+        if piece.total and shown[place]:
+            lines[piece.title] = lines.get(piece.title, frozenset()).union(shown[place])
+        elif piece.whole and len(shown[place]) == len(piece.lines):
             answers.add(piece.key)
+    left = sum(len(shown[place]) < len(piece.lines) for place, piece in enumerate(pieces))
     cut = f"{left} of {len(pieces)} are shown in part or not at all (limit {CHARACTERS:,} characters)" if left else ""
+    texts: dict[str, list[str]] = {}
+    for place, piece in enumerate(pieces):
+        texts.setdefault(piece.turn, []).extend([_text(piece, shown[place])] if shown[place] else [])
+    sections = [Section(name=EXCERPTS, title=TITLE, text="\n\n".join(told)) for told in texts.values() if told]
     return Excerpts(
-        section=Section(name=EXCERPTS, title=TITLE, text="\n\n".join(told), cut=cut),
+        sections=(*sections[:-1], replace(sections[-1], cut=cut)),
         lines=lines,
         totals={piece.title: piece.total for piece in pieces if piece.title in lines},
         answers=frozenset(answers),
     )
+
+
+def _text(piece: _Piece, shown: Mapping[int, str]) -> str:
+    return "\n".join((f"### {piece.title}", *shown.values()))
 
 
 def _fitting(piece: _Piece, room: int) -> dict[int, str]:
