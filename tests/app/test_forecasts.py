@@ -34,7 +34,7 @@ class Shelf:
 
 
 class Table:
-    """Two who never agree, and a clerk one of whose records in four cannot be read."""
+    """Two who never agree, and a clerk one of whose records in twenty cannot be read."""
 
     def __init__(self, looks: bool) -> None:
         self._files, self._records, self._looks = itertools.count(), itertools.count(1), looks
@@ -56,13 +56,13 @@ class Table:
         )
 
     def _record(self, request: Request) -> str:
-        if len(request.messages) == 1 and next(self._records) % 4 == 0:
+        if len(request.messages) == 1 and next(self._records) % 20 == 0:
             return "I could not make that out."
         brief = request.brief
         new = [
-            {"by": turn.seat, "text": f"Statement {at} of {turn.path} stands by itself", "quote": PROSE.strip()}
+            {"by": turn.seat, "text": f"Statement {at} of {turn.path}: {PROSE * 3}", "quote": PROSE.strip()}
             for turn in brief.turns[-1:]
-            for at in range(6)
+            for at in range(7)
         ]
         return json.dumps({"new": new, "about": [], "stands": []})
 

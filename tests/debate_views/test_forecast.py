@@ -1,4 +1,4 @@
-"""What a debate would cost at most (SPEC LIFE.6): never less than what it then takes."""
+"""What a debate would cost where nobody ever agrees (SPEC LIFE.6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format, Part
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, SERVICES, Seat
-from disputatio.debate.views.forecast import FIRST_LOOK_UPS, INFORMED, LOOK_UPS, TURN_TOKENS, forecast
+from disputatio.debate.views.forecast import (
+    EXCHANGES,
+    FIRST_LOOK_UPS,
+    FOUND_TOKENS,
+    INFORMED,
+    LOOK_UPS,
+    TURN_TOKENS,
+    forecast,
+)
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.testing.speakers import opened, shipped
 
@@ -54,7 +62,7 @@ def test_look_ups_are_counted_where_there_is_something_to_look_up() -> None:
     plain, looking = ({one.model: one for one in forecast(each)} for each in (start, searched))
     assert looking["toy:0"].calls - plain["toy:0"].calls == 2 * (FIRST_LOOK_UPS + LOOK_UPS), "of two seats"
     assert looking["toy:0"].prompt > 2 * plain["toy:0"].prompt, "each repeats what the one before it was sent"
-    assert looking["toy:clerk"] == plain["toy:clerk"]
+    assert looking["toy:clerk"].calls == plain["toy:clerk"].calls
     off = replace(searched, options=searched.options | {"tools": False})
     assert forecast(off) == forecast(start)
 
@@ -95,3 +103,29 @@ def test_where_all_hear_everything_counting_ends_before_it_takes_long(monkeypatc
     (found,) = forecast(bare(Block(name="round", repeat=10**6, do=(Block(name="say", ask="ada"),))))
     assert found.more
     assert found.calls == 15, "0 + 1 + … + 14 turns were seen by then"
+
+
+def test_what_a_seat_has_read_before_is_counted_as_read_again() -> None:
+    start = opened(FORMATS["dual"], rounds=3)
+    short, long = ({one.model: one for one in forecast(start, tokens)} for tokens in (0, 10_000))
+    assert (short["toy:0"].cached, short["toy:0"].written) == (0, 0), "too little to be kept"
+    turns = long["toy:0"].calls
+    assert long["toy:0"].cached > 10_000 * (turns - 2), "the context, in all turns but the first of each seat"
+    assert 20_000 < long["toy:0"].written < 30_000
+    assert long["toy:clerk"].cached == 0, "it is asked about other things each time"
+
+
+def test_each_look_up_reads_the_request_before_it_again() -> None:
+    start = replace(opened(FORMATS["dual"], rounds=1), context=Context(kind="repository", ref="shop", pin="c0ffee"))
+    looking = {one.model: one for one in forecast(start, 10_000)}["toy:0"]
+    assert 10_000 * FIRST_LOOK_UPS < looking.cached < looking.prompt - looking.written
+    assert looking.written > 10_000 + FIRST_LOOK_UPS * FOUND_TOKENS - FOUND_TOKENS
+
+
+def test_one_dispute_of_each_aspect_goes_into_a_room_and_comes_to_an_end_there() -> None:
+    aspects = {"minirounds": 1, "aspects": ["cost"]}
+    two, four = (opened(FORMATS["dialogue"], extra=extra, **aspects) for extra in (0, 2))
+    without = replace(two, options=two.options | {"ledger": "off"})
+    rooms = sum(totals(two).values()) - sum(totals(without).values()) - 4 * 2
+    assert rooms == 2 + 2 * EXCHANGES + 1, "statements, rejoinders, a card; beside the records of four turns of each"
+    assert sum(totals(four).values()) - sum(totals(two).values()) == 2 * 2 * 4, "turns with their records, no room more"

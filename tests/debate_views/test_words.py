@@ -75,15 +75,15 @@ def test_the_state_of_a_debate_by_what_is_stored_of_it(
 
 
 def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() -> None:
-    assert words.forecast(1, 1_200, 500_000) == "At most 1 call and about 1,200 tokens: ≈ $0.50."
+    assert words.forecast(1, 1_200, 500_000) == "About 1 call and 1,200 tokens: ≈ $0.50."
     assert words.forecast(900, 9, None, ("a:b", "a:c"), more=True).startswith(
-        "More than 900 calls and about 9 tokens: price unknown (a:b, a:c)"
+        "More than 900 calls and 9 tokens: price unknown (a:b, a:c)"
     )
     free = words.forecast(2, 9, 0, tools=True, asks=False)
     assert free.endswith(
         "no AI model is asked, so it costs nothing. Look-ups are counted as they usually are; there may be more."
     )
-    assert free.startswith("Some 2 calls"), "not the most that it can take"
+    assert free.startswith("About 2 calls")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a debate can take: calls, tokens, money. Every figure is an estimate."""
+"""What a debate takes: calls, tokens, money. Every figure is an estimate."""
 
 from __future__ import annotations
 
@@ -65,4 +65,7 @@ def cost_by_provider(expected: Iterable[Expected], prices: Prices) -> dict[str, 
 
 
 def _price(expected: Expected, prices: Prices) -> int | None:
-    return prices.price(expected.model, Usage(prompt=expected.prompt, completion=expected.completion))
+    return prices.price(
+        expected.model,
+        Usage(prompt=expected.prompt, completion=expected.completion, cached=expected.cached, written=expected.written),
+    )

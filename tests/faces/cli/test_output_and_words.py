@@ -317,7 +317,7 @@ def test_sentences() -> None:
     assert sentence("") == ""
 
 
-def test_a_forecast_says_whether_it_is_the_most() -> None:
-    assert Forecast(calls=9, tokens=1_200, cost=0).summary.startswith("At most 9 calls and about 1,200 tokens")
+def test_a_forecast_says_whether_it_is_the_least() -> None:
+    assert Forecast(calls=9, tokens=1_200, cost=0).summary.startswith("About 9 calls and 1,200 tokens")
     assert Forecast(calls=900, tokens=9, cost=None, more=True).summary.startswith("More than 900 calls")
     assert "Look-ups" in Forecast(calls=9, tokens=9, cost=0, tools=True).summary

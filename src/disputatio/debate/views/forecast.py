@@ -1,5 +1,7 @@
 """What a debate would cost, before it starts (SPEC LIFE.6): the rules are run with participants who never agree, and
-the calls are counted, with what they usually look up and with the records that have to be asked for twice."""
+the calls are counted, with what they usually look up, with the records that have to be asked for twice, and with what
+providers read from their caches. The lengths are those of recorded debates (`python -m benchmarks tokens`).
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from disputatio.debate.ids import segments
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import SERVICES, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note
 from disputatio.debate.payload import identifier, message_at, speaker_of
+from disputatio.debate.policies.visibility import parted
 from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import looks_up
@@ -26,19 +30,55 @@ MOST_SEEN = 200_000
 any of these bounds it is only said that it takes more."""
 ASPECTS = 3
 """Aspects that a proposal is taken to name."""
-TURN_TOKENS = 450
-"""Tokens of a turn, as a rule: prompts grow by this with every turn that is seen."""
-RECORD_TOKENS = 300
+EXCHANGES = 2
+"""Exchanges after which a crux room comes to its end, as a rule."""
+TURN_TOKENS, LONG_TURN_TOKENS, PERSONA_TOKENS = 550, 800, 270
+"""Tokens of a turn; of one that looks things up; of one in a dialogue of personas."""
+PERSONA = "Persona"
+"""The role of those who speak in such a dialogue."""
+RECORD_TOKENS = 200
 """Tokens of what the clerk records."""
-FRAME_TOKENS = 700
-"""Tokens of instructions and question in every prompt."""
+SAID: Mapping[str, int] = MappingProxyType(
+    {
+        "revise": 100,
+        "statement": 130,
+        "closing": 180,
+        "answer": 250,
+        "stance": 100,
+        "ranking": 50,
+        "ballot": 50,
+        "comparison": 50,
+        "ledger": 900,
+        "synthesis": 500,
+    }
+)
+"""Tokens of a reply of some kinds, by the step or by what it gives."""
+FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 400, 1_800
+"""Tokens of instructions, form and question: of a participant, of the clerk, of the ledger with the longest form."""
+FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 200, 1_500
+"""Tokens of a figure; of the list of all statements for each record that has added some, and at most."""
+FIGURES: Mapping[str, int] = MappingProxyType(
+    {
+        "view": 600,
+        "closing-view": 500,
+        "standings": 500,
+        "disputes": 500,
+        "evidence": 50,
+        "participants": 50,
+        "topic": 50,
+        "room-view": 50,
+    }
+)
+"""Tokens of figures that are longer or shorter."""
+LEAST_CACHED = 4_096
+"""Tokens from which on every provider keeps what it has read."""
 FIRST_LOOK_UPS, LOOK_UPS = 3, 1
 """Look-ups of a participant's first turn, and of each later one: each is a request that repeats the one before it."""
-FOUND_TOKENS = 1_500
+FOUND_TOKENS = 1_200
 """Tokens of what a look-up finds."""
 KEPT_TOKENS = 4_000
 """Tokens of what was looked up in earlier turns and is shown again, at most."""
-REPAIRED = 4
+REPAIRED = 20
 """One in so many records of the clerk is asked for twice, as a rule."""
 INFORMED = frozenset({"aspects", "synthesis"})
 """What a service gives from the whole context; its records are made from turns alone."""
@@ -47,13 +87,15 @@ LONG_TURN = "x" * (4 * TURN_TOKENS)
 
 @value
 class Expected:
-    """Calls to one model: how many, and their tokens. `more`: counting them came to its bound, so these are the
-    least."""
+    """Calls to one model: how many, and their tokens. Of the prompts, `cached` can be read from the provider's cache,
+    and `written` can be put into it. `more`: counting them came to its bound, so these are the least."""
 
     model: str
     calls: int
     prompt: int
     completion: int
+    cached: int = 0
+    written: int = 0
     more: bool = False
 
 
@@ -71,14 +113,17 @@ def forecast(
 
 @dataclass(slots=True)
 class _Bill:
-    """What the calls of a debate come to, by model. `looked`: look-ups so far, by seat; `records`: those of the
-    clerk."""
+    """What the calls of a debate come to, by model. `looked`: look-ups so far, by seat; `records`: those of the clerk;
+    `said`: tokens of each reply, by path; `begun`: tokens with which the last prompt of a seat began, up to the end of
+    the turns that it saw."""
 
     opened: DebateOpened
     context: int
     own: Mapping[str, int]
     found: dict[str, Expected] = field(default_factory=dict)
     looked: dict[str, int] = field(default_factory=dict)
+    said: dict[str, int] = field(default_factory=dict)
+    begun: dict[str, int] = field(default_factory=dict)
     records: int = 0
 
     def count(self, call: Call) -> None:
@@ -86,12 +131,30 @@ class _Bill:
         model = model or self.opened.services.get(call.task) or self.opened.services.get(call.seat, "")
         if not model or by_hand(model) or call.seat in ("person", "memory", "sandbox", "sources"):
             return
+        self.said[call.path] = self._length(call)
         if call.seat not in SERVICES:
             self._turn(call, model)
         elif call.gives in INFORMED:
-            self._add(model, [FRAME_TOKENS + self.context + TURN_TOKENS * len(call.sees)], TURN_TOKENS)
+            self._add(model, call, [CLERK_TOKENS + self.context + self._seen(call) + self._figures(call)])
         else:
             self._record(call, model)
+
+    def _length(self, call: Call) -> int:
+        known = SAID.get(call.task) or SAID.get(call.gives)
+        if known or call.seat in SERVICES:
+            return known or RECORD_TOKENS
+        if any(seat.id == call.seat and seat.role == PERSONA for seat in self.opened.seats):
+            return PERSONA_TOKENS
+        return LONG_TURN_TOKENS if looks_up(self.opened.context, self.opened.options) else TURN_TOKENS
+
+    def _seen(self, call: Call) -> int:
+        turns, _ = parted(call.sees)
+        return sum(self.said.get(turn.rpartition("=")[2], 0) for turn in turns)
+
+    def _figures(self, call: Call) -> int:
+        _, figures = parted(call.sees)
+        stated = min(STATED_TOKENS * self.records, MOST_STATED)
+        return sum(stated if name == "points" else FIGURES.get(name, FIGURE_TOKENS) for name in figures)
 
     def _turn(self, call: Call, model: str) -> None:
         """A participant's turn: each look-up asks again, with what was found so far."""
@@ -100,23 +163,35 @@ class _Bill:
         if looks_up(self.opened.context, self.opened.options):
             again = LOOK_UPS if call.seat in self.looked else FIRST_LOOK_UPS
             self.looked[call.seat] = self.looked.get(call.seat, 0) + again
-        base = FRAME_TOKENS + self.context + self.own.get(call.seat, 0) + kept + TURN_TOKENS * len(call.sees)
-        self._add(model, [base + FOUND_TOKENS * made for made in range(again + 1)], TURN_TOKENS)
+        begins = FRAME_TOKENS + self.context + self.own.get(call.seat, 0) + kept + self._seen(call)
+        base = begins + self._figures(call)
+        prompts = [base + FOUND_TOKENS * made for made in range(again + 1)]
+        before = min(self.begun.get(call.seat, 0), begins)
+        self.begun[call.seat] = begins
+        if begins < LEAST_CACHED:
+            return self._add(model, call, prompts)
+        cached = [before if before >= LEAST_CACHED else 0, *([begins] if again else []), *prompts[1:-1]]
+        self._add(
+            model, call, prompts, cached=sum(cached), written=max(begins, prompts[-1] if again else 0) - cached[0]
+        )
 
     def _record(self, call: Call, model: str) -> None:
-        self.records += 1
-        base = FRAME_TOKENS + TURN_TOKENS * len(call.sees)
-        twice = self.records % REPAIRED == 0
-        prompts = [base, base + FRAME_TOKENS + RECORD_TOKENS] if twice else [base]
-        self._add(model, prompts, RECORD_TOKENS * len(prompts))
+        frame = LEDGER_TOKENS if call.gives == "ledger" else CLERK_TOKENS
+        base = frame + self._seen(call) + self._figures(call)
+        self.records += call.gives == "ledger"
+        twice = call.gives == "ledger" and self.records % REPAIRED == 0
+        self._add(model, call, [base, base + CLERK_TOKENS + self.said[call.path]] if twice else [base])
 
-    def _add(self, model: str, prompts: Sequence[int], completion: int) -> None:
+    def _add(self, model: str, call: Call, prompts: Sequence[int], cached: int = 0, written: int = 0) -> None:
         before = self.found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))
+        replies = 1 if call.seat not in SERVICES else len(prompts)  # what asks for a look-up is short
         self.found[model] = Expected(
             model=model,
             calls=before.calls + len(prompts),
             prompt=before.prompt + sum(prompts),
-            completion=before.completion + completion,
+            completion=before.completion + replies * self.said[call.path],
+            cached=before.cached + cached,
+            written=before.written + written,
         )
 
 
@@ -155,16 +230,19 @@ def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
             data = {"items": [{"label": f"aspect {place}"} for place in range(1, ASPECTS + 1)]}
         case "ledger":
             data = _disputing(call, number, seats)
+        case "stance":
+            passes = [int(index) for _, index in segments(call.path) if index.isdecimal()]
+            data = {"statement": "common ground", "resolved": passes[-1:] >= [EXCHANGES]}
     return TurnCompleted(path=call.path, text=LONG_TURN, data=data)
 
 
 def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]:
-    """The author of the message is sure, states something new, and disputes with each of the others, aspect by aspect:
-    each two of them go into a crux room once for each aspect."""
+    """The author of the message is sure, and states something new. The first two participants dispute, and go into a
+    crux room once for each aspect."""
     about = message_at(call.path)
     author, place = speaker_of(about), aspect_of(about)
-    pairs = [sorted((author, other)) for other in seats if author in seats and other != author]
-    disputed = [identifier(" ".join((place, *pair))) for pair in pairs]
+    pair = sorted(seats[:2])
+    disputed = [identifier(" ".join((place, *pair)))] if author in pair and len(pair) > 1 else []
     fresh: Json = {"by": author if author in seats else seats[0] if seats else "", "text": f"statement number {number}"}
     stated: list[Json] = [{"by": author, "id": each, "text": each} for each in disputed]
     done: list[Json] = [{"by": author, "id": each, "does": "disagrees"} for each in disputed]

@@ -98,16 +98,16 @@ def forecast(
     tools: bool = False,
     asks: bool = True,
 ) -> str:
-    """Say in one sentence what a debate can take. `more`: it is too long to count; `tools`: participants may look
+    """Say in one sentence what a debate takes. `more`: it is too long to count; `tools`: participants may look
     things up, as often as they like within limits; `asks`: some seat asks an AI model; `unknown`: the models whose
     price nobody knows."""
-    figures = f"{counted(calls, 'call')} and about {counted(tokens, 'token')}"
+    figures = f"{counted(calls, 'call')} and {counted(tokens, 'token')}"
     if not asks:
         costs = "no AI model is asked, so it costs nothing"
     else:
         costs = f"price unknown ({', '.join(unknown)})" if cost is None else f"≈ {dollars(cost)}"
     looked = " Look-ups are counted as they usually are; there may be more." if tools else ""
-    return f"{'More than' if more else 'Some' if tools else 'At most'} {figures}: {costs}.{looked}"
+    return f"{'More than' if more else 'About'} {figures}: {costs}.{looked}"
 
 
 def option(name: str, value: OptionValue) -> str:
