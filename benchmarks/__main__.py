@@ -19,6 +19,7 @@ from benchmarks import (
     repository_window,
     secrets,
     stalls,
+    tokens,
     window,
 )
 from benchmarks.table import show
@@ -50,6 +51,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "secrets": (
         "secrets that get through, harmless lines that are held back, and how long a search takes",
         lambda: show("Secret detection", secrets.measure()),
+    ),
+    "tokens": (
+        "what recorded debates took then, and take now; DISPUTATIO_PANELS names the folder of their exports",
+        tokens.measure,
     ),
     "window": (
         "first window against a bare Qt window, opening 2,000 turns, stalls while four turns stream",

@@ -83,15 +83,16 @@ class Missing(Exception):
 
 def kept_by_clerk(case: Case) -> Registry:
     """The registry with the records of the recorded clerk. Raises Missing."""
-    return registry_of(_past(case, by_clerk=True))
+    return registry_of(past_of(case))
 
 
 def kept_by_rule(case: Case) -> Registry:
     """The registry without any model."""
-    return registry_of(_past(case, by_clerk=False))
+    return registry_of(past_of(case, by_clerk=False))
 
 
-def _past(case: Case, *, by_clerk: bool) -> Past:
+def past_of(case: Case, *, by_clerk: bool = True) -> Past:
+    """The turns of a debate with the records of this version among them. Raises Missing."""
     past, waiting = Past(), False
     messages = [turn for turn in case.turns if _spoken(turn)]
     last = {_stretch(case, turn): turn.path for turn in messages}
@@ -158,13 +159,7 @@ def _record(case: Case, past: Past, of: Turn, *, by_clerk: bool) -> Turn:
     path = f"{block}/ledger[clerk]" if block else "ledger[clerk]"
     if any(turn.path == path for turn in past):
         path = path.replace("ledger[", f"ledger-{len(past)}[")
-    missed = registry_of(past).missed
-    seen = tuple(turn.path for turn in past if turn.path in missed)
-    call = Call(
-        path=path, seat="clerk", task="ledger", gives="ledger", heard="all", sees=(*seen, "#participants", "#points"),
-        past=past,
-    )  # fmt: skip
-    brief = brief_of(case.debate, call)
+    brief = brief_of(case.debate, record_of(past, path))
     if not by_clerk:
         _, data = LEDGER.derived(brief) or ("", {})
         return Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", by="rules", data=data)
@@ -187,6 +182,16 @@ def _record(case: Case, past: Past, of: Turn, *, by_clerk: bool) -> Turn:
             data = fault.data if isinstance(fault, Incomplete) else {"note": "unreadable"}
     data = _named(case, data, past)
     return Turn(path=path, seat="clerk", gives="ledger", heard="all", text=said, model="recorded", data=data)
+
+
+def record_of(past: Past, path: str) -> Call:
+    """What the clerk is asked to record: every message of which there is no record."""
+    missed = registry_of(past).missed
+    seen = tuple(turn.path for turn in past if turn.path in missed)
+    return Call(
+        path=path, seat="clerk", task="ledger", gives="ledger", heard="all", sees=(*seen, "#participants", "#points"),
+        past=past,
+    )  # fmt: skip
 
 
 # ---- comparing -------------------------------------------------------------------------------------------------------

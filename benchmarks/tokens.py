@@ -1,0 +1,398 @@
+"""What recorded debates cost: their requests as they were asked, against those that this version composes for the same
+turns, look-ups included.
+
+The debates are exports with their requests, `NAME.json`; `tests/data/bookkeeping/NAME` holds what the clerk of this
+version answered for their turns. They are named on the command line, or by the folder in `DISPUTATIO_PANELS`:
+
+    python -m benchmarks.tokens FILE…      --list prints every request of this version
+    DISPUTATIO_PANELS=FOLDER python -m benchmarks tokens
+
+Both sides are counted alike. Tokens are an estimate, four characters each, of all that is sent: tools, the JSON Schema
+of a reply, instructions, messages; of the reply, what was recorded. Thoughts are not counted, since nobody recorded
+them. Prices are those of genai-prices. A turn is asked with the context that it had; a look-up is not made again where
+the request shows its answer already. The providers' rules for what they have read before, as of 2026-11:
+
+- Anthropic keeps what stands before a mark, where that is long enough for the model, in whole blocks. What is read
+  from there costs a tenth of the price, what is put there 1.25 of it. Requests without marks are never kept.
+- OpenAI keeps by itself what two requests begin with in common, from 1,024 tokens on, in steps of 128; reading it costs
+  what the price list says (a tenth for GPT-5), and keeping it nothing.
+
+The forecast is held against all that was used, the crux room included that the person opened in 4-dialogue-cron: one
+for each aspect is foreseen.
+
+Only requests of the same seat are taken to find what was kept, and none to come later than the five minutes for which
+it is: a person who reads for longer between two rounds pays the whole price once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from benchmarks import bookkeeping
+from benchmarks.table import Figure, show
+from disputatio.app.forecasts import Forecast, forecast_of
+from disputatio.app.paths import resource
+from disputatio.debate.format import Format
+from disputatio.debate.ids import step_of
+from disputatio.debate.log.events import (
+    DebateOpened,
+    Event,
+    FollowUpAsked,
+    TurnAsked,
+    TurnCompleted,
+    Usage,
+)
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.state import Debate, altered, block_at
+from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.visibility import view
+from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
+from disputatio.debate.views.excerpts import arguments_of, excerpts_of, same_call, uses_of
+from disputatio.debate.views.look_ups import may_look_up
+from disputatio.debate.walk.plan import Planner
+from disputatio.engine.canonical import predecessor_hash, restore
+from disputatio.exporting.json_export import ImportedDebate, import_json
+from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.compose import compose
+from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
+from disputatio.prompting.tools import REPOSITORY
+from disputatio.providers import catalogue
+from disputatio.providers.anthropic_wire import claude_messages, claude_tool, least_cached
+from disputatio.providers.catalogue import estimate_tokens
+from disputatio.providers.openai_compatible import chat_messages, chat_tool
+from disputatio.storage.chain import event_of_row
+from disputatio.testing.speakers import shipped
+
+PANELS = "DISPUTATIO_PANELS"
+HALF = {"1-dual-repository": 0.5}
+"""The most that this version may cost, as a share of what the debate cost."""
+OF_CLERK = {"dual": 20.0, "dialogue": 35.0}
+"""The largest share of the input that the clerk may read, in percent, by format."""
+OFF = 25.0
+"""By how many percent a forecast may be off."""
+STEP, SHORTEST = 128, 1024
+"""In what steps OpenAI keeps what was read, and from how many tokens on."""
+BLOCKS = 20
+"""How many blocks before a mark Anthropic looks for what it has kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request to a model, "provider:name", and about how many tokens its reply had. `marked`: the provider is told
+    what is worth keeping, if it wants that."""
+
+    path: str
+    seat: str
+    model: str
+    request: Request
+    completion: int
+    marked: bool = True
+
+    @property
+    def clerk(self) -> bool:
+        """Whether it is a utility call. The synthesis is none: a model for participants writes it for the person."""
+        return self.seat in SERVICES and step_of(self.path) != "synthesis"
+
+
+@dataclass(slots=True)
+class Bill:
+    """What requests come to. `spent`: micro-dollars; `lines`: each of them in words."""
+
+    requests: int = 0
+    prompt: int = 0
+    clerk: int = 0
+    cached: int = 0
+    completion: int = 0
+    spent: int = 0
+    lines: list[str] = field(default_factory=list)
+
+
+# ---- what providers keep -----------------------------------------------------------------------------------------
+@dataclass(slots=True)
+class Kept:
+    """What the providers have kept of the requests so far, by model and seat."""
+
+    read: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+
+    def usage(self, sent: Sent) -> Usage:
+        pieces = list(_pieces(sent))
+        known = self.read.setdefault((sent.model, sent.seat), [])
+        whole = "".join(text for text, _ in pieces)
+        take = _marked if sent.model.startswith("anthropic:") else _unmarked
+        cached, written = take(pieces, known, sent)
+        prompt = estimate_tokens(whole)
+        return Usage(prompt=prompt, completion=sent.completion, cached=cached, written=written, estimated=True)
+
+
+def _marked(pieces: Sequence[tuple[str, bool]], known: list[str], sent: Sent) -> tuple[int, int]:
+    """Anthropic's rule: (tokens that are read from what was kept, tokens that are kept)."""
+    ends = ["".join(text for text, _ in pieces[:end]) for end in range(1, len(pieces) + 1)]
+    marks = [at for at, (_, mark) in enumerate(pieces) if mark]
+    least = least_cached(sent.request.model)
+    marks = [at for at in marks if estimate_tokens(ends[at]) >= least]
+    if not marks:
+        return 0, 0
+    near = (ends[at] for mark in reversed(marks) for at in range(mark, max(mark - BLOCKS, -1), -1))
+    cached = estimate_tokens(next((text for text in near if text in known), ""))
+    known += [ends[at] for at in marks]
+    return cached, estimate_tokens(ends[marks[-1]]) - cached
+
+
+def _unmarked(pieces: Sequence[tuple[str, bool]], known: list[str], sent: Sent) -> tuple[int, int]:
+    """OpenAI's rule."""
+    whole = "".join(text for text, _ in pieces)
+    shared = max((_shared(whole, other) for other in known), default=0)
+    cached = estimate_tokens(whole[:shared]) // STEP * STEP
+    known.append(whole)
+    return (cached if cached >= SHORTEST else 0), 0
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts begin with in common."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _pieces(sent: Sent) -> Iterator[tuple[str, bool]]:
+    """All that is sent, in the order in which providers read it, and whether it is marked to be kept up to there."""
+    request, claude = sent.request, sent.model.startswith("anthropic:")
+    tools = [dict(claude_tool(tool) if claude else chat_tool(tool)) for tool in request.tools]
+    yield "".join(_json(each) for each in (*tools, request.schema) if each), False
+    if not claude:
+        yield from ((_json(message), False) for message in chat_messages(request))
+        return
+    yield request.system, False
+    for message in claude_messages(request, request.model):
+        content: Any = message["content"]
+        for each in [{"text": content}] if isinstance(content, str) else content:
+            text = str(each["text"] if "text" in each else each["content"] if "content" in each else each["input"])
+            yield text, sent.marked and "cache_control" in each
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def bill(sent: Sequence[Sent]) -> Bill:
+    """What they cost, one after another."""
+    kept, total = Kept(), Bill()
+    for one in sent:
+        usage = kept.usage(one)
+        cost = catalogue.price(one.model, usage) or 0
+        total.requests += 1
+        total.prompt += usage.prompt
+        total.clerk += usage.prompt if one.clerk else 0
+        total.cached += usage.cached
+        total.completion += usage.completion
+        total.spent += cost
+        total.lines.append(
+            f"{one.path:50} {one.model.partition(':')[2]:26} {usage.prompt:>7,} read, {usage.cached:>7,} of it kept,"
+            f" {usage.written:>7,} to be kept, {usage.completion:>6,} said, ≈ {cost / 10_000:.2f} ¢"
+        )
+    return total
+
+
+# ---- as they were asked ------------------------------------------------------------------------------------------
+def asked(debate: ImportedDebate) -> list[Sent]:
+    """The requests as they were, in the order of the record. That version marked nothing."""
+    events = [event_of_row(row).event for row in debate.rows]
+    said = {event.path: event for event in events if isinstance(event, TurnCompleted)}
+    first = {event.path: event for event in events if isinstance(event, TurnAsked) and event.model}
+    found: list[Sent] = []
+    for event in events:
+        if isinstance(event, TurnAsked | FollowUpAsked) and event.path in first:
+            turn = first[event.path]
+            request = _stored(debate.requests, event.request)
+            found.append(Sent(event.path, turn.seat, turn.model, request, 0, marked=False))
+    return _answered(found, said)
+
+
+def _stored(bodies: Mapping[str, str], hash: str) -> Request:
+    chain: list[str] = []
+    while hash:
+        chain.insert(0, bodies[hash])
+        hash = predecessor_hash(bodies[hash])
+    body: dict[str, Any] = restore(chain)
+    messages = [
+        Message(
+            role=each["role"],
+            text=each["text"],
+            calls=tuple(ToolCall(**call) for call in each.get("calls", ())),
+            results=tuple(ToolResult(**result) for result in each.get("results", ())),
+        )
+        for each in body["messages"]
+    ]
+    return Request(
+        model=body["model"],
+        system=body["system"],
+        messages=tuple(messages),
+        schema_name=body["schema_name"],
+        schema=body["schema"],
+        tools=tuple(ToolSpec(**tool) for tool in body.get("tools", ())),
+    )
+
+
+def _answered(sent: Sequence[Sent], said: Mapping[str, TurnCompleted]) -> list[Sent]:
+    """With the tokens of each reply: the calls that the next request of the turn repeats, or the turn itself."""
+    found: list[Sent] = []
+    for at, one in enumerate(sent):
+        after = next((each for each in sent[at + 1 :] if each.path == one.path), None)
+        calls = [call for message in after.request.messages for call in message.calls] if after else []
+        before = sum(len(message.calls) for message in one.request.messages)
+        text = "".join(call.arguments for call in calls[before:]) if after else said[one.path].text
+        found.append(replace(one, completion=estimate_tokens(text)))
+    return found
+
+
+# ---- as this version asks ----------------------------------------------------------------------------------------
+def composed(name: str, exported: ImportedDebate) -> list[Sent]:
+    """The requests of this version for the same turns, with the records that its clerk made of them."""
+    case = bookkeeping.Case.of(bookkeeping.CASES / name)
+    before = asked(exported)
+    events = [event_of_row(row).event for row in exported.rows]
+    debate = _of_this_version(fold(events))
+    rooms = [turn for turn in Planner().walk(case.debate).past if turn.heard.startswith("room:")]
+    past = bookkeeping.past_of(case)
+    for turn in rooms:
+        past = past.add(turn)
+    replies = debate.replies
+    for turn in past:
+        replies = replies if turn.path in replies else replies.set(turn.path, TurnCompleted(path=turn.path, text=""))
+    debate = altered(debate, replies=replies)
+    found: list[Sent] = []
+    for node in reversed(list(past.nodes())):
+        if node.turn is not None and node.before is not None and node.turn.by == "model":
+            found += _turn(debate, node.before, node.turn, [one for one in before if one.path == node.turn.path])
+    return found
+
+
+def _of_this_version(debate: Debate) -> Debate:
+    format = formats()[debate.format.name]
+    return altered(debate, format=format, options={**format.options, **debate.options})
+
+
+def formats() -> Mapping[str, Format]:
+    return shipped(resource("formats"))
+
+
+def _turn(debate: Debate, past: Past, turn: Turn, before: Sequence[Sent]) -> Iterator[Sent]:
+    """The requests of one turn: the first, and one for each look-up that is still made."""
+    model = debate.model_of(turn.seat, turn.task)
+    call = _call(debate, past, turn)
+    if call is None or not model:
+        return
+    tools = REPOSITORY if may_look_up(debate, call) else ()
+    request = compose(brief_of(debate, call, "debate"), model.partition(":")[2], tools, "normal")
+    at = At(debate=debate, path=turn.path, past=past)
+    shown, earlier = excerpts_of(at), uses_of(at)
+    sent = [request]
+    steps = before[-1].request.messages[1:] if before else ()
+    for use, wanted, results in zip(debate.replies[turn.path].tools, steps[::2], steps[1::2], strict=False):
+        given = arguments_of(use)
+        if (shown is not None and shown.cover(use.name, given)) or same_call(earlier, use.name, given):
+            continue
+        sent.append(replace(sent[-1], messages=(*sent[-1].messages, wanted, results)))
+    said = TurnCompleted(path=turn.path, text=turn.text)
+    yield from _answered([Sent(turn.path, turn.seat, model, each, 0) for each in sent], {turn.path: said})
+
+
+def _call(debate: Debate, past: Past, turn: Turn) -> Call | None:
+    """What the format of this version asks at the place of a turn; None where it asks nothing there."""
+    known = list(blocks(debate.format.body))
+    if turn.gives == "ledger":
+        keeps = any(one.gives == "ledger" for one in known)
+        return bookkeeping.record_of(past, turn.path) if keeps else None
+    step = step_of(turn.path)
+    block = block_at(debate, turn.path) or next((one for one in known if one.name == step), None)
+    if block is None:
+        return None
+    sees = view(At(debate=debate, path=turn.path, past=past), block.sees)
+    return Call(
+        path=turn.path, seat=turn.seat, task=block.task or block.name, gives=block.gives, heard=turn.heard, sees=sees,
+        past=past,
+    )  # fmt: skip
+
+
+# ---- the forecast ------------------------------------------------------------------------------------------------
+class Prices:
+    """As the providers' registry has them."""
+
+    def price(self, model: str, usage: Usage) -> int | None:
+        return catalogue.price(model, usage)
+
+    def estimate_tokens(self, text: str) -> int:
+        return estimate_tokens(text)
+
+
+def foretold(events: Sequence[Event]) -> Forecast:
+    """What this version says of the debate before it starts."""
+    opened = next(event for event in events if isinstance(event, DebateOpened))
+    debate = _of_this_version(fold(events[:1]))
+    return forecast_of(replace(opened, format=debate.format, options=debate.options), Prices())
+
+
+# ---- figures -----------------------------------------------------------------------------------------------------
+def figures(file: Path) -> tuple[list[Figure], Bill]:
+    exported = import_json(file.read_text(encoding="utf-8"))
+    events = [event_of_row(row).event for row in exported.rows]
+    sent = composed(file.stem, exported)
+    then, now = bill(asked(exported)), bill(sent)
+    foreseen = foretold(events)
+    format = fold(events).format.name
+    return [
+        *_sums("then", then),
+        *_sums("now", now),
+        Figure("share of the clerk in the input, then", 100 * then.clerk / then.prompt, "%"),
+        Figure("share of the clerk in the input, now", 100 * now.clerk / now.prompt, "%", OF_CLERK.get(format)),
+        Figure("cost now over cost then", now.spent / then.spent, "×", HALF.get(file.stem, 1.0)),
+        _off("requests", foreseen.calls, now.requests),
+        _off("tokens", foreseen.tokens, now.prompt + now.completion),
+        _off("cost", foreseen.cost or 0, now.spent),
+    ], now
+
+
+def _sums(when: str, total: Bill) -> Iterator[Figure]:
+    yield Figure(f"requests, {when}", total.requests, "")
+    yield Figure(f"input, {when}", total.prompt / 1000, "k tokens", note=f"{total.clerk:,} of the clerk")
+    yield Figure(f"input that was kept, {when}", 100 * total.cached / total.prompt, "%")
+    yield Figure(f"cost, {when}", total.spent / 10_000, "¢")
+
+
+def _off(what: str, foreseen: int, spent: int) -> Figure:
+    share = 100 * abs(foreseen / spent - 1)
+    return Figure(f"forecast of the {what} is off by", share, "%", OFF, f"{foreseen:,} foreseen, {spent:,} then used")
+
+
+def measure() -> None:
+    folder = os.environ.get(PANELS, "")
+    if not folder:
+        sys.stdout.write(f"\nTokens and cost\n  Not measured: set {PANELS} to a folder of exported debates.\n")
+        return
+    for file in sorted(Path(folder).glob("*.json")):
+        show(f"Tokens and cost: {file.stem}", figures(file)[0])
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.tokens", description=__doc__)
+    parser.add_argument("file", type=Path, nargs="+")
+    parser.add_argument("--list", action="store_true", help="print every request of this version")
+    chosen = parser.parse_args(arguments)
+    for file in chosen.file:
+        found, now = figures(file)
+        show(f"Tokens and cost: {file.stem}", found)
+        if chosen.list:
+            sys.stdout.write("".join(f"  {line}\n" for line in now.lines))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
