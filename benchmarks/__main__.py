@@ -20,6 +20,7 @@ from benchmarks import (
     secrets,
     stalls,
     tokens,
+    waiting,
     window,
 )
 from benchmarks.table import show
@@ -55,6 +56,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "tokens": (
         "what recorded debates took then, and take now; DISPUTATIO_PANELS names the folder of their exports",
         tokens.measure,
+    ),
+    "waiting": (
+        "how long participants wait for the clerk, by a model of latencies",
+        lambda: show("Waiting for the clerk", waiting.measure()),
     ),
     "window": (
         "first window against a bare Qt window, opening 2,000 turns, stalls while four turns stream",

@@ -195,8 +195,8 @@ def bill(sent: Sequence[Sent]) -> Bill:
         total.completion += usage.completion
         total.spent += cost
         total.lines.append(
-            f"{one.path:50} {one.model.partition(':')[2]:26} {usage.prompt:>7,} read, {usage.cached:>7,} of it kept,"
-            f" {usage.written:>7,} to be kept, {usage.completion:>6,} said, ≈ {cost / 10_000:.2f} ¢"
+            f"{one.path:50} {one.model.partition(':')[2]:26} {usage.prompt:>7,} read, {usage.cached:>7,} of it from"
+            f" a cache, {usage.written:>7,} put there, {usage.completion:>6,} said, ≈ {cost / 10_000:.2f} ¢"
         )
     return total
 
@@ -348,23 +348,24 @@ def figures(file: Path) -> tuple[list[Figure], Bill]:
     then, now = bill(asked(exported)), bill(sent)
     foreseen = foretold(events)
     format = fold(events).format.name
+    billed = sum(event.cost or 0 for event in events if isinstance(event, TurnCompleted))
     return [
-        *_sums("then", then),
+        *_sums("then", then, f"{billed / 10_000:.2f} ¢ as it was recorded, with nothing read from a cache"),
         *_sums("now", now),
         Figure("share of the clerk in the input, then", 100 * then.clerk / then.prompt, "%"),
         Figure("share of the clerk in the input, now", 100 * now.clerk / now.prompt, "%", OF_CLERK.get(format)),
-        Figure("cost now over cost then", now.spent / then.spent, "×", HALF.get(file.stem, 1.0)),
+        Figure("cost now over cost then", now.spent / then.spent, "×", HALF.get(file.stem)),
         _off("requests", foreseen.calls, now.requests),
         _off("tokens", foreseen.tokens, now.prompt + now.completion),
         _off("cost", foreseen.cost or 0, now.spent),
     ], now
 
 
-def _sums(when: str, total: Bill) -> Iterator[Figure]:
+def _sums(when: str, total: Bill, note: str = "") -> Iterator[Figure]:
     yield Figure(f"requests, {when}", total.requests, "")
     yield Figure(f"input, {when}", total.prompt / 1000, "k tokens", note=f"{total.clerk:,} of the clerk")
-    yield Figure(f"input that was kept, {when}", 100 * total.cached / total.prompt, "%")
-    yield Figure(f"cost, {when}", total.spent / 10_000, "¢")
+    yield Figure(f"input that was read from a cache, {when}", 100 * total.cached / total.prompt, "%")
+    yield Figure(f"cost, {when}", total.spent / 10_000, "¢", note=note)
 
 
 def _off(what: str, foreseen: int, spent: int) -> Figure:
