@@ -9,10 +9,12 @@ import pytest
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import DebateEnded, TurnAbstained
 from disputatio.debate.log.evolve import evolve
-from disputatio.debate.log.state import altered
+from disputatio.debate.log.state import Debate, altered
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
-from disputatio.debate.views.result import NO_DECISION, Result, Section, failure, outdated, result_of
+from disputatio.debate.views.result import NO_DECISION, Result, Section, beginning, failure, outdated, result_of
+from disputatio.debate.views.status import resting
+from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, past_of, turn
 
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
@@ -62,12 +64,16 @@ TALK = (
 )  # fmt: skip
 
 
+def rehearsal(debate: Debate) -> Debate:
+    return replace(debate, seats={id: replace(seat, model="rehearsal:live") for id, seat in debate.seats.items()})
+
+
 def section(result: Result, title: str) -> Section:
     return next(one for one in result.sections if one.title == title)
 
 
 def lines(result: Result, title: str) -> list[str]:
-    return [line.text for line in section(result, title).lines]
+    return [line.told for line in section(result, title).lines]
 
 
 def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
@@ -87,7 +93,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
 
 def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_reason() -> None:
     turned = section(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "What turned it").lines
-    assert [line.text for line in turned] == [
+    assert [line.told for line in turned] == [
         "Ada held throughout: Buy it",
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
@@ -170,8 +176,7 @@ def test_why_there_is_no_answer() -> None:
 
 
 def test_a_rehearsal_has_no_answer_and_no_minority() -> None:
-    seats = {id: replace(seat, model="rehearsal:live") for id, seat in ENDED.seats.items()}
-    result = result_of(replace(ENDED, seats=seats, replies=EMPTY), past_of(*TALK, SYNTHESIS))
+    result = result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(*TALK, SYNTHESIS))
     assert (result.answer, result.missing) == ("", NO_DECISION)
     assert "Minority report" not in [one.title for one in result.sections]
     assert not any("percent agreed" in line for line in lines(result, "How far it was agreed"))
@@ -181,3 +186,45 @@ def test_who_wrote_the_synthesis_by_rule_is_said() -> None:
     result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, by="rules", data={})))
     assert result.answer == "Buy it."
     assert lines(result, "How far it was agreed")[1] == "The synthesis was made by rule, without a model."
+
+
+def test_where_nobody_recorded_an_answer_the_first_one_is_quoted_as_it_begins() -> None:
+    found = result_of(
+        ENDED, past_of(turn(ADA, text="## Short\n\n**Buy** it: `pump` two.\n\nIt saves power."), SYNTHESIS)
+    )
+    turned = section(found, "What turned it").lines
+    assert [line.told for line in turned] == [
+        "Ada’s first answer begins: “Buy it: pump two.”",
+        "What it came to: the recommendation above.",
+    ]
+    assert [(place.path, place.words) for line in turned for place in line.places] == [
+        (ADA, "Buy it: pump two."),
+        (SYNTHESIS.path, ""),
+    ]
+    assert [line.stage for line in turned] == ["first", "final"]
+
+
+def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:
+    assert beginning("# Title\n| a | b |\n> quoted\n---") == ""
+    assert beginning("```\ncode\n\nmore\n```\n\nBuy it.") == "Buy it."
+    assert beginning("*Rehearsal: no AI model was asked.*\n\nBuy it.") == "Buy it."
+    long = "It is so. " * 40
+    assert beginning(long) == f"{long[:239].strip()} …"
+    assert beginning("word " * 100 + "end. More.") == f"{'word ' * 100}end. …"
+    assert beginning("word " * 100) == " ".join(["word"] * 48) + " …"
+
+
+def test_an_unfinished_debate_has_a_first_answer_and_no_final_one() -> None:
+    found = result_of(DEBATE, past_of(turn(ADA, text="Buy it.")))
+    assert lines(found, "What turned it") == ["Ada’s first answer begins: “Buy it.”"]
+    assert "What turned it" not in [one.title for one in result_of(DEBATE, past_of(turn(ADA, text="# Only"))).sections]
+
+
+def test_a_rehearsal_that_ends_claims_no_consensus() -> None:
+    agreed = evolve(DEBATE, DebateEnded(outcome="consensus", why="all 5 assessed points are agreed"))
+    assert resting(agreed) == "Consensus: all 5 assessed points are agreed"
+    assert resting(rehearsal(agreed)) == REHEARSAL_OVER
+    assert lines(result_of(rehearsal(agreed), past_of()), "How far it was agreed")[0] == f"{REHEARSAL_OVER}."
+    split = evolve(DEBATE, DebateEnded(outcome="impasse", why="nobody moves"))
+    assert resting(rehearsal(split)) == REHEARSAL_OVER
+    assert resting(rehearsal(ENDED)) == "Rounds used up: two rounds are over"

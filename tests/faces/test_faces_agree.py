@@ -198,7 +198,7 @@ def test_the_answer_comes_first_and_rests_on_the_same(qtbot: Any, shown: Callabl
     window = _plain(" ".join(label.text() for card in view.cards.values() for label in card.findChildren(QLabel)))
     terminal, export = faces.terminal(show), faces.export
     for section in result.all_sections:
-        for text in (section.title, *(line.text for line in section.lines)):
+        for text in (section.title, *(line.told for line in section.lines)):
             assert all(_plain(text) in face for face in (window, terminal, export))
     transcript = export.index(" ## Transcript ")
     assert export.index(" ## Recommendation ") < export.index(" ## How far it was agreed ") < transcript

@@ -124,9 +124,9 @@ def _result(result: Result) -> list[str]:
 
 def _line(line: Line) -> str:
     """A line with the words that it rests on, where it does not say them itself."""
-    words = [place.words for place in line.places if place.words and place.words not in line.text]
+    words = [place.words for place in line.places if place.words and place.words not in line.told]
     said = " ".join(f"(“{inline(each)}”)" for each in words)
-    return f"{inline(line.text)} {said}".rstrip()
+    return f"{inline(line.told)} {said}".rstrip()
 
 
 def _opening(records: Sequence[Recorded]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import CHARACTER, Glyph
+from disputatio.debate.views.labels import CHARACTER, NO_AI, Glyph
 
 _OF_ROLE: Final[dict[str, Glyph]] = {"analyst": "diamond", "critic": "triangle"}
 _OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "cross", "star")
@@ -67,6 +67,12 @@ def name_of(seat: str, seats: Mapping[str, Seat]) -> str:
     if seat in seats:
         return seats[seat].name or seat
     return SERVICE_NAMES.get(seat, seat) or "somebody"
+
+
+def nobody_thinks(seats: Mapping[str, Seat]) -> bool:
+    """Whether all seats are taken by models that call no AI."""
+    models = [seat.model for seat in seats.values() if seat.taken and not seat.human]
+    return bool(models) and all(model.startswith(NO_AI) for model in models)
 
 
 def at_table(seats: Mapping[str, Seat]) -> dict[str, Participant]:

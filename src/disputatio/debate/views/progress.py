@@ -18,6 +18,7 @@ from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
+from disputatio.debate.views.participants import nobody_thinks
 from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.words import counted
 
@@ -235,9 +236,8 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
 
 
 def rehearsed(debate: Debate) -> bool:
-    """Whether all seats are taken by models that call no AI."""
-    models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
-    return bool(models) and all(model.startswith(NO_AI) for model in models)
+    """Whether it is a rehearsal: nobody thinks."""
+    return nobody_thinks(debate.seats)
 
 
 def threshold(options: Mapping[str, OptionValue]) -> float:

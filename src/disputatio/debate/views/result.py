@@ -3,19 +3,24 @@ comes from the registry, so it says of a statement what board and gauge say of i
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Literal
 
+from disputatio.debate.citations.passages import fences
 from disputatio.debate.decide.extensions import outdating
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
 from disputatio.debate.statements.cards import ROOM, cards_of
+from disputatio.debate.statements.ledger import spoken
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited
 from disputatio.debate.views.labels import BY_RULE, FLIPS
+from disputatio.debate.views.messages import MARK
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import Score, progress_of, rehearsed, score_of
@@ -28,15 +33,31 @@ NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
+BEGINNING = 240
+"""Characters of how an answer begins, at most, where its first sentence is not longer."""
+_MARKS = re.compile(r"\*\*|__|`")
+_ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
+"""A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
+
+Stage = Literal["", "first", "reason", "final"]
 
 
 @value
 class Line:
-    """`places`: the passages that it rests on. `below`: it belongs to the line above it."""
+    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `stage`: what it has to do
+    with how an answer came about: the first one, the reason for a change, the final one. `places`: the passages that it
+    rests on. `below`: it belongs to the line above it."""
 
     text: str
+    lead: str = ""
+    seat: str = ""
+    stage: Stage = ""
     places: tuple[Place, ...] = ()
     below: bool = False
+
+    @property
+    def told(self) -> str:
+        return f"{self.lead}: {self.text}" if self.lead else self.text
 
 
 @value
@@ -75,7 +96,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     score = score_of(debate, progress_of(debate, past))
     found = (
         Section(title="How far it was agreed", lines=tuple(_agreed(debate, score, None if silent else final))),
-        Section(title="What turned it", lines=tuple(_turned(debate, past))),
+        Section(title="What turned it", lines=tuple(_turned(debate, past, None if silent else final))),
         Section(title="Assumptions, and what to check next", lines=tuple(_assumptions(debate, past))),
         Section(title="In dispute", lines=tuple(_disputes(debate, past))),
         Section(title="Minority report", text="" if final is None or silent else word(final.data.get("minority"))),
@@ -128,30 +149,64 @@ def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
     yield from (Line(text=line) for line in score.lines)
 
 
-def _turned(debate: Debate, past: Past) -> Iterator[Line]:
+def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """The first answer and the final one of each participant, how many changes of position there were, and those that
     came of evidence or argument."""
     moves = moved(debate, past)
-    for seat, moments in timelines(past).items():
-        stated = [moment for moment in moments if moment.stance]
-        if not stated:
-            continue
-        name, first, final = name_of(seat, debate.seats), stated[0], stated[-1]
-        since = next(moment for moment in stated if moment.stance == final.stance)
-        start = Place(path=first.path, label=when(first.path), words=first.words)
-        end = Place(path=since.path, label=when(since.path), words=since.words)
-        if first.stance == final.stance:
-            yield Line(text=f"{name} held throughout: {final.stance}", places=(start,))
-        else:
-            yield Line(text=f"{name}, first answer: {first.stance}", places=(start,))
-            yield Line(text=f"{name}, final answer: {final.stance}", places=(end,))
+    yield from _answers(debate, past, final)
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
         yield Line(text=f"{counted(len(moves), 'change')} of position: {told}.")
     for move in (one for one in moves if one.flip in TURNING):
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        yield Line(text=f"{move.who.name} has moved: {move.line}", places=(place,), below=True)
+        lead = f"{move.who.name} has moved"
+        yield Line(text=move.line, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
+
+
+def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+    """What each participant declared, or what the clerk recorded of them with a receipt. Where there is neither for the
+    one who answered first, the words with which that answer begins, and no more."""
+    known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
+    opener = next((turn for turn in past if spoken(turn)), None)
+    if opener is not None and opener.seat not in known and (words := beginning(opener.text)):
+        place = Place(path=opener.path, label=when(opener.path), words=words.removesuffix(" …"))
+        lead = f"{name_of(opener.seat, debate.seats)}’s first answer begins"
+        yield Line(text=f"“{words}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
+        if final is not None:
+            end = Place(path=final.path, label=when(final.path))
+            yield Line(text="the recommendation above.", lead="What it came to", stage="final", places=(end,))
+    for seat, stated in known.items():
+        name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
+        since = next(moment for moment in stated if moment.stance == last.stance)
+        start = Place(path=first.path, label=when(first.path), words=first.words)
+        end = Place(path=since.path, label=when(since.path), words=since.words)
+        if first.stance == last.stance:
+            yield Line(text=first.stance, lead=f"{name} held throughout", seat=seat, stage="first", places=(start,))
+        else:
+            yield Line(text=first.stance, lead=f"{name}, first answer", seat=seat, stage="first", places=(start,))
+            yield Line(text=last.stance, lead=f"{name}, final answer", seat=seat, stage="final", places=(end,))
+
+
+def beginning(text: str) -> str:
+    """How a turn begins: the first paragraph of prose without its marks, whole sentences of it where they are not too
+    long. A quotation, and no judgement of what matters in it; "" where there is no prose."""
+    text = text.removeprefix(MARK)
+    for fence in reversed(fences(text)):
+        text = text[: fence.start] + text[fence.end :]
+    for block in text.split("\n\n"):
+        lines = [line for line in block.splitlines() if not _ASIDE.match(line)]
+        if words := " ".join(_MARKS.sub("", " ".join(lines)).split()):
+            return _cut(words)
+    return ""
+
+
+def _cut(words: str) -> str:
+    if len(words) <= BEGINNING:
+        return words
+    ends = [found.end() for found in re.finditer(r"[.!?][”’)]*(?=\s)", words)]
+    fit = [end for end in ends if end <= BEGINNING] or ends[:1]
+    return f"{words[: fit[-1]]} …" if fit else f"{words[:BEGINNING].rsplit(' ', 1)[0]} …"
 
 
 def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:

@@ -12,9 +12,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.views.labels import of_contract
 from disputatio.debate.views.messages import author, waits_for_person
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.progress import Progress, rehearsed
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
-from disputatio.debate.views.words import OUTCOMES, once, paused
+from disputatio.debate.views.words import ended, paused
 
 KEPT: Final = "the records are being written"
 """What to show while nobody in the cast speaks and the turn has no words of its own."""
@@ -24,7 +24,7 @@ def resting(debate: Debate) -> str:
     """Say why a debate has ended or rests: "Consensus: all 5 assessed points are agreed", "Paused by you". Return ""
     while it runs."""
     if debate.over:
-        return once(f"{OUTCOMES[debate.status]}: {debate.why}") if debate.why else OUTCOMES[debate.status]
+        return ended(debate.status, debate.why, rehearsed=rehearsed(debate))
     if debate.status == "paused":
         return paused(debate.why)
     return _failed(debate) if debate.status == "error" else ""

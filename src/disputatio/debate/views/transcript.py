@@ -6,7 +6,7 @@ unfinished turn is what was saved of it, until a face adds what it hears live.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from disputatio.debate.citations.evidence import CitationRecord, items_of
@@ -39,8 +39,8 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.board_view import CardItem, card_item
-from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.words import OUTCOMES, counted, once, option
+from disputatio.debate.views.participants import name_of, nobody_thinks
+from disputatio.debate.views.words import counted, ended, once, option
 
 TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 
@@ -238,10 +238,12 @@ class Transcript:
             case DebateResumed():
                 return NoteEntry("resumed", "The debate goes on", at, seq)
             case DebateEnded(outcome=outcome, why=why):
-                return NoteEntry("ended", once(f"{OUTCOMES[outcome]}: {why}"), at, seq)
+                return NoteEntry("ended", ended(outcome, why, rehearsed=nobody_thinks(self.seats)), at, seq)
             case OptionChanged(name=name, value=value):
                 return NoteEntry("option", changed(name, value), at, seq)
             case SeatAssigned(seat=seat, model=model):
+                if seat in self.seats:
+                    self.seats = {**self.seats, seat: replace(self.seats[seat], model=model)}
                 return NoteEntry("seat", f"{name_of(seat, self.seats)}: {_sitting(model)}", at, seq)
             case _:
                 return None

@@ -48,6 +48,7 @@ OUTCOMES: Final = {
     "stopped": "Stopped",
 }
 """How a debate ended (SPEC LIFE.1)."""
+REHEARSAL_OVER: Final = "The rehearsal is over: nobody thought, so nothing was agreed"
 
 
 def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> DebateState:
@@ -119,6 +120,14 @@ def option(name: str, value: OptionValue) -> str:
     if name == "max_cost" and isinstance(value, (int, float)):
         return dollars(round(value))
     return str(value)
+
+
+def ended(outcome: str, why: str, *, rehearsed: bool) -> str:
+    """ "Consensus: all 5 assessed points are agreed", "Stopped by you". In a rehearsal nothing is agreed, and nothing
+    disputed (SPEC TURN.3), whatever its rules read in it."""
+    if rehearsed and outcome in ("consensus", "impasse"):
+        return REHEARSAL_OVER
+    return once(f"{OUTCOMES[outcome]}: {why}") if why else OUTCOMES[outcome]
 
 
 def once(text: str) -> str:

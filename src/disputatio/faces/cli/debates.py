@@ -240,7 +240,7 @@ def _result(face: Face, result: Result, id: str) -> None:
         if section.text:
             face.out.markdown(section.text)
         for line in section.lines:
-            face.out.line(f"{'    ' if line.below else '  '}{line.text}")
+            face.out.line(f"{'    ' if line.below else '  '}{line.told}")
     if AGAIN in result.missing or result.outdated:
         face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
 

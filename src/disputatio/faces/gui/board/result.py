@@ -51,7 +51,7 @@ class ResultInspector(BoardInspector):
         column = QVBoxLayout()
         column.setContentsMargins(BELOW if line.below else 0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(text_label(line.text, "caption"))
+        column.addWidget(text_label(line.told, "caption"))
         if line.places:
             links = Links("", line.places)
             links.opened.connect(self.turn_opened)

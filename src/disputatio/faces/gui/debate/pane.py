@@ -367,7 +367,13 @@ class DebatePane(QWidget):
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
             buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
             words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
-            tone = "caution" if words != live.sentence() else "ok" if debate.status == "consensus" else "muted"
+            tone = (
+                "caution"
+                if words != live.sentence()
+                else "ok"
+                if debate.status == "consensus" and not live.rehearsed
+                else "muted"
+            )
             self.banner.say(tone, words, buttons)
         elif (order := debates.raising(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")

@@ -253,7 +253,8 @@ class Window(QMainWindow):
     def _rested(self, id: str, status: str, waiting: bool) -> None:
         pane = self.debates.panes.get(id)
         if pane is not None:
-            self.notifier.tell(pane.header.title.label.text(), status, waiting=waiting)
+            over = pane.live.debate.over and pane.live.rehearsed
+            self.notifier.tell(pane.header.title.label.text(), "completed" if over else status, waiting=waiting)
         self.listing.refresh()
 
     def _menu(self, id: str, place: QPoint) -> None:
