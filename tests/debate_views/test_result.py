@@ -82,7 +82,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     assert (result.missing, result.outdated) == ("", "")
     assert [one.title for one in result.all_sections] == [
         "Recommendation", "How far it was agreed", "What turned it", "Assumptions, and what to check next",
-        "In dispute", "Minority report",
+        "In dispute", "Minority report", "Receipts",
     ]  # fmt: skip
     assert lines(result, "How far it was agreed")[:2] == [
         "Rounds used up: two rounds are over.",
@@ -98,7 +98,7 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
         "1 change of position: 1 by argument.",
-        "Ben has moved: by argument, round 2: accepts P1: It saves power, because The meter settles the power",
+        "Ben has moved by argument, round 2: “The meter settles the power” Now: accepts P1: It saves power",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -161,6 +161,38 @@ def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn
     past = past.add(later)
     assert outdated(past) == f"The synthesis is outdated: {what} after it was written. It can be made again."
     assert outdated(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
+
+
+def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:
+    data = {**SYNTHESIS.data, "decisions": ["Lease it"], "findings": ["A third is saved"], "confidence": 0.7}
+    result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, data=data)))
+    assert (lines(result, "What was settled"), lines(result, "What it relies on")) == (
+        ["Lease it"],
+        ["A third is saved"],
+    )
+    assert lines(result, "How far it was agreed")[1] == "The author of the synthesis is 70 percent sure of it."
+    assert result.section("nowhere") == Section(title="nowhere")
+
+
+def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
+    assert lines(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "Receipts") == [
+        "8 of 8 receipts found word for word.",
+        "No source was given to check quotations against.",
+    ]
+    elsewhere = past_of(
+        *TALK, *said("round[3]/say[ada]", "Hm.", stands=[{"by": "ada", "stance": "No", "quote": "No it is"}])
+    )
+    assert lines(result_of(ENDED, elsewhere), "Receipts")[0] == "8 of 9 receipts found word for word."
+    items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
+    cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
+    assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: 1 quotation verified, of 1 citation."
+
+
+def test_who_spoke_once_has_answered_and_the_recommendation_is_not_told_twice() -> None:
+    once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
+    chair = turn("chair[ben]", "synthesis", text="Buy it.", decision="Buy it.")
+    found = lines(result_of(ENDED, past_of(*once, chair)), "What turned it")
+    assert found == ["Ada answered: Buy it"]
 
 
 def test_why_there_is_no_answer() -> None:

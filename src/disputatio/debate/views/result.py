@@ -12,13 +12,15 @@ from disputatio.debate.citations.passages import fences
 from disputatio.debate.decide.extensions import outdating
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import word
+from disputatio.debate.payload import share, word, words
+from disputatio.debate.shares import percent
 from disputatio.debate.statements.cards import ROOM, cards_of
 from disputatio.debate.statements.ledger import spoken
+from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
-from disputatio.debate.views.citations import cited
+from disputatio.debate.views.citations import cited, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS
 from disputatio.debate.views.messages import MARK
 from disputatio.debate.views.participants import name_of
@@ -33,6 +35,11 @@ NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
+DECIDED, FINDINGS = "What was settled", "What it relies on"
+AGREED, TURNED, ASSUMED = "How far it was agreed", "What turned it", "Assumptions, and what to check next"
+DISPUTED, MINORITY, QUOTED, RECEIPTS = "In dispute", "Minority report", "Verified quotations", "Receipts"
+"""The titles of what a result consists of, beside the recommendation."""
+NO_SOURCE = "No source was given to check quotations against."
 BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""
 _MARKS = re.compile(r"\*\*|__|`")
@@ -72,7 +79,8 @@ class Section:
 @value
 class Result:
     """`answer`: the recommendation; `path`: the turn that gives it. `missing`: why there is none; `outdated`: that it
-    does not know what came later, in a sentence. `sections`: what it rests on; those that are empty are left out."""
+    does not know what came later, in a sentence. `sections`: what it rests on; those that are empty are left out.
+    `over`: the debate had ended by then."""
 
     question: str = ""
     answer: str = ""
@@ -80,6 +88,11 @@ class Result:
     missing: str = ""
     outdated: str = ""
     sections: tuple[Section, ...] = ()
+    over: bool = False
+
+    def section(self, title: str) -> Section:
+        """The section of that title; an empty one where there is none."""
+        return next((one for one in self.sections if one.title == title), Section(title=title))
 
     @property
     def all_sections(self) -> tuple[Section, ...]:
@@ -94,14 +107,18 @@ def result_of(debate: Debate, past: Past) -> Result:
     silent = final is None or rehearsed(debate)
     answer = "" if final is None or silent else word(final.data.get("decision")) or final.text.strip()
     score = score_of(debate, progress_of(debate, past))
-    found = (
-        Section(title="How far it was agreed", lines=tuple(_agreed(debate, score, None if silent else final))),
-        Section(title="What turned it", lines=tuple(_turned(debate, past, None if silent else final))),
-        Section(title="Assumptions, and what to check next", lines=tuple(_assumptions(debate, past))),
-        Section(title="In dispute", lines=tuple(_disputes(debate, past))),
-        Section(title="Minority report", text="" if final is None or silent else word(final.data.get("minority"))),
-        Section(title="Verified quotations", lines=tuple(_quotations(debate, past))),
-    )
+    thought = None if silent else final
+    found = [
+        Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
+        Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
+        Section(title=TURNED, lines=tuple(_turned(debate, past, thought))),
+        Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
+        Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
+        Section(title=MINORITY, text="" if thought is None else word(thought.data.get("minority"))),
+        Section(title=FINDINGS, lines=tuple(_listed(thought, "findings"))),
+        Section(title=QUOTED, lines=tuple(_quotations(debate, past))),
+    ]
+    found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, found))))
     return Result(
         question=debate.question,
         answer=answer,
@@ -109,6 +126,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         missing="" if answer else missing(debate),
         outdated=outdated(past),
         sections=tuple(one for one in found if one.text or one.lines),
+        over=debate.over,
     )
 
 
@@ -144,9 +162,18 @@ def failure(debate: Debate) -> str:
 def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
     if why := resting(debate):
         yield Line(text=in_full(why))
-    if final is not None and final.by == "rules":
-        yield Line(text=f"The synthesis {BY_RULE}")
+    if final is not None:
+        if final.by == "rules":
+            yield Line(text=f"The synthesis {BY_RULE}")
+        sure = share(final.data.get("confidence")) if final.by != "rules" else None
+        if sure is not None:
+            yield Line(text=f"The author of the synthesis is {percent(sure)} percent sure of it.")
     yield from (Line(text=line) for line in score.lines)
+
+
+def _listed(final: Turn | None, name: str) -> Iterator[Line]:
+    """What the synthesis lists under a name of its form."""
+    yield from (Line(text=text) for text in (words(final.data.get(name)) if final is not None else ()))
 
 
 def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
@@ -160,8 +187,10 @@ def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
         yield Line(text=f"{counted(len(moves), 'change')} of position: {told}.")
     for move in (one for one in moves if one.flip in TURNING):
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        lead = f"{move.who.name} has moved"
-        yield Line(text=move.line, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
+        lead = ", ".join(filter(None, (f"{move.who.name} has moved {move.label.word}", place.label)))
+        cause = f"“{unmarked(move.cause)}” " if move.cause else ""
+        text = f"{cause}Now: {move.after}"
+        yield Line(text=text, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
 
 
 def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
@@ -169,10 +198,10 @@ def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     one who answered first, the words with which that answer begins, and no more."""
     known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
     opener = next((turn for turn in past if spoken(turn)), None)
-    if opener is not None and opener.seat not in known and (words := beginning(opener.text)):
-        place = Place(path=opener.path, label=when(opener.path), words=words.removesuffix(" …"))
+    if opener is not None and opener.seat not in known and (begun := beginning(opener.text)):
+        place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
         lead = f"{name_of(opener.seat, debate.seats)}’s first answer begins"
-        yield Line(text=f"“{words}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
+        yield Line(text=f"“{begun}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
         if final is not None:
             end = Place(path=final.path, label=when(final.path))
             yield Line(text="the recommendation above.", lead="What it came to", stage="final", places=(end,))
@@ -181,32 +210,40 @@ def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
         since = next(moment for moment in stated if moment.stance == last.stance)
         start = Place(path=first.path, label=when(first.path), words=first.words)
         end = Place(path=since.path, label=when(since.path), words=since.words)
+        if final is not None and first.path == final.path:
+            continue  # it is the recommendation
         if first.stance == last.stance:
-            yield Line(text=first.stance, lead=f"{name} held throughout", seat=seat, stage="first", places=(start,))
+            held = f"{name} held throughout" if len(stated) > 1 else f"{name} answered"
+            yield Line(text=first.stance, lead=held, seat=seat, stage="first", places=(start,))
         else:
             yield Line(text=first.stance, lead=f"{name}, first answer", seat=seat, stage="first", places=(start,))
             yield Line(text=last.stance, lead=f"{name}, final answer", seat=seat, stage="final", places=(end,))
 
 
-def beginning(text: str) -> str:
+def unmarked(text: str) -> str:
+    """Markdown without the marks inside its lines, for where it is shown as plain text."""
+    return _MARKS.sub("", text)
+
+
+def beginning(text: str, most: int = BEGINNING) -> str:
     """How a turn begins: the first paragraph of prose without its marks, whole sentences of it where they are not too
-    long. A quotation, and no judgement of what matters in it; "" where there is no prose."""
+    long (`most`: characters). A quotation, and no judgement of what matters in it; "" where there is no prose."""
     text = text.removeprefix(MARK)
     for fence in reversed(fences(text)):
         text = text[: fence.start] + text[fence.end :]
     for block in text.split("\n\n"):
         lines = [line for line in block.splitlines() if not _ASIDE.match(line)]
-        if words := " ".join(_MARKS.sub("", " ".join(lines)).split()):
-            return _cut(words)
+        if found := " ".join(unmarked(" ".join(lines)).split()):
+            return _cut(found, most)
     return ""
 
 
-def _cut(words: str) -> str:
-    if len(words) <= BEGINNING:
-        return words
-    ends = [found.end() for found in re.finditer(r"[.!?][”’)]*(?=\s)", words)]
-    fit = [end for end in ends if end <= BEGINNING] or ends[:1]
-    return f"{words[: fit[-1]]} …" if fit else f"{words[:BEGINNING].rsplit(' ', 1)[0]} …"
+def _cut(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    ends = [found.end() for found in re.finditer(r"[.!?][”’)]*(?=\s)", text)]
+    fit = [end for end in ends if end <= most] or ends[:1]
+    return f"{text[: fit[-1]]} …" if fit else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
@@ -216,9 +253,9 @@ def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {one.text}", places=(place,))
         doubts = {step.words: step for step in one.history if step.deed == "doubted" and step.words}
-        for words, step in doubts.items():
-            where = Place(path=step.path, label=when(step.path), words=words)
-            yield Line(text=f"To check ({name_of(step.seat, debate.seats)}): {words}", places=(where,), below=True)
+        for doubt, step in doubts.items():
+            where = Place(path=step.path, label=when(step.path), words=doubt)
+            yield Line(text=f"To check ({name_of(step.seat, debate.seats)}): {doubt}", places=(where,), below=True)
 
 
 def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
@@ -253,3 +290,18 @@ def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
                 who = name_of(turn.seat, debate.seats)
                 place = Place(path=turn.path, label=when(turn.path), words=item.quote)
                 yield Line(text=f"“{' '.join(item.quote.split())}” stands at {where} ({who})", places=(place,))
+
+
+def _receipts(debate: Debate, past: Past, sections: list[Section]) -> Iterator[Line]:
+    """How many of the words that the result rests on were found in the turns that they are quoted from, and what came
+    of the quotations of the source."""
+    texts = {turn.path: turn.text for turn in past}
+    rests = {(place.path, place.words) for one in sections for line in one.lines for place in line.places}
+    quoted = {(path, said) for path, said in rests if said}
+    if quoted:
+        found = sum(receipt_in(said, texts.get(path, "")) is not None for path, said in quoted)
+        yield Line(text=f"{found} of {counted(len(quoted), 'receipt')} found word for word.")
+    known = [one for one in shares(debate, past) if one.total]
+    yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
+    if debate.context.kind == "none" and not known:
+        yield Line(text=NO_SOURCE)

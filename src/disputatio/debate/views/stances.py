@@ -3,6 +3,7 @@ message by message."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 
@@ -59,7 +60,8 @@ class Move:
     def line(self) -> str:
         """ "by argument, round 2: It is cheap, because P1"."""
         parts = [self.label.word, when(self.path)]
-        held = f"{self.after.rstrip('.')}, because {self.cause}" if self.cause else self.after
+        cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE)
+        held = f"{self.after.rstrip('.')}, because {cause}" if cause else self.after
         return f"{', '.join(part for part in parts if part)}: {held}"
 
     @property

@@ -9,8 +9,8 @@ from __future__ import annotations
 from PySide6.QtCore import QDir
 
 from disputatio.app.paths import resource
-from disputatio.faces.gui.kit.colours import Theme
-from disputatio.faces.gui.kit.fonts import BODY, CAPTION, HEADING, SMALL, TITLE
+from disputatio.faces.gui.kit.colours import Theme, mix
+from disputatio.faces.gui.kit.fonts import ANSWER, BODY, CAPTION, HEADING, SMALL, TITLE
 
 _CHROME = "chrome"
 """The name under which Qt looks for those pictures."""
@@ -46,6 +46,15 @@ QFrame#toast QPushButton {{ background: transparent; border: none; padding: 4px 
   color: {"#93C5FD" if not t.dark else "#1D4ED8"}; }}
 QFrame[notice="true"] {{ background: {t.raised}; border-radius: 10px; border: none; }}
 QFrame[notice="true"] QPushButton[kind="quiet"]:hover {{ background: {t.border}; }}
+QFrame[caution="true"] {{ background: {mix(t.found, t.window, 0.5)}; border-radius: 10px;
+  border: 1px solid {mix(t.found_here, t.window, 0.5)}; }}
+QFrame#runbar {{ background: {t.window}; border: none; border-top: 1px solid {t.border}; }}
+QFrame#switch {{ background: {t.raised}; border: 1px solid {t.border}; border-radius: 10px; }}
+QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 12px;
+  color: {t.muted}; }}
+QFrame#switch QPushButton:checked {{ background: {t.surface}; border: 1px solid {t.border}; color: {t.text};
+  font-weight: 600; }}
+QFrame#switch QPushButton:focus {{ border: 1px solid {t.accent}; }}
 QFrame#separator {{ background: {t.border}; border: none; }}
 QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; padding: 5px 7px; }}
 """
@@ -60,6 +69,12 @@ QLabel[look="section"] {{ color: {t.muted}; font-size: {CAPTION}pt; font-weight:
 QLabel[look="title"] {{ font-size: {TITLE}pt; font-weight: 600; }}
 QLabel[look="strong"] {{ font-weight: 600; }}
 QLabel[look="lead"] {{ font-size: {HEADING}pt; font-weight: 600; }}
+QLabel[look="agreed"] {{ color: {t.synthesis}; font-size: {SMALL}pt; font-weight: 600; }}
+QLabel[look="recommendation"] {{ font-size: {ANSWER}pt; font-weight: 600; }}
+QLabel[look="reading"] {{ font-size: {HEADING}pt; }}
+QLabel[look="faint"] {{ color: {t.muted}; font-size: {CAPTION}pt; }}
+QLabel[look="number"] {{ background: {mix(t.synthesis, t.surface, 0.12)}; color: {t.synthesis}; border-radius: 12px;
+  font-size: {SMALL}pt; font-weight: 600; }}
 QLabel[look="error"] {{ color: {t.error}; font-weight: 600; }}
 QLabel[look="caution"] {{ color: {t.caution}; font-weight: 600; }}
 QLabel[look="chip"] {{ background: {t.raised}; color: {t.muted}; border-radius: 10px; padding: 3px 9px;
