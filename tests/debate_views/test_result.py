@@ -195,6 +195,15 @@ def test_who_spoke_once_has_answered_and_the_recommendation_is_not_told_twice() 
     assert found == ["Ada answered: Buy it"]
 
 
+def test_a_rule_that_stood_in_for_a_model_says_why_and_the_synthesis_can_be_made_again() -> None:
+    stood = replace(SYNTHESIS, by="rules", data={**SYNTHESIS.data, "note": "the key was refused"})
+    result = result_of(ENDED, past_of(*TALK, stood))
+    why = "No model has written the synthesis: The key was refused. It was made by rule. It can be made again."
+    assert (result.derived, result.outdated) == (why, "")
+    assert [line.text for line in result.all_sections[0].lines] == [why]
+    assert result_of(ENDED, past_of(*TALK, replace(stood, data=SYNTHESIS.data))).derived == ""
+
+
 def test_why_there_is_no_answer() -> None:
     assert outdated(Past()) == ""
     assert result_of(DEBATE, past_of(*TALK)).missing == "The debate is not over yet."

@@ -16,6 +16,7 @@ from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.steps import Do, Note
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import word
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.claims import Claim, claims_of, sides_of
 from disputatio.debate.walk import rulebook
@@ -180,13 +181,20 @@ def _debating(body: Block) -> int:
 
 
 def _made(past: Past) -> set[str]:
-    """What the closing has given since the debate's last message, or the person's last ruling."""
+    """What the closing has given since the debate's last message, or the person's last ruling. What a rule made in the
+    place of a model that failed can be had again."""
     made = set()
     for turn in past.newest():
         if _goes_on(turn):
             break
-        made.add(turn.gives)
+        if not stands_in(turn):
+            made.add(turn.gives)
     return made
+
+
+def stands_in(turn: Turn) -> str:
+    """Why a rule made a turn in the place of a model that was asked for it; "" where none did."""
+    return word(turn.data.get("note")) if turn.by == "rules" else ""
 
 
 def outdating(past: Past) -> Turn | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from disputatio.debate.citations.passages import fences
-from disputatio.debate.decide.extensions import outdating
+from disputatio.debate.decide.extensions import outdating, stands_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
@@ -79,14 +79,15 @@ class Section:
 @value
 class Result:
     """`answer`: the recommendation; `path`: the turn that gives it. `missing`: why there is none; `outdated`: that it
-    does not know what came later, in a sentence. `sections`: what it rests on; those that are empty are left out.
-    `over`: the debate had ended by then."""
+    does not know what came later; `derived`: that a rule made it, since a model failed: each in a sentence. `sections`:
+    what it rests on; those that are empty are left out. `over`: the debate had ended by then."""
 
     question: str = ""
     answer: str = ""
     path: str = ""
     missing: str = ""
     outdated: str = ""
+    derived: str = ""
     sections: tuple[Section, ...] = ()
     over: bool = False
 
@@ -97,7 +98,7 @@ class Result:
     @property
     def all_sections(self) -> tuple[Section, ...]:
         """The recommendation, or why there is none, and what it rests on."""
-        notes = tuple(Line(text=text) for text in (self.missing, self.outdated) if text)
+        notes = tuple(Line(text=text) for text in (self.missing, self.outdated, self.derived) if text)
         return (Section(title="Recommendation", text=self.answer, lines=notes), *self.sections)
 
 
@@ -125,6 +126,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         path=final.path if final is not None else "",
         missing="" if answer else missing(debate),
         outdated=outdated(past),
+        derived=derived(thought) if thought is not None else "",
         sections=tuple(one for one in found if one.text or one.lines),
         over=debate.over,
     )
@@ -142,6 +144,12 @@ def outdated(past: Past) -> str:
     else:
         what = "the debate went on"
     return f"The synthesis is outdated: {what} after it was written. {AGAIN}"
+
+
+def derived(final: Turn) -> str:
+    """That a rule made the synthesis in the place of a model that failed, in a sentence; "" where none did."""
+    why = stands_in(final)
+    return f"No model has written the synthesis: {in_full(why)} It was made by rule. {AGAIN}" if why else ""
 
 
 def missing(debate: Debate) -> str:

@@ -241,7 +241,7 @@ def _result(face: Face, result: Result, id: str) -> None:
             face.out.markdown(section.text)
         for line in section.lines:
             face.out.line(f"{'    ' if line.below else '  '}{line.told}")
-    if AGAIN in result.missing or result.outdated:
+    if AGAIN in result.missing or result.outdated or result.derived:
         face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
 
 

@@ -68,7 +68,8 @@ class ResultPage(QWidget):
         self.result: Result | None = None
         self._shown: tuple[object, ...] = ()
         self.strip, self._troubled = Strip(self), False
-        self.again, self.more = TextButton("", parent=self), TextButton("", icon="plus", kind="quiet")
+        self.again = TextButton("Make again", parent=self)
+        self.more = TextButton("One more round", kind="quiet")
         self.read = TextButton("Read the transcript", icon="chat")
         self.receipts = ElidedLabel(look="caption")
         self.gauge = ConsensusGauge()
@@ -222,8 +223,10 @@ class ResultPage(QWidget):
         self.answer.addSpacing(4)
 
     def _show_answer(self, result: Result, score: Score) -> None:
-        self._troubled = bool(result.outdated or (result.over and result.missing and not score.rehearsed))
-        self.strip.say(result.outdated or (result.missing if facts.AGAIN in result.missing else ""))
+        failed = result.missing if facts.AGAIN in result.missing else ""
+        trouble = result.outdated or result.derived or failed
+        self._troubled = bool(trouble or (result.over and result.missing and not score.rehearsed))
+        self.strip.say(trouble)
         self.answer.addWidget(self.strip)
         title = QLabel("Recommendation")
         title.setProperty("look", "agreed")
