@@ -9,7 +9,7 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policy import At, Contract, Reason, policy
 from disputatio.debate.ranges import amount
-from disputatio.debate.statements.consensus import ends_of_passes
+from disputatio.debate.statements.consensus import ends_of_passes, stops_early
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import Json
 
@@ -17,7 +17,7 @@ from disputatio.debate.values import Json
 @policy("until", needs="answer")
 def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
     """Nobody has changed position for some passes."""
-    if int(index_of(at.path)) < passes:
+    if int(index_of(at.path)) < passes or not stops_early(at):
         return None
     now, *before = [answers(at, past, tolerance) for past in ends_of_passes(at, passes)]
     later = (now, *before)
@@ -37,11 +37,17 @@ def unanimous(at: At, tolerance: float = 0.0) -> Reason | None:
     found = answers(at, at.past, tolerance)
     models = {one.model for one in found.given.values()}
     objected = any(one.open and one.verified for one in statements_of(at.past).values())
-    if not found.complete or len(found.groups) > 1 or len(models) < 2 or objected:
+    if not found.complete or len(found.groups) > 1 or len(models) < 2 or objected or not stops_early(at):
         return None
     sealed = index_of(at.path) == "0"
     said = "everybody had given the same answer before reading the others" if sealed else "everybody gives one answer"
     return Reason("consensus", said)
+
+
+@policy("when", needs="answer")
+def undecided(at: At) -> bool:
+    """The last answers differ, or one model gave them all, or a verified objection is open."""
+    return unanimous(at) is None
 
 
 @policy("until")

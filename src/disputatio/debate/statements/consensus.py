@@ -133,6 +133,12 @@ def impasse(at: At, passes: int) -> Reason | None:
     return None
 
 
+def stops_early(at: At) -> bool:
+    """Whether a debate may end before its rounds are used up (SPEC FORMAT.2): a person can switch that off where the
+    format has the option."""
+    return bool(at.debate.options.get("early_stop", True))
+
+
 def ends_of_passes(at: At, back: int) -> list[Past]:
     """The past at the end of the pass that just ended (at.path), and of the `back` passes before it."""
     loop, n = without_index(at.path), int(index_of(at.path))

@@ -263,6 +263,11 @@ RULES: Final = {
         title="Hidden confidence",
         meaning="Participants do not see how sure the others are. You always do.",
     ),
+    "early_stop": Rule(
+        title="Early stop",
+        meaning="The debate ends before its rounds are used up once it repeats itself: all give one answer, nobody "
+        "changes position, or nobody states anything new. Never because somebody is sure.",
+    ),
     "ledger": Rule(
         title="Moves and reasons",
         meaning="Who changes position, and the reason that they give, is recorded in their own words. Participants do "
