@@ -199,7 +199,7 @@ def test_the_answer_comes_first_and_rests_on_the_same(qtbot: Any, shown: Callabl
         told = [line.told for line in section.lines]
         assert all(_plain(text) in face for text in (section.title, *told) for face in (terminal, export))
         for line in section.lines:
-            assert all(_plain(text) in window for text in (line.lead, line.text))
+            assert all(_plain(unmarked(text)) in window for text in (line.lead, line.text, line.now))
         assert _plain(unmarked(section.text))[:60] in window
         assert section.title in window or section.title == "Receipts", "those stand in the bar below"
     transcript = export.index(" ## Transcript ")

@@ -51,12 +51,13 @@ Stage = Literal["", "first", "reason", "final"]
 
 @value
 class Line:
-    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `stage`: what it has to do
-    with how an answer came about: the first one, the reason for a change, the final one. `places`: the passages that it
-    rests on. `below`: it belongs to the line above it."""
+    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `now`: what they hold
+    since then. `stage`: what it has to do with how an answer came about: the first one, the reason for a change, the
+    final one. `places`: the passages that it rests on. `below`: it belongs to the line above it."""
 
     text: str
     lead: str = ""
+    now: str = ""
     seat: str = ""
     stage: Stage = ""
     places: tuple[Place, ...] = ()
@@ -64,7 +65,8 @@ class Line:
 
     @property
     def told(self) -> str:
-        return f"{self.lead}: {self.text}" if self.lead else self.text
+        said = " ".join(part for part in (self.text, f"Now: {self.now}" if self.now else "") if part)
+        return f"{self.lead}: {said}" if self.lead else said
 
 
 @value
@@ -196,9 +198,15 @@ def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     for move in (one for one in moves if one.flip in TURNING):
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
         lead = ", ".join(filter(None, (f"{move.who.name} has moved {move.label.word}", place.label)))
-        cause = f"“{unmarked(move.cause)}” " if move.cause else ""
-        text = f"{cause}Now: {move.after}"
-        yield Line(text=text, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
+        yield Line(
+            text=f"“{unmarked(move.cause)}”" if move.cause else "",
+            now=move.after,
+            lead=lead,
+            seat=move.who.seat,
+            stage="reason",
+            places=(place,),
+            below=True,
+        )
 
 
 def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:

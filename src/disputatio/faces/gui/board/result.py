@@ -277,7 +277,7 @@ class ResultPage(QWidget):
         for way in ways:
             self.answer.addLayout(self._way(way, people))
         if rest:
-            frame = Lines("", rest, [_sign(line, people) for line in rest])
+            frame = Lines("Other answers and changes", rest, [_sign(line, people) for line in rest])
             frame.opened.connect(self.turn_opened)
             self.answer.addWidget(frame)
 
@@ -296,7 +296,7 @@ class ResultPage(QWidget):
                 colour=who.colour if who is not None else "",
             )
             made.opened.connect(self.turn_opened)
-            row.addWidget(made, 1 if line.seat else 0)
+            row.addWidget(made, (5 if line.stage == "reason" else 4) if line.seat else 0)
             if not line.seat:
                 made.setMinimumWidth(ASIDE)
         return row

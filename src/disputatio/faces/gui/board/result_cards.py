@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from disputatio.debate.views.labels import Glyph
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.result import Line
+from disputatio.debate.views.result import Line, unmarked
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
@@ -109,10 +109,11 @@ class Passage(QWidget):
             head.setSpacing(6)
             if sign is not None:
                 head.addWidget(sign)
-            said = self.line.lead if where in self.line.lead else f"{self.line.lead} · {where}"
+            where = where.replace(" ", "\u00a0")
+            said = self.line.lead if self._told_where() else f"{self.line.lead} · {where}"
             head.addWidget(words(said, "section"), 1)
             column.addLayout(head)
-            column.addWidget(words(self.line.text))
+            self._say(column, "")
             column.addStretch()
             row.addLayout(column, 1)
             return
@@ -120,12 +121,22 @@ class Passage(QWidget):
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         if self.line.lead:
             column.addWidget(words(self.line.lead, "section"))
-        column.addWidget(words(self.line.text, "caption" if self.line.below else ""))
+        self._say(column, "caption" if self.line.below else "")
         row.addLayout(column, 1)
-        if where and where not in self.line.lead:
+        if where and not self._told_where():
             place = QLabel(where)
             place.setProperty("look", "faint")
             row.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
+
+    def _told_where(self) -> bool:
+        """Whether the words say already where the passage stands."""
+        return self.place is None or self.place.label in self.line.lead
+
+    def _say(self, column: QVBoxLayout, look: str) -> None:
+        if self.line.text:
+            column.addWidget(words(unmarked(self.line.text), look))
+        if self.line.now:
+            column.addWidget(words(f"Now: {unmarked(self.line.now)}", "caption"))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._inside = True
@@ -196,7 +207,7 @@ class Step(QWidget):
         disc.setAlignment(Qt.AlignmentFlag.AlignCenter)
         disc.setFixedSize(24, 24)
         row.addWidget(disc, 0, Qt.AlignmentFlag.AlignTop)
-        said = text_label(line.text, "reading")
+        said = text_label(unmarked(line.text), "reading")
         said.setContentsMargins(0, 1, 0, 0)
         row.addWidget(said, 1)
 
@@ -212,7 +223,7 @@ class Lines(TitledCard):
         self.passages: list[Passage] = []
         heads = 0
         for line, sign in zip(lines, signs, strict=True):
-            heads += not line.below
+            heads += bool(not line.below or line.stage)
             made = Passage(line, sign)
             made.opened.connect(self.opened)
             if line.below and sign is None:
