@@ -340,6 +340,20 @@ def test_what_is_over_stays_over() -> None:
     refused(fold(council), commands.Synthesise(), "has its synthesis")
 
 
+def test_a_synthesis_that_a_rule_made_in_the_place_of_a_model_can_be_had_again() -> None:
+    log = drive([opened(FORMATS["dual"], auto_continue=True)])
+    stood = [
+        replace(event, by="rules", data={**event.data, "note": "the key was refused"})
+        if isinstance(event, TurnCompleted) and event.path.startswith("conclusion/synthesis")
+        else event
+        for event in log
+    ]
+    again = fold(drive([*stood, *decide(fold(stood), commands.Synthesise())]))
+    made = [path for path in again.replies if path.rpartition("/")[2].startswith("synthesis[")]
+    assert len(made) == 2
+    refused(again, commands.Synthesise(), "has its synthesis")
+
+
 def test_rounds_cannot_be_extended_while_the_debate_closes() -> None:
     closing = fold(until("dual", "conclusion/insights", TurnAsked, auto_continue=True))
     refused(closing, commands.Extend(), "The rounds are over and the debate is closing")
