@@ -277,7 +277,11 @@ class ResultPage(QWidget):
         for way in ways:
             self.answer.addLayout(self._way(way, people))
         if rest:
-            frame = Lines("Other answers and changes", rest, [_sign(line, people) for line in rest])
+            frame = Lines(
+                "Other answers and changes" if ways else "Answers and changes",
+                rest,
+                [_sign(line, people) for line in rest],
+            )
             frame.opened.connect(self.turn_opened)
             self.answer.addWidget(frame)
 
