@@ -19,8 +19,7 @@ from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.forms import form
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.boards import past_of, turn
-from disputatio.testing.statements import statement_of
+from disputatio.testing.boards import past_of, statement_of, turn
 
 CAST = (
     Member(seat="ada", name="Ada", role="Analyst"),

@@ -42,9 +42,8 @@ from disputatio.secrets.keyring import Keys, Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.database import Database
-from disputatio.storage.inbox import Inbox
 from disputatio.storage.insights import InsightStore
-from disputatio.storage.leases import Leases
+from disputatio.storage.leases import Inbox, Leases
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.memories import MemoryStore

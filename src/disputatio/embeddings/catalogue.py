@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from disputatio.embeddings.gemini import GeminiEmbedder
 from disputatio.embeddings.local import NAME, LocalEmbedder
-from disputatio.embeddings.openai import OpenAIEmbedder
+from disputatio.embeddings.remote import GeminiEmbedder, OpenAIEmbedder
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Embedder
 from disputatio.providers.config import ProviderConfig

@@ -21,7 +21,6 @@ from disputatio.engine.limits import WAITING
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_tools
 from disputatio.providers import catalogue
-from disputatio.providers.bounds import Overflow, overflow_in
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
 from disputatio.providers.connection import connection_test
 from disputatio.providers.faults import (
@@ -42,6 +41,7 @@ from disputatio.providers.faults import (
     wrong_address,
 )
 from disputatio.providers.reply import Reply
+from disputatio.providers.transport import Overflow, overflow_in
 
 EFFORT = "effort"
 """The field of a request that says how long to think, whatever its provider calls it."""

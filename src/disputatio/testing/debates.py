@@ -28,11 +28,10 @@ from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.chat import Provider
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
-from disputatio.engine.performer import Performer
+from disputatio.engine.performer import Performer, Sources
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
-from disputatio.engine.services import Sources
 from disputatio.engine.tools import Tools
 from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.request import Request
