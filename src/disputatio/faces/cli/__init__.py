@@ -8,8 +8,7 @@ consent        what would leave the computer, asked once; `consents`
 run            running a debate to where it rests: Ctrl+C, the exit code, what to do next
 reader         what is seen meanwhile, as blocks, lines or JSON
 terminal       a block for each turn and a status line below them
-answers        answer
-control        resume, stop, extend, synthesise, retry, room, gates
+control        resume, stop, extend, synthesise, retry, room, answer, gates
 interventions  say, swap, set, rule, fork
 debates        list, show, rename, delete, undelete
 board          what `show` says of the board, and of what was remembered

@@ -149,6 +149,27 @@ class Links(QWidget):
         return button
 
 
+class Detail(TitledCard):
+    """One thing in full, below the list that it was chosen from. Hidden until there is one."""
+
+    opened = Signal(object)
+    """The message to show (Place)."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.lines = QVBoxLayout()
+        self.lines.setSpacing(6)
+        self.body.addLayout(self.lines)
+        self.hide()
+
+    def link(self, caption: str, *places: Place) -> Links:
+        """Add the messages that can be gone to."""
+        links = Links(caption, places)
+        links.opened.connect(self.opened)
+        self.lines.addWidget(links)
+        return links
+
+
 def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:
     """Return avatar and name, with chips at the end of the line."""
     row = QHBoxLayout()

@@ -21,7 +21,7 @@ from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.debate.header import DebateHeader
+from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
     ICONS,
@@ -33,7 +33,6 @@ from disputatio.faces.gui.debate.intents import (
     why_not,
 )
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
-from disputatio.faces.gui.debate.playing import PlayingStrip
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button

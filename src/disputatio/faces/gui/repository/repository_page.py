@@ -22,9 +22,9 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.lists import RowList
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.kit.rows import RowList
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.repository.discussion import Discussion
 from disputatio.faces.gui.repository.repository_search import RepositorySearch
