@@ -26,8 +26,8 @@ from disputatio.debate.errors import FormatError, Refused
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.events import TurnCompleted, Usage
 from disputatio.embeddings.remote import OpenAIEmbedder
-from disputatio.engine.chat import Finished
 from disputatio.engine.errors import Rejected
+from disputatio.engine.ports import Finished
 from disputatio.exporting.json_export import export_json
 from disputatio.faces.gui.kit import phrases
 from disputatio.prompting.request import Request

@@ -28,10 +28,9 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.log.events import DebateOpened
-from disputatio.engine.chat import Provider
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
-from disputatio.engine.ports import Clock, SystemClock
+from disputatio.engine.ports import Clock, Provider, SystemClock
 from disputatio.engine.routing import ANY, Routing
 from disputatio.providers import catalogue as prices
 from disputatio.providers.clipboard import ClipboardProvider

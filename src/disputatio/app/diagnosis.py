@@ -16,8 +16,8 @@ import disputatio
 from disputatio.app.application import Application
 from disputatio.app.paths import Paths, ResourceMissing, resource
 from disputatio.app.process import has_display
-from disputatio.engine.chat import Check
 from disputatio.engine.errors import StorageHeld
+from disputatio.engine.ports import Check
 from disputatio.providers.transport import local
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine

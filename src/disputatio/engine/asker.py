@@ -9,7 +9,6 @@ from typing import cast
 from disputatio.debate.log.events import TurnDrafted
 from disputatio.debate.values import Json, value
 from disputatio.engine.canonical import plain
-from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.errors import (
     BrokenStream,
     InvalidReply,
@@ -23,7 +22,7 @@ from disputatio.engine.errors import (
 from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.hub import Delta, Retrying
 from disputatio.engine.limits import Deadline, Gates, Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import unsigned

@@ -14,10 +14,9 @@ from disputatio.debate.context import Context
 from disputatio.debate.log.state import Debate
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
-from disputatio.engine.chat import Provider
 from disputatio.engine.errors import NotAgreed
 from disputatio.engine.limits import Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Provider
 
 ANY = "*"
 """The fallbacks of every model that has none of its own."""

@@ -23,11 +23,10 @@ from disputatio.debate.views.excerpts import AGAIN, LEFT_OUT, TITLE, excerpts_of
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import plain, storable
-from disputatio.engine.chat import ToolCalled
 from disputatio.engine.flights import Flight
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, ToolCalled
 from disputatio.prompting import tools
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import Json
-from disputatio.engine.chat import ModelInfo, Part, ToolCalled
 from disputatio.engine.errors import (
     ProviderError,
     QuotaExceeded,
@@ -24,6 +23,7 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.engine.ports import ModelInfo, Part, ToolCalled
 from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
 from disputatio.providers.catalogue import CHARACTERS_PER_TOKEN, description
 from disputatio.providers.config import ProviderConfig

@@ -13,7 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.chat import ModelInfo
+from disputatio.engine.ports import ModelInfo
 from disputatio.providers.config import LOCAL
 
 if TYPE_CHECKING:

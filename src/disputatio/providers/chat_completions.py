@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from disputatio.engine.chat import Part, ToolCalled
+from disputatio.engine.ports import Part, ToolCalled
 from disputatio.providers.faults import refusal
 from disputatio.providers.reply import Reason, Reply, joined_arguments
 

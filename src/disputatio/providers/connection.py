@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Protocol
 
-from disputatio.engine.chat import Check, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import ProviderError, Rejected, TimedOut, Transient, Unauthorised
+from disputatio.engine.ports import Check, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Message, Request
 from disputatio.providers.config import ProviderConfig, address_fault
 from disputatio.providers.faults import Site

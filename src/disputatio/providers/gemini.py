@@ -15,8 +15,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
-from disputatio.engine.chat import ModelInfo, Part, ToolCalled
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
+from disputatio.engine.ports import ModelInfo, Part, ToolCalled
 from disputatio.prompting.request import OWN_ID, Message, Request
 from disputatio.prompting.tools import UNREADABLE_CALL
 from disputatio.providers.catalogue import description

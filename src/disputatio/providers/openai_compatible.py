@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
-from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import (
     ContentRefused,
     ProviderError,
@@ -25,6 +24,7 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.engine.ports import ModelInfo, Part
 from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
 from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading

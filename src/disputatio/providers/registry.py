@@ -11,8 +11,8 @@ from difflib import SequenceMatcher
 
 from disputatio.debate.log.events import Usage
 from disputatio.debate.log.seats import by_hand
-from disputatio.engine.chat import ChatModel, Provider
 from disputatio.engine.errors import NotFound
+from disputatio.engine.ports import ChatModel, Provider
 from disputatio.providers import catalogue
 from disputatio.providers.anthropic import AnthropicProvider
 from disputatio.providers.config import Kind, ProviderConfig

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
+from disputatio.engine.ports import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.rehearsal import NOTICE, wanted, with_findings
 from disputatio.prompting.request import Request

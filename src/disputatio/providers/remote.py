@@ -15,9 +15,9 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, M
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
-from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
 from disputatio.engine.errors import ProviderError
 from disputatio.engine.limits import WAITING
+from disputatio.engine.ports import ChatModel, Check, ModelInfo, Part
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_tools
 from disputatio.providers import catalogue

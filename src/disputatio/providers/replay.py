@@ -15,8 +15,8 @@ from typing import Final
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.values import value
-from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import NotFound, Rejected
+from disputatio.engine.ports import ChatModel, Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Request
 
 PIECE: Final = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.chat import Finished, TextDelta, ThinkingDelta
+from disputatio.engine.ports import Finished, TextDelta, ThinkingDelta
 from disputatio.providers.faults import Site, broken_stream, flooded
 
 Reason = Literal["stop", "length", "tool"]

@@ -38,8 +38,8 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.output import THEME, Output, one_line
+from disputatio.faces.cli.reader import PlainReader, TerminalReader
 from disputatio.faces.cli.run import outcome_of
-from disputatio.faces.cli.terminal import PlainReader, TerminalReader
 
 HOSTILE = (
     "\x1b]0;owned\x07\x1b[2J\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\ \u202egnp.exe \x9b31m\r[bold]x[/bold]"

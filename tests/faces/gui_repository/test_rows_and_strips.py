@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from disputatio.app.repositories.code_search import CodeHit
 from disputatio.debate.citations.evidence import Item
-from disputatio.faces.gui.kit.banner import DISMISS, Banner
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.notices import DISMISS, Banner
 from disputatio.faces.gui.repository.repository_rows import hit_row
 from disputatio.faces.gui.repository.repository_search import SearchCard
-from disputatio.faces.gui.sources.passage import CitationOrigin
 from disputatio.faces.gui.sources.source_header import CitationStrip
+from disputatio.faces.gui.sources.source_reader import CitationOrigin
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ os.environ["ANTHROPIC_API_KEY"] = "sk-ant-not-a-real-key"
 from PySide6.QtWidgets import QApplication
 
 from disputatio.app.bootstrap import application
-from disputatio.engine.chat import Check
+from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT

@@ -177,7 +177,7 @@ class Status:
 
 
 class Memories:
-    """engine.services.Memory, and what the faces show of it. Raises NotFound, Refused, StorageHeld."""
+    """engine.performer.Memory, and what the faces show of it. Raises NotFound, Refused, StorageHeld."""
 
     def __init__(
         self,

@@ -35,7 +35,7 @@ from disputatio.faces.gui.debate.intents import (
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
+from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
 from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar

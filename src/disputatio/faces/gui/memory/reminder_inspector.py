@@ -27,7 +27,7 @@ from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.insight_sheet import terms_table
-from disputatio.faces.gui.memory.reminders import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
+from disputatio.faces.gui.memory.insights import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

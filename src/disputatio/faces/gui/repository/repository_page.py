@@ -30,7 +30,7 @@ from disputatio.faces.gui.repository.discussion import Discussion
 from disputatio.faces.gui.repository.repository_search import RepositorySearch
 from disputatio.faces.gui.repository.repository_view import IndexPress, RepositoryView
 from disputatio.faces.gui.repository.runs import BEGUN, CloneDialog, Runs
-from disputatio.faces.gui.sources.passage import Passage, Shows
+from disputatio.faces.gui.sources.source_reader import Passage, Shows
 from disputatio.repository.errors import RepositoryError
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit.banner import Banner, Button
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.notices import Banner, Button
 from disputatio.faces.gui.start.context_card import ConsentCard, ContextButton, ContextCard
 from disputatio.faces.gui.start.first_run import FirstRun, RecordingsRow, Way
 from disputatio.faces.gui.start.model_shelf import ModelShelf
