@@ -143,12 +143,14 @@ def reading(reader: PlainReader | TerminalReader, stage: Stage, reply: str) -> N
         reader.record(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
         if seq == 2:
             for end in (1, len(reply) // 2):
-                reader._drawn = 0.0  # type: ignore[union-attr]
                 reader.signal(Delta(path=PATH, start=0, text=reply[:end]))
     reader.end()
 
 
-def test_a_reply_in_json_is_read_as_words_also_while_it_arrives(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_reply_in_json_is_read_as_words_also_while_it_arrives(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("disputatio.faces.cli.reader.EVERY", 0.0)  # every piece is drawn
     reply = json.dumps({"agree": [{"point": "P1", "text": "One writer is enough."}], "level": "Strong"})
     stage = Stage()
     reading(PlainReader(stage, Output(), False), stage, reply)  # type: ignore[arg-type]
