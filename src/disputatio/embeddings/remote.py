@@ -79,7 +79,7 @@ class RemoteEmbedder(ABC):
 
     @abstractmethod
     def request(self, texts: Sequence[str]) -> tuple[str, dict[str, str], dict[str, object]]:
-        """Address, headers and body of a request for a batch."""
+        """Return address, headers and body of a request for a batch."""
 
     @abstractmethod
     def read(self, answer: object) -> Sequence[object]:

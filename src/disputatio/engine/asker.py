@@ -59,7 +59,7 @@ class Attempt:
 
 
 class Listener:
-    """Asks a model once. Raises the errors of `engine.errors`."""
+    """Listens to one answer. Raises the errors of `engine.errors`."""
 
     def __init__(self, routing: Routing, limits: Limits, clock: Clock, billing: Billing) -> None:
         self.gates = Gates(limits.concurrency)
@@ -95,7 +95,7 @@ class Listener:
         )
 
     def may_ask(self, model: str) -> None:
-        """Raises Resting while the circuit breaker keeps a model from being asked."""
+        """Raise Resting while the circuit breaker keeps a model from being asked."""
         if self._routing.resting(model):
             why = self._routing.health[model].last_error
             raise Resting(
@@ -139,7 +139,7 @@ class Listener:
         return plain("".join(text)), finished
 
     def _heard(self, attempt: Attempt, text: str) -> TurnDrafted | None:
-        """More of an answer, shown at once; now and then what is to be saved of it."""
+        """Take in more of an answer: it is shown at once; now and then what is to be saved of it."""
         now, flight = self._clock.monotonic(), attempt.flight
         if len(flight.text) == flight.earlier:
             flight.billed, flight.speaker = False, attempt.model
@@ -196,7 +196,7 @@ class Asker:
         raise AssertionError("no model to ask")
 
     async def _persist(self, flight: Flight, request: Request, model: str, silent: bool) -> Answer:
-        """One model, with retries as the policy says."""
+        """Ask one model, with retries as the policy says."""
         tried = broken = 0
         while True:
             self.listener.may_ask(model)

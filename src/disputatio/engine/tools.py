@@ -142,7 +142,7 @@ class Researcher:
         return tools.without_tools(request) if self._used_up(flight, debate) else request
 
     def _used_up(self, flight: Flight, debate: Debate) -> bool:
-        """Calls, time, or what the debate may spend: the answer is still to be paid for."""
+        """Say whether calls, time, or what the debate may spend are used up: the answer is still to be paid for."""
         spent = debate.spent
         so_far = replace(spent, cost=spent.cost + (flight.cost or 0), tokens=spent.tokens + flight.usage.total, turns=0)
         late = flight.elapsed(self._clock) > self._longest * 1000
@@ -150,8 +150,8 @@ class Researcher:
 
 
 def _known(flight: Flight, debate: Debate, name: str, given: dict[str, Json]) -> str:
-    """What a call is answered that was answered before in this debate: where that stands in the request already, else
-    the same again, from the record; "" where there is no whole answer."""
+    """Return what a call is answered that was answered before in this debate: where that stands in the request already,
+    else the same again, from the record; "" where there is no whole answer."""
     if same_call(flight.tools[:-1], name, given):
         return f"{AGAIN} the answer to this very call stands above, in this turn."
     at = At(debate=debate, path=flight.call.path, past=flight.call.past)
@@ -175,7 +175,7 @@ def _cut(text: str, most: int = 2_000) -> str:
 
 
 def _clipped(text: str, size: int) -> str:
-    """As many bytes as may be said; what is more is left out, and that is said."""
+    """Return as many bytes as may be said; what is more is left out, and that is said."""
     data = text.encode()
     if len(data) <= size:
         return text

@@ -71,15 +71,15 @@ def claude_messages(request: Request, model: str) -> list[MessageParam]:
 
 
 def marked(message: Message, read: int, model: str) -> frozenset[int]:
-    """The lengths of a message at which what was read up to there is to be cached: after the context, and after the
-    earlier turns. `read`: characters that stand before it. What is too short is not cached anyway, and writing costs a
-    quarter more than reading, so nothing is marked that no other request repeats."""
+    """Return the lengths of a message at which what was read up to there is to be cached: after the context, and after
+    the earlier turns. `read`: characters that stand before it. What is too short is not cached anyway, and writing
+    costs a quarter more than reading, so nothing is marked that no other request repeats."""
     ends = {message.repeats[0], message.repeats[-1]} if message.repeats else set()
     return frozenset(end for end in ends if (read + end) // CHARACTERS_PER_TOKEN >= least_cached(model))
 
 
 def claude_text(message: Message, marks: frozenset[int]) -> str | list[TextBlockParam]:
-    """The text, in one block for each part that is repeated: what was cached is found again by whole blocks."""
+    """Return the text, in one block for each part that is repeated: what was cached is found again by whole blocks."""
     if not marks:
         return message.text
     ends = [*message.repeats, len(message.text)]
@@ -126,13 +126,13 @@ LEVELS: Mapping[str, Literal["low", "medium", "high"]] = {"quick": "low", "norma
 
 
 def family(model: str) -> tuple[str, tuple[int, int]]:
-    """The kind and the version of a model: ("opus", (4, 5)); ("", (0, 0)) for what is no Claude."""
+    """Return the kind and the version of a model: ("opus", (4, 5)); ("", (0, 0)) for what is no Claude."""
     found = FAMILY.search(model)
     return (found[1] or "", (int(found[2]), int(found[3] or 0))) if found else ("", (0, 0))
 
 
 def least_cached(model: str) -> int:
-    """Tokens below which Anthropic caches nothing."""
+    """Return the number of tokens below which Anthropic caches nothing."""
     kind, version = family(model)
     if version >= (4, 5) and kind in ("opus", "haiku"):
         return 4096
@@ -140,7 +140,8 @@ def least_cached(model: str) -> int:
 
 
 def thinking_of(model: str, effort: str) -> ThinkingConfigParam | None:
-    """How a model is told to think: newer ones decide by themselves how long, older ones are given so many tokens."""
+    """Return how a model is told to think: newer ones decide by themselves how long, older ones are given so many
+    tokens."""
     if effort not in THOUGHT or family(model)[1] < (3, 7):
         return None
     adaptive = family(model)[1] >= (4, 6)
@@ -148,7 +149,7 @@ def thinking_of(model: str, effort: str) -> ThinkingConfigParam | None:
 
 
 def takes_level(model: str) -> bool:
-    """Whether a model takes the setting of effort itself."""
+    """Return whether a model takes the setting of effort itself."""
     kind, version = family(model)
     return version >= (4, 6) or (kind == "opus" and version == (4, 5))
 
@@ -254,7 +255,8 @@ class AnthropicProvider(Remote):
         self._made: AsyncAnthropic | None = None
 
     def client(self) -> AsyncAnthropic:
-        """The SDK's client, made on first use. Key and address are always given, or it would read profile files."""
+        """Return the SDK's client, made on first use. Key and address are always given, or it would read profile
+        files."""
         import anthropic
 
         if self._made is None:
@@ -286,7 +288,7 @@ class AnthropicProvider(Remote):
                     yield part
 
     async def _opened(self, model: str, request: Request, reply: Reply) -> AsyncStream[RawMessageStreamEvent]:
-        """The stream, after as many refusals as there are fields that can be left out."""
+        """Return the stream, after as many refusals as there are fields that can be left out."""
         import anthropic
 
         while True:
@@ -378,12 +380,12 @@ class AnthropicProvider(Remote):
 
 
 def schema_field(request: Request) -> str:
-    """A refused schema says nothing about other schemas."""
+    """Name the field that a refusal is about. A refused schema says nothing about other schemas."""
     return f"output_config {request.schema_name}"
 
 
 def claude_schema(request: Request) -> dict[str, object]:
-    """The schema as Anthropic takes it; what it does not take becomes part of the descriptions."""
+    """Return the schema as Anthropic takes it; what it does not take becomes part of the descriptions."""
     from anthropic import transform_schema
 
     return dict(transform_schema(dict(request.schema or {})))

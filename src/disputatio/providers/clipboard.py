@@ -50,4 +50,4 @@ class ClipboardProvider:
         return [Check(name=self.title, ok=True, detail=detail)]
 
     async def close(self) -> None:
-        """Holds nothing."""
+        """There is nothing to let go of."""

@@ -67,7 +67,7 @@ def gemini_parts(message: Message) -> Iterator[PartDict]:
 
 
 def theirs(id: str) -> bool:
-    """Whether Gemini gave a call its id: it takes no others."""
+    """Return whether Gemini gave a call its id: it takes no others."""
     return not id.startswith(OWN_ID)
 
 
@@ -179,7 +179,7 @@ TWO_LEVELS = re.compile(r"gemini-3(\.0)?-pro")
 
 
 def thinking_of(model: str, effort: str) -> ThinkingConfig:
-    """How a model is told to think: up to 2.5 with so many tokens, since then at a level."""
+    """Return how a model is told to think: up to 2.5 with so many tokens, since then at a level."""
     from google.genai.types import ThinkingConfig, ThinkingLevel
 
     if model.startswith("gemini-2"):
@@ -202,7 +202,7 @@ class GeminiProvider(Remote):
         self._http: httpx2.AsyncClient | None = None
 
     def client(self) -> Client:
-        """The SDK's client, made on first use."""
+        """Return the SDK's client, made on first use."""
         from google import genai
         from google.genai import types
         from google.genai._api_client import GOOGLE_AI_API_DEFAULT_VERSION
@@ -242,7 +242,8 @@ class GeminiProvider(Remote):
     async def _opened(
         self, model: str, request: Request, reply: Reply, opened: list[httpx2.Response]
     ) -> AsyncIterator[GenerateContentResponse]:
-        """The stream with its first response, after as many refusals as there are fields that can be left out."""
+        """Return the stream with its first response, after as many refusals as there are fields that can be left
+        out."""
         from google.genai import errors
 
         while True:
@@ -254,7 +255,8 @@ class GeminiProvider(Remote):
                     raise
 
     def _try_preview(self, model: str) -> bool:
-        """Whether to ask again under the version that has previews: they, and some servers, are found there only."""
+        """Return whether to ask again under the version that has previews: they, and some servers, are found there
+        only."""
         return self._version is None and bool(self.negotiation.learn(model, "404", [("stable", "404")]))
 
     def _options(self, model: str) -> HttpOptions | None:
@@ -373,7 +375,7 @@ def number(code: object) -> int:
 
 
 def retry_delay(details: object) -> float | None:
-    """Seconds from Google's RetryInfo ("retryDelay": "34s"), or None."""
+    """Return the seconds of Google's RetryInfo ("retryDelay": "34s"), or None."""
     for item in details if isinstance(details, list) else ():
         delay = item.get("retryDelay") if isinstance(item, Mapping) else None
         if isinstance(delay, str):
@@ -382,5 +384,5 @@ def retry_delay(details: object) -> float | None:
 
 
 def schema_field(request: Request) -> str:
-    """A refused schema says nothing about other schemas."""
+    """Name the field that a refusal is about. A refused schema says nothing about other schemas."""
     return f"response_json_schema {request.schema_name}"

@@ -39,7 +39,7 @@ class Excerpts:
 
 
 def excerpts(matches: list[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
-    """As many of the matches as fit into `budget` characters, at most `share` of them for one file."""
+    """Return as many of the matches as fit into `budget` characters, at most `share` of them for one file."""
     pieces: list[str] = []
     left: list[str] = []
     held: list[Finding] = []
@@ -78,8 +78,8 @@ def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, l
 
 
 def _wanted(total: int, hits: tuple[int, ...]) -> list[int]:
-    """Line numbers, the most wanted first: the lines that match, then what is around them, nearest first; then the
-    beginning of the file."""
+    """Return line numbers, the most wanted first: the lines that match, then what is around them, nearest first; then
+    the beginning of the file."""
     order: dict[int, None] = {}
     for distance in range(AROUND + 1):
         for hit in hits:
@@ -117,7 +117,7 @@ def touches(finding: Finding, text: str, chosen: list[int]) -> bool:
 
 
 def held_back(findings: Iterable[Finding]) -> str:
-    """Names what was held back and where, never the secret."""
+    """Name what was held back and where, never the secret."""
     places = [f"{f.kind} ({f.path}:{f.line})" if f.path else f.kind for f in findings]
     shown = ", ".join(places[:10]) + (f" and {len(places) - 10} more" if len(places) > 10 else "")
     return f"Held back as likely secrets: {shown}." if places else ""
@@ -135,12 +135,12 @@ class ScreenedFile:
 def screened_file(
     tree: SourceTree, path: str | Entry, limit: int = MAX_BYTES, released: Collection[str] = ()
 ) -> FileText:
-    """Raises `FileMissing`. Blocks."""
+    """Return a file as models may see it. Raises `FileMissing`. Blocks."""
     return screen(tree.read(path, limit), released).file
 
 
 def screen(file: FileText, released: Collection[str] = ()) -> ScreenedFile:
-    """The whole file is searched before any part of it is taken, so that half a key is never shown. What a person
+    """Search the whole file before any part of it is taken, so that half a key is never shown. What a person
     `released` (by id) is shown."""
     findings = find(file.text, file.path, released)
     return ScreenedFile(file=replace(file, text=visible(redact(file.text, findings))), held_back=tuple(findings))
@@ -195,7 +195,8 @@ def section(
     stopped: Stopped = never,
     screening: Screening | None = None,
 ) -> Section:
-    """As many of the passages as fit, best first, in order of their files. `how` says by what they were found."""
+    """Return as many of the passages as fit, best first, in order of their files. `how` says by what they were
+    found."""
     screening = screening or Screening()
     seen: dict[str, _Seen] = {}
     taken: dict[str, set[int]] = {}
@@ -225,7 +226,7 @@ def section(
 
 
 def _held(seen: Mapping[str, _Seen], taken: Mapping[str, set[int]], screening: Screening) -> str:
-    """Names what was held back of the lines that are shown, never the secret."""
+    """Name what was held back of the lines that are shown, never the secret."""
     held = [
         each
         for path, lines in taken.items()

@@ -145,11 +145,11 @@ class Database:
         return cls(await asyncio.to_thread(_prepare, path, plan, wait))
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
-        """In the writer's thread, in one transaction with what else waits. Cancelling does not undo it."""
+        """Work in the writer's thread, in one transaction with what else waits. Cancelling does not undo it."""
         return await self._writer.write(work)
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        """In a reader's thread, on one consistent state of the file."""
+        """Work in a reader's thread, on one consistent state of the file."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
         except RuntimeError as fault:
@@ -162,7 +162,7 @@ class Database:
         return await self.read(lambda connection: raw(connection).execute(sql, tuple(values)).fetchall())
 
     def when_idle(self, work: Callable[[sa.Connection], bool]) -> None:
-        """What to do while nobody writes, in small pieces; it says whether there is more to do."""
+        """Set what to do while nobody writes, in small pieces; `work` says whether there is more to do."""
         self._writer.idle = work
 
     async def changes(self) -> int:
@@ -179,7 +179,7 @@ class Database:
         return [] if list(found) == ["ok"] else [str(each) for each in found]
 
     async def close(self) -> None:
-        """Writes what waits, then lets go of the file."""
+        """Write what waits, then let go of the file."""
         await self._writer.close()
         await asyncio.to_thread(self._close)
 

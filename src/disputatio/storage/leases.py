@@ -142,7 +142,7 @@ class Letter:
 
 
 class Inbox:
-    """Put by anybody, read by the holder of the lease."""
+    """Commands that anybody leaves and the holder of the lease reads."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -180,7 +180,7 @@ class Inbox:
         return letters
 
     async def refuse(self, letter: int, refused: DisputatioError) -> None:
-        """The letter becomes its answer, for whoever sent it. Answers that nobody fetched go after an hour."""
+        """Turn the letter into its answer, for whoever sent it. Answers that nobody fetched go after an hour."""
         now, body = self._clock.now(), json.dumps({"what": refused.what, "remedy": refused.remedy})
         answered = sa.update(INBOX).where(INBOX.c.id == letter).values(type=REFUSED, body=body, at=now)
         stale = sa.delete(INBOX).where(INBOX.c.type == REFUSED, INBOX.c.at < now - UNFETCHED)
