@@ -17,8 +17,7 @@ import pygit2
 from benchmarks.table import Figure, median
 from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
 from disputatio.app.models.providers import OneAsker
-from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.frontier import Consents, Frontier
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.repositories.sources import DebateSources
 from disputatio.app.settings import Settings

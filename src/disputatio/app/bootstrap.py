@@ -18,8 +18,7 @@ from disputatio.app.models.embedding import Embedding
 from disputatio.app.models.providers import OneAsker, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
-from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.frontier import Consents, Frontier
 from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.look_ups import PinnedTools
 from disputatio.app.repositories.repositories import Repositories

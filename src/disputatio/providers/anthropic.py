@@ -28,10 +28,17 @@ from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
 from disputatio.providers.catalogue import CHARACTERS_PER_TOKEN, description
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, late, refusal, unreachable
-from disputatio.providers.remote import EFFORT, Remote, by_http, room_for_models
+from disputatio.providers.remote import (
+    EFFORT,
+    Remote,
+    alternate,
+    arguments_of,
+    by_http,
+    instructions_with_schema,
+    room_for_models,
+)
 from disputatio.providers.reply import Reason, Reply, joined_arguments, tokens
 from disputatio.providers.transport import PATIENCE, http_client
-from disputatio.providers.wire import alternate, arguments_of, instructions_with_schema
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream

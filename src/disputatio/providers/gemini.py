@@ -22,10 +22,16 @@ from disputatio.prompting.tools import UNREADABLE_CALL
 from disputatio.providers.catalogue import description
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Fact, Kind, broken_stream, error_of, refusal, seconds_of
-from disputatio.providers.remote import EFFORT, Remote, room_for_models
+from disputatio.providers.remote import (
+    EFFORT,
+    Remote,
+    alternate,
+    arguments_of,
+    instructions_with_schema,
+    room_for_models,
+)
 from disputatio.providers.reply import Reason, Reply, tokens
 from disputatio.providers.transport import OPENED, PATIENCE, http_client
-from disputatio.providers.wire import alternate, arguments_of, instructions_with_schema
 
 if TYPE_CHECKING:
     import httpx2

@@ -30,10 +30,9 @@ from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, late, unreachable
-from disputatio.providers.remote import EFFORT, Remote, by_http
+from disputatio.providers.remote import EFFORT, Remote, alternate, by_http, instructions_with_schema, strict, wire_name
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
-from disputatio.providers.wire import alternate, instructions_with_schema, strict, wire_name
 
 if TYPE_CHECKING:
     from openai import APIStatusError, AsyncOpenAI, AsyncStream

@@ -1,4 +1,5 @@
-"""What the providers across a network share: the key, time limits, connection test, the last word on errors.
+"""What the providers across a network share: messages and JSON Schemas in the form that they take, the key, time
+limits, the connection test, the last word on errors.
 
 Nothing but `engine.errors` leaves `stream` and `models`. The exceptions of the SDK and of HTTP are translated by the
 subclass (`explain`); what an SDK raises when the wire does not keep its protocol (ValueError, TypeError,
@@ -8,6 +9,7 @@ AttributeError, … from deep inside) becomes BrokenStream here.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from abc import ABC, abstractmethod
 from collections import defaultdict
@@ -15,10 +17,11 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, M
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
+from disputatio.debate.values import Json
 from disputatio.engine.errors import ProviderError
 from disputatio.engine.limits import WAITING
 from disputatio.engine.ports import ChatModel, Check, ModelInfo, Part
-from disputatio.prompting.request import Request
+from disputatio.prompting.request import Message, Request, ToolCall
 from disputatio.prompting.tools import without_tools
 from disputatio.providers import catalogue
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
@@ -42,6 +45,57 @@ from disputatio.providers.faults import (
 )
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import Overflow, overflow_in
+
+
+# ---- messages in the form that every provider takes -------------------------------------------------------------
+def alternate(messages: Iterable[Message]) -> list[Message]:
+    """Neighbours with one role are joined, since some servers refuse them apart."""
+    found: list[Message] = []
+    for message in messages:
+        if found and found[-1].role == message.role:
+            joined = f"{found[-1].text}\n\n{message.text}"
+            found[-1] = Message(role=message.role, text=joined, repeats=found[-1].repeats)
+        else:
+            found.append(message)
+    return found
+
+
+def arguments_of(call: ToolCall) -> dict[str, Json]:
+    """The arguments of a call as an object: that they are one was seen to when it was made."""
+    found = json.loads(call.arguments)
+    return found if isinstance(found, dict) else {}
+
+
+def strict(schema: Json) -> bool:
+    """Whether every object lists all its properties as required and allows no others, as strict modes demand."""
+    if isinstance(schema, list):
+        return all(strict(item) for item in schema)
+    if not isinstance(schema, dict):
+        return True
+    if "properties" in schema:
+        properties, required = schema["properties"], schema.get("required")
+        names = list(properties) if isinstance(properties, dict) else []
+        if schema.get("additionalProperties") is not False or not isinstance(required, list):
+            return False
+        if {str(name) for name in required} != set(names):
+            return False
+    return all(strict(item) for item in schema.values())
+
+
+def instructions_with_schema(request: Request) -> str:
+    """The instructions of a request with its schema in words."""
+    if request.schema is None:
+        return request.system
+    schema = json.dumps(request.schema, ensure_ascii=False)
+    rule = f"Answer with one JSON object and nothing else. It follows this JSON Schema:\n{schema}"
+    return f"{request.system}\n\n{rule}".strip()
+
+
+def wire_name(request: Request) -> str:
+    """A name for the schema in the alphabet that providers accept (letters, digits, _ and -, at most 64)."""
+    kept = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in request.schema_name)
+    return kept[:64] or "reply"
+
 
 EFFORT = "effort"
 """The field of a request that says how long to think, whatever its provider calls it."""

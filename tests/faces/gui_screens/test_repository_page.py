@@ -15,9 +15,8 @@ from disputatio.faces.gui.repository.discussion import IssueDialog
 from disputatio.faces.gui.repository.runs import CloneDialog
 from disputatio.faces.gui.sources import code_pane
 from disputatio.faces.gui.sources.source_reader import Passage, of_citation
-from disputatio.testing.loopback.git import running_git
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
-from disputatio.testing.repositories import commit
+from disputatio.testing.repositories import commit, running_git
 
 pytestmark = [
     pytest.mark.usefixtures("lexers"),

@@ -14,7 +14,6 @@ dialects   the three protocols: paths, lists of models, errors, embeddings, tool
 streams    a reply in each of them
 http       just enough HTTP/1.1, on asyncio or in a thread
 server     the server
-git        another server: what `git clone` asks for
 github     another server: the REST API of GitHub
 """
 

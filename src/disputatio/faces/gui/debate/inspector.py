@@ -27,9 +27,9 @@ from disputatio.faces.gui.actions import InspectorName
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.notices import EmptyState
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

@@ -17,10 +17,9 @@ from disputatio.debate.log.commands import SetOption
 from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.lists import RowList
-from disputatio.faces.gui.kit.notices import DISMISS, Banner
+from disputatio.faces.gui.kit.notices import DISMISS, Banner, EmptyState
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.phrases import count
 from disputatio.faces.gui.kit.question import Confirm

@@ -19,10 +19,10 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.actions import PageName, ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.lists import RowList
+from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.repository import repository_rows
