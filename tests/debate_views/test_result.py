@@ -181,3 +181,20 @@ def test_who_wrote_the_synthesis_by_rule_is_said() -> None:
     result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, by="rules", data={})))
     assert result.answer == "Buy it."
     assert lines(result, "How far it was agreed")[1] == "The synthesis was made by rule, without a model."
+
+
+# ---- who had to oppose -----------------------------------------------------------------------------------------------
+def test_what_the_devils_advocate_declared_is_said_of_each_of_its_turns() -> None:
+    opposed = turn("round[1]/opposition[ben]", "opposition", stance="opposes", quote="It will fail")
+    torn = turn("round[2]/opposition[ben]", "opposition", stance="mixed", quote="It may fail")
+    unshown = turn("round[3]/opposition[ben]", "opposition", stance="opposes", quote="")
+    silent = turn("round[4]/opposition[ben]", "opposition")
+    typed = replace(turn("round[5]/opposition[ben]", "opposition"), by="person")
+    found = section(result_of(DEBATE, past_of(opposed, torn, unshown, silent, typed)), "Opposition")
+    assert [line.text for line in found.lines] == [
+        "Ben opposed: It will fail (round 1)",
+        "Ben did not oppose: it declares its stance as “mixed” (round 2)",
+        "Ben did not oppose: no sentence of it shows that it opposes (round 3)",
+        "Ben did not oppose: it declares no stance (round 4)",
+    ]
+    assert found.lines[1].places[0].words == "It may fail"

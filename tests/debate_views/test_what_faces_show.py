@@ -64,6 +64,14 @@ def entry(**more: Any) -> TurnEntry:
     return TurnEntry(**{**given, **more})
 
 
+def test_a_turn_that_had_to_oppose_and_did_not_is_marked_once_it_is_whole() -> None:
+    torn = entry(gives="opposition", status="done", data={"stance": "mixed", "quote": ""})
+    assert messages.doubted(torn) == "did not oppose: it declares its stance as “mixed”"
+    assert messages.doubted(replace_entry(torn, status="open")) == ""
+    assert messages.doubted(replace_entry(torn, gives="say")) == ""
+    assert messages.doubted(replace_entry(torn, data={"stance": "opposes", "quote": "It will fail"})) == ""
+
+
 # ---- entries of the transcript ---------------------------------------------------------------------------------------
 def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
     assert messages.is_shown(NoteEntry("ended", "", 0, 1))

@@ -15,6 +15,7 @@ MESSAGES: dict[str, str] = {
     "answer": "position confidence",
     "assessment": "agree disagree unverifiable level",
     "stance": "resolved",
+    "opposition": "stance",
     "questions": "items",
     "answers": "confidence",
     "plan": "",

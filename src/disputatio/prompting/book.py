@@ -64,6 +64,9 @@ Write in the language of the question.""",
     "law.repair": """\
 Your reply could not be used: {why}
 Give that part again, in the form below and nothing else. Keep what you meant, and add nothing new.""",
+    "law.again": """\
+Your contribution does not yet do what is asked of this seat: {why}
+Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",
     "law.structure": """\
 Answer with one JSON object of this form and nothing else:""",
     "law.ending": """\

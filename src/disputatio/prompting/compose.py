@@ -64,6 +64,20 @@ def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = 
     )
 
 
+def compose_again(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
+    """The request that asks for a whole turn once more, because of `why`."""
+    asked, contract = compose(brief, model), contract_of(brief.gives)
+    again = f"{LAW['law.again'].format(why=why)}\n\n{LAW['law.ending']}\n\n{contract.ending}"
+    return Request(
+        model=model,
+        system=asked.system,
+        messages=(*asked.messages, Message(role="assistant", text=text or "…"), Message(role="user", text=again)),
+        temperature=contract.temperature,
+        effort=effort,
+        brief=brief,
+    )
+
+
 def _structured(brief: Brief) -> bool:
     """Whether the reply is the structure alone. Turns that people read live end in it instead."""
     contract = contract_of(brief.gives)

@@ -87,7 +87,8 @@ class Member:
 @value
 class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
-    `persona` is the contract of whom the seat plays. `statements` and `cast`: what the figures of the view list."""
+    `persona` is the contract of whom the seat plays. `statements` and `cast`: what the figures of the view list.
+    `said`: the turn itself, where its form alone is asked for once more."""
 
     debate: str = ""
     path: str = ""
@@ -104,6 +105,7 @@ class Brief:
     figures: dict[str, str] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
     cast: tuple[Member, ...] = ()
+    said: str = ""
 
 
 @value

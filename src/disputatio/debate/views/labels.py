@@ -142,6 +142,9 @@ FLIPS: Final[dict[Flip, Label]] = {
 }
 """How a change of position came about."""
 
+UNOPPOSED: Final = Label(sign="✕", word="did not oppose", tone="caution", meaning="This seat is there to oppose.")
+"""A turn that had to oppose, and does not by its own declaration."""
+
 VERDICTS: Final[dict[Verdict, Label]] = {
     "verified": Label(
         sign="✓", word="quotation verified", tone="ok", meaning="The quotation was compared, and stands there."
@@ -226,6 +229,7 @@ TURNS: Final = {
     "answer": TurnLabel(title="Answer"),
     "assessment": TurnLabel(title="Assessment"),
     "stance": TurnLabel(title="Stance"),
+    "opposition": TurnLabel(title="Opposition"),
     "questions": TurnLabel(title="Questions"),
     "answers": TurnLabel(title="Answers"),
     "review": TurnLabel(title="Review"),

@@ -7,9 +7,10 @@ from typing import Final
 
 from disputatio.debate.ids import index_of
 from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
-from disputatio.debate.payload import share
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import share, word
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.views.labels import BY, NO_AI, POINTS, Label, of_contract
+from disputatio.debate.views.labels import BY, NO_AI, POINTS, UNOPPOSED, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.structured import readable
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
@@ -85,6 +86,23 @@ def state(entry: TurnEntry) -> str:
             return "This turn was broken off. What came until then is kept."
         case _:
             return ""
+
+
+def unopposed(turn: Turn | TurnEntry) -> str:
+    """Why a turn that had to oppose does not count as one that does; "" of one that does, and of all others. A person
+    declares nothing, and is not marked."""
+    stance = word(turn.data.get("stance"))
+    if turn.gives != "opposition" or turn.by == "person" or (isinstance(turn, TurnEntry) and turn.status != "done"):
+        return ""
+    if stance != "opposes":
+        return f"it declares its stance as “{stance}”" if stance else "it declares no stance"
+    return "" if word(turn.data.get("quote")) else "no sentence of it shows that it opposes"
+
+
+def doubted(entry: TurnEntry) -> str:
+    """The same in a line below the turn: "did not oppose: it declares its stance as “mixed”"."""
+    why = unopposed(entry)
+    return f"{UNOPPOSED.word}: {why}" if why else ""
 
 
 def by_rule_alone(entry: TurnEntry) -> bool:

@@ -15,7 +15,8 @@ from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited
-from disputatio.debate.views.labels import BY_RULE, FLIPS
+from disputatio.debate.views.labels import BY_RULE, FLIPS, UNOPPOSED
+from disputatio.debate.views.messages import unopposed
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import Score, progress_of, rehearsed, score_of
@@ -78,6 +79,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title="What turned it", lines=tuple(_turned(debate, past))),
         Section(title="Assumptions, and what to check next", lines=tuple(_assumptions(debate, past))),
         Section(title="In dispute", lines=tuple(_disputes(debate, past))),
+        Section(title="Opposition", lines=tuple(_opposition(debate, past))),
         Section(title="Minority report", text="" if final is None or silent else word(final.data.get("minority"))),
         Section(title="Verified quotations", lines=tuple(_quotations(debate, past))),
     )
@@ -185,6 +187,17 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
+    """What those who had to oppose declare of each of their turns, with the sentence that shows it."""
+    for turn in past.of("opposition"):
+        if turn.by == "person":
+            continue
+        who, at, words = name_of(turn.seat, debate.seats), when(turn.path), word(turn.data.get("quote"))
+        why = unopposed(turn)
+        said = f"{UNOPPOSED.word}: {why}" if why else f"opposed: {words}"
+        yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
 
 
 def _quotations(debate: Debate, past: Past) -> Iterator[Line]:

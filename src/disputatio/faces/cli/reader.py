@@ -15,7 +15,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import claim_texts, moved
-from disputatio.debate.views.messages import by_rule_alone, made_by, room_of, title
+from disputatio.debate.views.messages import by_rule_alone, doubted, made_by, room_of, title
 from disputatio.debate.views.places import heading as heading_of
 from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, rehearsed, scores_of
 from disputatio.debate.views.stances import Move
@@ -218,6 +218,7 @@ def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     parts += [f"round {entry.round}"] if entry.round else []
     parts += ["in the crux room"] if room_of(entry) else []
     parts += ["by rule, because the answer could not be read"] if by_rule_alone(entry) else []
+    parts += [doubted(entry)]
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
 

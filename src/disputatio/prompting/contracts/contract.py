@@ -61,6 +61,8 @@ class Contract:
     """The form for the end of a turn that people read; None: one heading for each field."""
     again: str = ""
     """The task by which a format itself asks once more, for the structure alone, when a reply cannot be read."""
+    whole_again: bool = False
+    """A turn that does not do what it is for is asked for once more as a whole: another form would only rename it."""
     unread: str = ""
     """What is noted where even the second reply cannot be read; "": the rule derives what it can."""
     temperature: float | None = None

@@ -91,8 +91,6 @@ Answer what was said against the proposition, and make the case for it as it sta
 Answer the case for the proposition, and make the case against it.""",
         "refinement": """\
 Bring together what was said in this round: the valid points, where they agree, where they differ, what could settle each difference, and which questions remain.""",
-        "opposition": """\
-Oppose the view that is gaining ground.""",
         "challenge": """\
 Give your answer to the question.""",
         "challenge again": """\

@@ -55,6 +55,8 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "Strong": ("high", "full", "strongly", "complete"),
     "Moderate": ("medium", "partial", "mixed", "moderately", "some"),
     "Weak": ("low", "poor", "weakly", "none", "minimal"),
+    "opposes": ("oppose", "opposed", "opposing", "against"),
+    "supports": ("support", "supported", "supporting", "for"),
     "tie": ("draw", "equal", "neither", "both", "same", "equally"),
     "edge_cases": ("edge", "edges"),
     "critical": ("severe", "blocker"),

@@ -80,6 +80,18 @@ def sections(text: str, known: Known) -> list[Part]:
     return found
 
 
+def without_sections(text: str, known: Known) -> str:
+    """The text without the sections whose title the caller knows."""
+    kept: list[str] = []
+    left_out = False
+    for line in text.splitlines():
+        heading = _heading(line, known)
+        left_out = left_out if heading is None else bool(heading[1])
+        if not left_out:
+            kept.append(line)
+    return "\n".join(kept)
+
+
 def _heading(line: str, known: Known) -> tuple[str, str, str] | None:
     """(title, key, rest of the line) of a line that begins a section, else None."""
     short = line[:_LINE]
