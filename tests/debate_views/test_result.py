@@ -198,3 +198,27 @@ def test_what_the_devils_advocate_declared_is_said_of_each_of_its_turns() -> Non
         "Ben did not oppose: it declares no stance (round 4)",
     ]
     assert found.lines[1].places[0].words == "It may fail"
+
+
+# ---- questions -------------------------------------------------------------------------------------------------------
+def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() -> None:
+    first = "round[1]/question[ada]"
+    past = past_of(
+        turn(first, "questions", items=[{"text": "Why now?"}, {"text": "What does it cost?"}, {"text": "Who pays?"}]),
+        turn(
+            f"{first}/answer[ben]",
+            "answers",
+            items=[{"to": "Q1", "state": "answered", "quote": "Rates rise in May"}, {"to": "Q2", "state": "open"}],
+        ),
+    )
+    found = section(result_of(DEBATE, past), "Questions")
+    assert [(line.text, line.below) for line in found.lines] == [
+        ("Q1 answered (Ada, round 1): Why now?", False),
+        ("Ben answered: Rates rise in May", True),
+        ("Q2 open (Ada, round 1): What does it cost?", False),
+        ("Ben left it open", True),
+        ("Q3 open (Ada, round 1): Who pays?", False),
+        ("Nobody took it up.", True),
+    ]
+    assert found.lines[1].places[0].words == "Rates rise in May"
+    assert found.lines[1].places[0].path == f"{first}/answer[ben]"

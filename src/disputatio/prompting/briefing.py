@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
@@ -46,6 +47,8 @@ STATING = frozenset(
 """Figures that list statements."""
 NAMING = STATING | {"participants"}
 """Figures that name participants."""
+ASKED = "questions"
+"""The figure that lists questions."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 
 
@@ -56,7 +59,9 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
     corpus = personas.evidence(character, _last_words(turns)) if character else ()
-    excerpts = excerpts_of(At(debate=debate, path=call.path, past=call.past)) if seat else None
+    at = At(debate=debate, path=call.path, past=call.past)
+    excerpts = excerpts_of(at) if seat else None
+    agenda = agenda_of(at) if ASKED in figures else Agenda()
     return Brief(
         debate=id,
         path=call.path,
@@ -73,6 +78,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         figures=_figures(debate, call, figures),
         statements=tuple(statements_of(call.past).values()) if STATING.intersection(figures) else (),
         cast=tuple(_member(seat) for seat in debate.seats.values()) if NAMING.intersection(figures) else (),
+        agenda=agenda,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
+from disputatio.debate.board.questions import Agenda
 from disputatio.debate.context import Section
 from disputatio.debate.ids import index_of
 from disputatio.debate.statements.statement import Statement
@@ -87,8 +88,8 @@ class Member:
 @value
 class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
-    `persona` is the contract of whom the seat plays. `statements` and `cast`: what the figures of the view list.
-    `said`: the turn itself, where its form alone is asked for once more."""
+    `persona` is the contract of whom the seat plays. `statements`, `cast` and `agenda`: what the figures of the view
+    list. `said`: the turn itself, where its form alone is asked for once more."""
 
     debate: str = ""
     path: str = ""
@@ -105,6 +106,7 @@ class Brief:
     figures: dict[str, str] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
     cast: tuple[Member, ...] = ()
+    agenda: Agenda = field(default_factory=Agenda)
     said: str = ""
 
 

@@ -131,6 +131,12 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         return {"items": [{"citation": text, "status": status, "quote": text} for text, status in cited]}
     if call.gives == "ledger":
         return recorded(debate, rng)
+    if call.gives == "questions":
+        return {"items": [{"text": f"Is it i{rng.randrange(6)}?"} for _ in range(rng.randrange(4))]}
+    if call.gives == "answers":
+        declared = [(f"Q{rng.randrange(6)}", rng.choice(["answered", "open", "sung"])) for _ in range(rng.randrange(4))]
+        taken = [{"to": id, "state": state, "quote": rng.choice(["it says so", ""])} for id, state in declared]
+        return {"items": taken, "confidence": rng.random()}
     ids = rng.sample(KNOWN, len(KNOWN))
     agreed, disputed = rng.randrange(3), rng.randrange(2)
     fresh = len(statements_of(call.past)) < len(KNOWN)  # nobody has objections that nobody has heard for ever

@@ -27,6 +27,7 @@ FIGURES = {
     "statistics": "How many hold which position, without names; median and quartiles where answers are numbers",
     "ranking": "The mean rank of each answer over the rankings given, best first, by the name or letter that is seen",
     "claim": "The claim that an enclosing block is about",
+    "questions": "Every question that was asked, whole, with its id, and whether it is answered or open",
     "ledger": "Where each participant stands",
     "claims": "Every claim with its id, status and sides",
     "participants": "The id, name and role of everybody, for those who keep records",

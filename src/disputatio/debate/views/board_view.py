@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from disputatio.debate.board.questions import Question, questions_of
 from disputatio.debate.board.reflections import Reflection, ReflectionKind
 from disputatio.debate.board.rounds import Part, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
@@ -202,7 +203,7 @@ def moved(debate: Debate, past: Past) -> tuple[Move, ...]:
 
 def part_of(name: str, debate: Debate, past: Past) -> Any:
     """A part of the board as it is kept, for who reads it by machine: "ledger", "stances", "claims", "arguments",
-    "cruxes", "rounds" or "reflections"."""
+    "cruxes", "rounds", "reflections" or "questions"."""
     board = board_of(debate, past)
     match name:
         case "stances":
@@ -216,8 +217,16 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
         "cruxes": board.cards,
         "rounds": board.records,
         "reflections": board.reflections,
+        "questions": map(_question, questions_of(past).values()),
     }
-    return [asdict(one) for one in listed[name]]
+    return [one if isinstance(one, dict) else asdict(one) for one in listed[name]]
+
+
+def _question(one: Question) -> dict[str, Any]:
+    replies = [asdict(reply) for reply in one.replies]
+    return {"id": one.id, "text": one.text, "seat": one.turn.seat, "path": one.turn.path, "status": one.status} | {
+        "replies": replies
+    }
 
 
 def moments_of(past: Past) -> Timelines:

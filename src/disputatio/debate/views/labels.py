@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from disputatio.debate.values import value
 
 if TYPE_CHECKING:
+    from disputatio.debate.board.questions import QuestionStatus
     from disputatio.debate.board.reflections import ReflectionKind
     from disputatio.debate.citations.evidence import Status as Verdict
     from disputatio.debate.log.events import Author
@@ -141,6 +142,12 @@ FLIPS: Final[dict[Flip, Label]] = {
     "none": Label(sign="~", word="no reason given", tone="caution", meaning="The whole turn names no reason."),
 }
 """How a change of position came about."""
+
+QUESTIONS: Final[dict[QuestionStatus, Label]] = {
+    "answered": Label(sign="✓", word="answered", tone="ok"),
+    "open": Label(sign="?", word="open", tone="caution"),
+}
+"""What became of a question, as those who answer declare it."""
 
 UNOPPOSED: Final = Label(sign="✕", word="did not oppose", tone="caution", meaning="This seat is there to oppose.")
 """A turn that had to oppose, and does not by its own declaration."""

@@ -8,9 +8,9 @@ from typing import Final
 from disputatio.debate.ids import index_of
 from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.payload import share, word
+from disputatio.debate.payload import items, share, word
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.views.labels import BY, NO_AI, POINTS, UNOPPOSED, Label, of_contract
+from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNOPPOSED, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.structured import readable
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
@@ -165,6 +165,12 @@ def verdicts(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
     """How many points an assessment agrees with, disputes, and cannot verify."""
     found = ((label, entry.data.get(name)) for name, label in ASSESSED.items())
     return tuple((label, len(items)) for label, items in found if isinstance(items, list) and items)
+
+
+def declared(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
+    """How many questions answers answer, and how many they leave open."""
+    taken = [item.get("state") for item in items(entry.data.get("items"))] if entry.gives == "answers" else []
+    return tuple((label, taken.count(state)) for state, label in QUESTIONS.items() if state in taken)
 
 
 def confidence(entry: TurnEntry) -> float | None:

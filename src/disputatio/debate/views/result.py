@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from disputatio.debate.board.questions import questions_of
 from disputatio.debate.decide.extensions import outdating
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
@@ -15,7 +16,7 @@ from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited
-from disputatio.debate.views.labels import BY_RULE, FLIPS, UNOPPOSED
+from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
 from disputatio.debate.views.messages import unopposed
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
@@ -79,6 +80,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title="What turned it", lines=tuple(_turned(debate, past))),
         Section(title="Assumptions, and what to check next", lines=tuple(_assumptions(debate, past))),
         Section(title="In dispute", lines=tuple(_disputes(debate, past))),
+        Section(title="Questions", lines=question_lines(debate, past)),
         Section(title="Opposition", lines=tuple(_opposition(debate, past))),
         Section(title="Minority report", text="" if final is None or silent else word(final.data.get("minority"))),
         Section(title="Verified quotations", lines=tuple(_quotations(debate, past))),
@@ -187,6 +189,24 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
+    """Each question that was asked, and what became of it: who answered it in which words, and who left it open."""
+    return tuple(_questions(debate, past))
+
+
+def _questions(debate: Debate, past: Past) -> Iterator[Line]:
+    for one in questions_of(past).values():
+        asked, word = when(one.turn.path), QUESTIONS[one.status].word
+        told = f"{one.id} {word} ({name_of(one.turn.seat, debate.seats)}, {asked}): {one.text}"
+        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
+        for reply in one.replies:
+            where = Place(path=reply.path, label=when(reply.path), words=reply.words)
+            told = f"answered: {reply.words}" if reply.words else "left it open"
+            yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
+        if not one.replies:
+            yield Line(text="Nobody took it up.", below=True)
 
 
 def _opposition(debate: Debate, past: Past) -> Iterator[Line]:

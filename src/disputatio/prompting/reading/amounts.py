@@ -55,6 +55,8 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "Strong": ("high", "full", "strongly", "complete"),
     "Moderate": ("medium", "partial", "mixed", "moderately", "some"),
     "Weak": ("low", "poor", "weakly", "none", "minimal"),
+    "answered": ("addressed", "done", "resolved"),
+    "open": ("unanswered", "unresolved", "unknown", "unclear"),
     "opposes": ("oppose", "opposed", "opposing", "against"),
     "supports": ("support", "supported", "supporting", "for"),
     "tie": ("draw", "equal", "neither", "both", "same", "equally"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from disputatio.debate.board.questions import agenda_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.reflections import strongest
 from disputatio.debate.board.rooms import room_claim
@@ -100,6 +101,14 @@ def claim(at: At) -> str:
     """The claim that an enclosing block is about."""
     found = room_claim(at)
     return f"{found.id} {found.text}\nSides: {', '.join(_name(at, side) for side in found.sides)}" if found else ""
+
+
+@writes("questions", "The questions that were asked")
+def questions(at: At) -> str:
+    """The last questions, whole. Who asked it and who answered it is not said: names may be hidden."""
+    agenda = agenda_of(at)
+    status = {one.id: one.status for one in agenda.listed} | dict.fromkeys(agenda.put, "put to you now")
+    return "\n".join(f"{one.id} [{status[one.id]}] {line(one.text)}" for one in agenda.listed)
 
 
 @writes("ledger", "Where everyone stands")

@@ -19,6 +19,7 @@ from disputatio.debate.views.messages import (
     author,
     chip,
     confidence,
+    declared,
     fell_back,
     folded,
     is_rehearsal,
@@ -242,7 +243,7 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
         found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
     if why := unopposed(entry):
         found.append(Badge(text=UNOPPOSED.marked, tone=UNOPPOSED.tone, hint=f"{UNOPPOSED.meaning} But {why}."))
-    for label, count in verdicts(entry):
+    for label, count in (*verdicts(entry), *declared(entry)):
         found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
     if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
         taken, _, left = more.partition(": ")
