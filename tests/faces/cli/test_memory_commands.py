@@ -138,3 +138,12 @@ def test_why_a_debate_was_reminded_of_nothing(cli) -> None:
     id = cli.debate("--rounds", "1").events[0]["debate"]
     assert cli("show", id, "--memories").out.startswith("Nothing was recalled. ")
     assert json.loads(cli("show", id, "--memories", "--json").out) == []
+
+
+def test_calibrating_without_a_model_says_what_is_missing(cli) -> None:
+    done = cli("memory", "calibrate")
+    assert done.code == 2
+    assert "Nothing can be calibrated: there is no key for OpenAI" in done.err
+    status = cli("memory", "status").out
+    assert "Recalled from:" in status
+    assert "0.70, a cautious default: not calibrated for this model" in status
