@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QLabel
 from scripted_board import learn
 
 from disputatio.app.memory.memories import Status
-from disputatio.app.memory.receipts import InsightReceipt
 from disputatio.app.memory.thresholds import Least
 from disputatio.app.models.embedding import Progress
 from disputatio.faces.gui.memory import insights
@@ -219,11 +218,10 @@ async def test_the_similarity_is_calibrated_from_the_bar(loop, opened, read):
 
 async def test_an_insight_quotes_what_it_rests_on(loop, opened, read):
     async with opened() as gui:
-        page = await filled(gui)
-        await choose(gui, page, LOG)
-        said = InsightReceipt(who="Ada", path="round[2]/say[ada]", at="round 2", words="The log explains it")
-        page.sheet.show_item(replace(page.sheet.item, receipts=(said.line,)))
-        await gui.until(lambda: "Ada, round 2: “The log explains it”" in read(page.sheet))
+        said = {"seat": "analyst", "turn": "round[2]/analysis[analyst]", "quote": "The log explains it"}
+        await learn(gui.app, "one", "Is the log worth it?", LOG, receipts=[said])
+        page = await page_of(gui)
+        await gui.until(lambda: "analyst, round 2: “The log explains it”" in read(page.sheet))
 
 
 async def test_it_is_reworded_by_the_keyboard_alone(loop, opened):
