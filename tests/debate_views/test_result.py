@@ -12,7 +12,7 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.state import altered
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
-from disputatio.debate.views.result import NO_DECISION, Result, Section, failure, outdated, result_of
+from disputatio.debate.views.result import NO_DECISION, Result, Section, failure, outdated, question_lines, result_of
 from disputatio.testing.boards import debate_of, past_of, turn
 
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
@@ -211,7 +211,10 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
             items=[{"to": "Q1", "state": "answered", "quote": "Rates rise in May"}, {"to": "Q2", "state": "open"}],
         ),
     )
-    found = section(result_of(DEBATE, past), "Questions")
+    assert question_lines(DEBATE, past) == (), "nobody is asked there what became of them"
+    answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
+    socratic = altered(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
+    found = section(result_of(socratic, past), "Questions")
     assert [(line.text, line.below) for line in found.lines] == [
         ("Q1 answered (Ada, round 1): Why now?", False),
         ("Ben answered: Rates rise in May", True),

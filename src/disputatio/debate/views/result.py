@@ -11,6 +11,7 @@ from disputatio.debate.decide.extensions import outdating
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
+from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.cards import ROOM, cards_of
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
@@ -28,6 +29,8 @@ from disputatio.debate.views.words import sentence as in_full
 
 NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
+FIGURE = "figure questions"
+"""What those are shown who declare what they have answered."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 
@@ -192,8 +195,10 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
-    """Each question that was asked, and what became of it: who answered it in which words, and who left it open."""
-    return tuple(_questions(debate, past))
+    """Each question that was asked, and what became of it: who answered it in which words, and who left it open. Where
+    a format asks nobody to declare that, nothing is known of it."""
+    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
+    return tuple(_questions(debate, past)) if asks else ()
 
 
 def _questions(debate: Debate, past: Past) -> Iterator[Line]:

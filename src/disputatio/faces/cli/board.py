@@ -146,7 +146,7 @@ def _questions(face: Face, debate: Debate, past: Past) -> None:
     for line in found:
         face.out.line(f"{'    ' if line.below else ''}{line.text}")
     if not found:
-        face.out.line("Nobody was asked for questions.")
+        face.out.line("There are no questions of which anybody has to declare what became of them.")
 
 
 def _reflections(face: Face, board: BoardItems) -> None:
