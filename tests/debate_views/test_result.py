@@ -12,6 +12,7 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.state import altered
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
+from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.result import NO_DECISION, Result, Section, failure, outdated, question_lines, result_of
 from disputatio.testing.boards import debate_of, past_of, turn
 
@@ -225,3 +226,10 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     ]
     assert found.lines[1].places[0].words == "Rates rise in May"
     assert found.lines[1].places[0].path == f"{first}/answer[ben]"
+    kept = part_of("questions", DEBATE, past)
+    assert [(one["id"], one["seat"], one["status"]) for one in kept] == [
+        ("Q1", "ada", "answered"),
+        ("Q2", "ada", "open"),
+        ("Q3", "ada", "open"),
+    ]
+    assert kept[0]["replies"] == [{"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May"}]

@@ -72,6 +72,13 @@ def test_a_turn_that_had_to_oppose_and_did_not_is_marked_once_it_is_whole() -> N
     assert messages.doubted(replace_entry(torn, data={"stance": "opposes", "quote": "It will fail"})) == ""
 
 
+def test_answers_count_what_they_answer_and_leave_open() -> None:
+    taken = [{"to": "Q1", "state": "answered"}, {"to": "Q2", "state": "open"}, {"to": "Q3", "state": "answered"}]
+    found = messages.declared(entry(gives="answers", data={"items": taken}))
+    assert [(label.word, count) for label, count in found] == [("answered", 2), ("open", 1)]
+    assert messages.declared(entry(gives="findings", data={"items": taken})) == ()
+
+
 # ---- entries of the transcript ---------------------------------------------------------------------------------------
 def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
     assert messages.is_shown(NoteEntry("ended", "", 0, 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from disputatio.prompting.compose import compose, compose_again
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Brief
@@ -46,6 +47,20 @@ def test_a_quotation_that_stands_in_the_form_alone_shows_nothing(text: str) -> N
     with pytest.raises(Incomplete, match="does not stand in your contribution") as left:
         interpret("opposition", text, BRIEF)
     assert left.value.data == {"stance": "opposes", "quote": ""}
+
+
+def test_other_data_in_a_turn_is_part_of_what_it_says() -> None:
+    said = f'{SAID}\n\n```json\n{{"pump": "it will surely fail"}}\n```'
+    assert interpret("opposition", turn("opposes", "it will surely fail", said=said), BRIEF)["quote"]
+
+
+def test_a_turn_is_asked_for_again_as_a_whole_with_the_reason() -> None:
+    first, again = compose(BRIEF, "m"), compose_again(BRIEF, SAID, "it declares “mixed”", "m", "normal")
+    assert again.messages[0] == first.messages[0]
+    assert (again.messages[1].role, again.messages[1].text) == ("assistant", SAID)
+    assert "it declares “mixed”" in again.messages[2].text
+    assert contract_of("opposition").ending in again.messages[2].text
+    assert (again.schema, again.tools, again.effort) == (None, (), "normal"), "people read it, as they read the first"
 
 
 def test_no_stance_is_read_out_of_prose() -> None:
