@@ -15,11 +15,11 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.memory import memories as memories_module
 from disputatio.app.memory.memories import terms_of
-from disputatio.app.memory.receipts import receipts_of
 from disputatio.app.models import embedding as module
 from disputatio.app.models.embedding import Progress
 from disputatio.app.privacy.frontier import EVERYTHING
 from disputatio.app.privacy.sendings import Sending
+from disputatio.app.receipts import receipts_of
 from disputatio.app.settings import declarations
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused

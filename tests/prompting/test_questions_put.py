@@ -41,6 +41,12 @@ def test_what_is_declared_of_each_question_is_read_from_lines() -> None:
     assert found["confidence"] == 0.7
 
 
+def test_a_line_of_a_list_is_quoted_without_its_mark() -> None:
+    said = "I see it so:\n\n1. Prices rise in May.\n2. Nobody knows the cost."
+    found = interpret("answers", answers("Q1 — answered — “Prices rise in May”", "Q2 — open", said=said), BRIEF)
+    assert found["items"][0]["quote"] == "Prices rise in May"  # type: ignore[index,call-overload]
+
+
 def test_the_same_is_read_from_json() -> None:
     items = [{"to": "q1", "state": "answered", "quote": "Prices rise in May"}, {"question": "Q2", "status": "open"}]
     text = f"{SAID}\n\n```json\n{json.dumps({'items': items, 'confidence': 0.7, 'ambiguities': []})}\n```"

@@ -11,9 +11,9 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.memory.memories import InsightHit, Status, terms_of
-from disputatio.app.memory.receipts import receipts_of
 from disputatio.app.memory.thresholds import AGAIN
 from disputatio.app.models.embedding import Progress
+from disputatio.app.receipts import receipts_of
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.shares import percent
 from disputatio.faces.cli.board import HEADINGS, SHOWN, about, origin, row, standing

@@ -6,12 +6,11 @@ One that declares anything else, or shows nothing, is sent back once as a whole.
 
 from __future__ import annotations
 
-from disputatio.debate.statements.receipts import sentence
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.errors import Incomplete
-from disputatio.prompting.reading import line, outside, plain
-from disputatio.prompting.reading.echoes import without_blocks
+from disputatio.prompting.reading import line, plain
+from disputatio.prompting.reading.quoting import own_words
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.speech import say
 from disputatio.prompting.request import Brief
@@ -25,8 +24,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if found is None:
         return None
     stance, quote = line(found["stance"]), line(found["quote"])
-    said = outside(shape, without_blocks(brief.said) or text)
-    data: Payload = {"stance": stance, "quote": sentence(quote, said)}
+    data: Payload = {"stance": stance, "quote": own_words(shape, text, brief)(quote)}
     if stance != OPPOSES:
         raise Incomplete(f"You are the one who must oppose here, and you declare your stance as “{stance}”.", data)
     if not data["quote"]:

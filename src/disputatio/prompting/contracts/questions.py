@@ -7,16 +7,15 @@ from __future__ import annotations
 import re
 
 from disputatio.debate.payload import items
-from disputatio.debate.statements.receipts import sentence
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.errors import Incomplete
-from disputatio.prompting.reading import confident, line, outside, plain, read
+from disputatio.prompting.reading import confident, line, plain, read
 from disputatio.prompting.reading.amounts import choice
-from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.reading.payloads import loose_items
+from disputatio.prompting.reading.quoting import own_words
 from disputatio.prompting.rehearsal.claims import topics
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.positions import gaps
@@ -49,14 +48,13 @@ def _questions(brief: Brief, given: Material) -> str:
 
 
 def _answers(brief: Brief, given: Material) -> str:
-    """One paragraph for each question, which is what is quoted of it; what nothing bears on is left open."""
-    replies = {
-        one.id: " ".join(reply_to(one.text, given).split()) for one in brief.agenda.listed if one.id in brief.agenda.put
-    }
+    """An answer to each question, of which a line is quoted; what nothing bears on is left open."""
+    replies = {one.id: reply_to(one.text, given) for one in brief.agenda.listed if one.id in brief.agenda.put}
     open_ = {id for id, said in replies.items() if said.startswith("I don't have")}
     sure = round(1 - len(open_) / len(replies), 2) if replies else 1.0
     told = "\n\n".join(replies.values()) or "I was asked nothing."
-    done = [f"{id} — open" if id in open_ else f"{id} — answered — “{said}”" for id, said in replies.items()]
+    lines = {id: said.rpartition("\n")[2].removeprefix("- ") for id, said in replies.items()}
+    done = [f"{id} — open" if id in open_ else f"{id} — answered — “{said}”" for id, said in lines.items()]
     left = [short(one.text, 160) for one in brief.agenda.listed if one.id in open_]
     return f"{told}\n\n### Answers\n{bulleted(done)}\n\n### Confidence\n{sure}\n\n### Ambiguities\n{bulleted(left)}"
 
@@ -80,11 +78,11 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     found = confident(shape, text, brief)
     if found is None:
         return None
-    said = outside(shape, without_blocks(brief.said) or text)
+    sentence_of = own_words(shape, text, brief)
     known, faults = {one.id for one in brief.agenda.listed}, list[str]()
     taken: dict[str, Json] = {}
     for id, state, quote in map(_declared, items(found.get("items"))):
-        shown = sentence(quote, said) if state == _ANSWERED else ""
+        shown = sentence_of(quote) if state == _ANSWERED else ""
         if id not in known:
             faults.append(f"{id or 'a question without an id'} is not listed")
         elif state == _OPEN or shown:

@@ -14,10 +14,9 @@ from disputatio.prompting.reading.payloads import (
     confident,
     line,
     listed,
-    outside,
     plain,
     read,
     texts,
 )
 
-__all__ = ["clean", "confident", "line", "listed", "outside", "plain", "read", "texts"]
+__all__ = ["clean", "confident", "line", "listed", "plain", "read", "texts"]

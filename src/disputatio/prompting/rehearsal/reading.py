@@ -19,7 +19,7 @@ MOST = 8
 """Points that one turn is taken to make."""
 
 CITATION = re.compile(r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.\w{1,8}:\d{1,6}(?:-\d{1,6})?\b")
-_LEADING_ID = re.compile(r"^\W{0,3}P\d{1,6}\b")
+_LEADING_ID = re.compile(r"^\W{0,3}[PQ]\d{1,6}\b")
 _DECISION = re.compile(
     r"\b(?:should|recommend|propose|let's|we will|must|ought to|best to|adopt|choose|decide[ds]?|go with)\b", re.I
 )

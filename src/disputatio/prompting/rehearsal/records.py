@@ -102,6 +102,6 @@ def _stands(turn: SeenTurn, stirred: bool) -> Payload:
     stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), "")
     level = share(turn.data.get("confidence"))
     level = spoken_share(turn.text) if level is None else level
-    sure: Payload = {} if level is None else {"confidence": level}
+    sure: Payload = {} if level is None or not stated else {"confidence": level}  # nothing stated, nothing to quote
     entry: Payload = {"by": turn.seat, "turn": turn.path, "stance": short(stated), "position": short(stated)}
     return {**entry, "quote": _quote(stated), "importance": 5 if stirred else 3, **sure}

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from disputatio.app.memory.memories import InsightHit, RecallRecord, Status, terms_of
-from disputatio.app.memory.receipts import InsightReceipt
 from disputatio.app.models.embedding import Progress
+from disputatio.app.receipts import InsightReceipt
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.faces.gui.kit import phrases

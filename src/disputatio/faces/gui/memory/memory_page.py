@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.memory.receipts import receipts_of
 from disputatio.app.models.embedding import Progress
+from disputatio.app.receipts import receipts_of
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from disputatio.app.application import Application
 from disputatio.debate.ids import when
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.log.evolve import fold
@@ -12,9 +11,6 @@ from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.engine.errors import NotFound
 from disputatio.library.memory import Insight
-
-if TYPE_CHECKING:
-    from disputatio.app.application import Application
 
 
 @value
