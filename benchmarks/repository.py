@@ -74,7 +74,7 @@ MATTERING: dict[str, tuple[str, ...]] = {
         "src/disputatio/storage/log.py",
     ),
     "How does a person's ruling on a statement change its status?": (
-        "src/disputatio/debate/decide/rulings.py",
+        "src/disputatio/debate/decide/decide.py",
         "src/disputatio/debate/statements/registry.py",
     ),
     "When do older messages become a digest, and what stays verbatim?": (

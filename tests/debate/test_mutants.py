@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 
 from disputatio.debate import policy
-from disputatio.debate.board import reflections
+from disputatio.debate.board import records
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.decide import decide
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import inside
 from disputatio.debate.log import commands, evolve
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import TurnAsked, TurnCompleted, TurnFailed
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, Spent
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
@@ -398,7 +397,7 @@ def open_doors(patch: Patch) -> None:
 
 def open_records(patch: Patch) -> None:
     """What is recorded in a room is recorded for all."""
-    patch.setattr(reflections, "public", lambda turn, contract: turn.gives == contract)
+    patch.setattr(records, "public", lambda turn, contract: turn.gives == contract)
 
 
 def trimmed(patch: Patch) -> None:

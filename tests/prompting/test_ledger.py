@@ -16,9 +16,9 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.contracts.ledger import DEEDS, MOST, OWN
 from disputatio.prompting.errors import Incomplete, Unreadable
-from disputatio.prompting.forms import form
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
+from disputatio.prompting.shapes import form
 from disputatio.testing.boards import past_of, turn
 from disputatio.testing.statements import statement_of
 

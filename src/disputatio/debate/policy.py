@@ -2,7 +2,7 @@
 
 Six families, each with one signature. `at` is the moment: the debate, the path (= the scope) and the past (= the
 board). There are no variables, expressions or operators in a format: what would need them is a policy here, written
-in the module that owns the notion (`consensus` owns the exit `consensus`, `topology` the order `topology` …).
+in the module that owns the notion (`consensus` owns the exit `consensus`, `speakers` the order `topology` …).
 
     who(at, …) -> seats            order(at, items, …) -> groups      each(at, …) -> items
     when(at, …) -> bool            until(at, …) -> Reason | None      sees(at, view, …) -> view

@@ -34,6 +34,7 @@ from disputatio.debate.citations.notations import (
     lines_before,
     lines_of,
     more_lines,
+    permalink,
     plain_signs,
     spread,
     unescaped,
@@ -42,7 +43,6 @@ from disputatio.debate.citations.notations import (
     without_scheme,
 )
 from disputatio.debate.citations.passages import blank, passage
-from disputatio.debate.citations.permalinks import permalink
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 
@@ -72,7 +72,7 @@ class Citation:
 @dataclass(frozen=True, slots=True)
 class KnownSources:
     """What is known of the sources. `files` and `commits` are asked only where the text alone leaves a doubt. `home`:
-    where the repository lives on a code host (`permalinks.home_of`)."""
+    where the repository lives on a code host (`notations.home_of`)."""
 
     files: Callable[[str], bool] = lambda path: False
     commits: Callable[[str], bool] = lambda id: False

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from disputatio.debate.citations.alignment import Effort, nearest
-from disputatio.debate.citations.elisions import elided
 from disputatio.debate.citations.evidence import Finding, Status, place
-from disputatio.debate.citations.quotations import Match, Text, cut_short, exact, matched
+from disputatio.debate.citations.quotations import Match, Text, cut_short, elided, exact, matched
 from disputatio.debate.citations.recognition import Citation
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value

@@ -10,10 +10,9 @@ from disputatio.debate.decide.options import require_few_passes
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
 from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
-from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.log.evolve import evolve, fold
-from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.state import Debate, block_at, over_budget
 from disputatio.debate.log.steps import Do, Note
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At, seat_in

@@ -14,7 +14,7 @@ from disputatio.debate.log.events import Event, OptionChanged
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
-from disputatio.debate.policies.topology import TOPOLOGIES
+from disputatio.debate.policies.speakers import TOPOLOGIES
 from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner

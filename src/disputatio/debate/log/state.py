@@ -1,23 +1,67 @@
 """The debate: what is so, after all that has happened. A fold over events (see `evolve`).
 
 The trace is keyed by path, so the order in which parallel replies arrived leaves no mark: equality of two debates is
-the oracle of the property tests.
+the oracle of the property tests. What a debate has spent is counted in integers, whose sums are alike in every order.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Literal
 
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import segments
-from disputatio.debate.log.budget import Spent
-from disputatio.debate.log.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnFailed
+from disputatio.debate.log.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.log.seats import Seat, by_hand
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.personas import Character
-from disputatio.debate.values import OptionValue
+from disputatio.debate.values import OptionValue, value
+
+SMALL = 100_000
+"""Micro-dollars below which an amount is told in hundredths of a cent."""
+
+
+@value
+class Spent:
+    """`cost` in micro-dollars over the calls whose price is known; `unpriced` counts the calls whose price is not."""
+
+    cost: int = 0
+    tokens: int = 0
+    turns: int = 0
+    unpriced: int = 0
+
+    def plus(self, event: TurnCompleted | TurnFailed | TurnCut, turns: int) -> Spent:
+        return Spent(
+            cost=self.cost + (event.cost or 0),
+            tokens=self.tokens + event.usage.total,
+            turns=self.turns + turns,
+            unpriced=self.unpriced + (event.cost is None),
+        )
+
+
+def _dollars(micro: float) -> str:
+    """Small caps are told apart from none: two decimals of a tenth of a cent would be $0.00."""
+    return f"${micro / 1_000_000:.{4 if micro < SMALL else 2}f}"
+
+
+_CAPS: tuple[tuple[str, Callable[[Spent], int], Callable[[float], str], str], ...] = (
+    ("max_cost", attrgetter("cost"), _dollars, ""),
+    ("max_tokens", attrgetter("tokens"), "{:,.0f}".format, " tokens"),
+    ("max_turns", attrgetter("turns"), "{:.0f}".format, " turns"),
+)
+
+
+def over_budget(spent: Spent, options: Mapping[str, OptionValue]) -> str:
+    """Which cap is reached, in one sentence; "" while none is. The cap on wall time is the runner's: no clock here."""
+    for name, used_of, words, unit in _CAPS:
+        cap = options.get(name)
+        if isinstance(cap, (int, float)) and 0 < cap <= (used := used_of(spent)):  # 0 is no cap, as in the settings
+            return f"the budget is spent ({words(used)} of {words(cap)}{unit}; option {name})"
+    return ""
+
 
 Status = Literal["idle", "debating", "paused", "error", "consensus", "impasse", "max_rounds", "completed", "stopped"]
 OVER: frozenset[str] = frozenset({"consensus", "impasse", "max_rounds", "completed", "stopped"})

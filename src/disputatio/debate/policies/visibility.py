@@ -17,7 +17,7 @@ from typing import NamedTuple
 from disputatio.debate.ids import inside, parent, segments, within
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies.topology import topology_of
+from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policy import At, Contract, Figure, Index, Step, call, policy
 from disputatio.debate.statements.registry import registry_of
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from disputatio.debate.board.reflections import Reflection, reflections_of
-from disputatio.debate.board.rounds import RoundRecord, rounds_of
+from disputatio.debate.board.records import Reflection, RoundRecord, reflections_of, rounds_of
 from disputatio.debate.board.standings import entries_of, ledger_of, recorded
 from disputatio.debate.format import Block
 from disputatio.debate.ids import ancestors, index_of, inside, join, without_index

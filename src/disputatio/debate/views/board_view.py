@@ -1,30 +1,87 @@
 """The board of a debate as every face shows it: where everyone stands, claims, crux cards and rooms, round records,
-reflections. Pure, and made in a thread by the window: it may take longer than a frame."""
+reflections, and the argument graph: claims and the evidence they rest on, and how they bear on one another (SPEC
+LEDGER.2). Pure, and made in a thread by the window: it may take longer than a frame.
+
+The graph is drawn from what participants said, so it need not be acyclic: two claims may attack each other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
-from disputatio.debate.board.reflections import Reflection, ReflectionKind
-from disputatio.debate.board.rounds import Part, RoundRecord
+from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import Card, CruxKind
-from disputatio.debate.statements.claims import Claims, claims_of, sides_of
+from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
 from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
-from disputatio.debate.views.arguments import ArgumentGraph, graph_of
 from disputatio.debate.views.board import Board, Room, board_of
 from disputatio.debate.views.labels import BY_RULE, CRUXES
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
+
+
+@value
+class Node:
+    """A claim (`id`, with its `claim`), or a piece of evidence (`id` is the citation)."""
+
+    id: str
+    kind: Literal["claim", "evidence"]
+    text: str
+    claim: Claim | None = None
+
+
+@value
+class Edge:
+    """`source` supports, attacks or answers `target`. `by` and `path`: who drew it, in which message. A claim that
+    rests on a citation is supported by it: there the evidence is the source."""
+
+    source: str
+    target: str
+    kind: LinkKind
+    by: str = ""
+    path: str = ""
+
+
+@value
+class ArgumentGraph:
+    """Nodes in the order in which they came up; edges by the claims that drew them."""
+
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+
+def graph_of(claims: Claims) -> ArgumentGraph:
+    """The graph of all claims, whatever has become of them."""
+    edges = tuple(dict.fromkeys(_edges(claims)))
+    cited = dict.fromkeys(edge.source for edge in edges if edge.source not in claims)
+    named = dict.fromkeys(edge.target for edge in edges if edge.target not in claims)
+    return ArgumentGraph(
+        nodes=(
+            *(Node(id=claim.id, kind="claim", text=claim.text, claim=claim) for claim in claims.values()),
+            *(Node(id=citation, kind="evidence", text=citation) for citation in {**cited, **named}),
+        ),
+        edges=edges,
+    )
+
+
+def _edges(claims: Claims) -> Iterable[Edge]:
+    for claim in claims.values():
+        for link in claim.links:
+            rests = link.to not in claims and link.kind == "supports"
+            source, target = (link.to, claim.id) if rests else (claim.id, link.to)
+            if source != target:
+                yield Edge(source=source, target=target, kind=link.kind, by=link.by, path=link.path)
+
 
 DERIVED = "No clerk keeps a ledger here: it has only what participants declared in the fields that they were asked for."
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from disputatio.debate.values import value
 
 if TYPE_CHECKING:
-    from disputatio.debate.board.reflections import ReflectionKind
+    from disputatio.debate.board.records import ReflectionKind
     from disputatio.debate.citations.evidence import Status as Verdict
     from disputatio.debate.log.events import Author
     from disputatio.debate.statements.cards import CruxKind

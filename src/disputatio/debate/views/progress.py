@@ -1,10 +1,11 @@
 """How far a debate has come: the round, the score and what it rests on, the score over time, the points, the rules of
-honest debate with their figures."""
+honest debate with their figures, and what answers and rankings come to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from textwrap import shorten
 from typing import Final
 
 from disputatio.debate.format import Block
@@ -12,14 +13,17 @@ from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
-from disputatio.debate.shares import percent
+from disputatio.debate.policies.answers import Answers, answers, first_answers
+from disputatio.debate.policies.figures import mean_ranks, spread_of
+from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
-from disputatio.debate.views.tallies import tallies_of
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.words import counted, percent
 
 BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
 """Words for the score (SPEC CONSENSUS.4)."""
@@ -309,3 +313,42 @@ def similar_models(debate: Debate) -> str:
     if debate.context.example:
         return f"All participants were one {models[0].removeprefix(REPLAY)}: models that think alike agree easily."
     return f"All participants are {models[0]}: models that think alike agree easily. Mix providers."
+
+
+# ---- tallies, in sentences with names: the vote over the first answers (`vote0` of SPEC FORMAT.2), the last answers,
+# the ranking of a council.
+LONGEST = 120
+"""Characters of a position that is named in a sentence."""
+
+
+def tallies_of(debate: Debate, past: Past) -> tuple[str, ...]:
+    """A sentence for each tally that the debate has."""
+    return tuple(_tallies(debate, past))
+
+
+def _tallies(debate: Debate, past: Past) -> Iterator[str]:
+    at = At(debate=debate, path="", past=past)
+    first, last = Answers(given=first_answers(past)), answers(at, past)
+    if first.complete and _sealed(debate, first):
+        yield f"First answers, before anybody had read another: {_counted(debate, first)}."
+    if last.complete and {one.path for one in last.given.values()} != {one.path for one in first.given.values()}:
+        yield f"Last answers: {_counted(debate, last)}."
+    if ranks := mean_ranks(at):
+        named = ", ".join(f"{name_of(seat, debate.seats)} {mean:.2f}" for seat, mean in ranks.items())
+        yield f"Mean rank in the rankings by the others, best first: {named}."
+
+
+def _sealed(debate: Debate, first: Answers) -> bool:
+    """Whether these were written without reading anything of others."""
+    step = step_of(next(iter(first.given.values())).path)
+    return any(block.name == step and block.sees == ("nothing",) for block in blocks(debate.format.body))
+
+
+def _counted(debate: Debate, found: Answers) -> str:
+    groups = (
+        f"{len(group)} × “{shorten(min(found.given[seat].position for seat in group), LONGEST, placeholder=' …')}” "
+        f"({', '.join(sorted(name_of(seat, debate.seats) for seat in group))})"
+        for group in found.groups
+    )
+    spread = spread_of(found.given.values())
+    return "; ".join((*([spread.line] if spread else ()), *groups))

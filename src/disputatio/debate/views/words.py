@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from disputatio.debate.log.budget import Spent
+    from disputatio.debate.log.state import Spent
     from disputatio.debate.values import OptionValue
 
 MICRO = 1_000_000
@@ -146,3 +146,8 @@ def sentence(text: str) -> str:
     """The text with a capital first and a full stop at its end."""
     text = text.strip()
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
+
+
+def percent(share: float) -> int:
+    """A share of agreement as people read it, the same everywhere. Rounded down: 84.6 % has not reached 85."""
+    return int(share * 100 + 1e-9)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import (
     BlockLeft,
     DebateEnded,
@@ -23,10 +22,9 @@ from disputatio.debate.log.events import (
     TurnCompleted,
     TurnDrafted,
 )
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, over_budget
 from disputatio.debate.log.steps import Do, Note, Rest, Step
-from disputatio.debate.walk.memo import Memo
-from disputatio.debate.walk.walk import Walk
+from disputatio.debate.walk.walk import Memo, Walk
 
 
 def plan(debate: Debate) -> Step:

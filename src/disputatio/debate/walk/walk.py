@@ -3,16 +3,20 @@
 It carries the *past*: the turns that precede a point by the structure of the program, not by the clock. Branches of one
 parallel group start from the same past and are joined in program order, so whatever is computed from the past (views,
 exits, collections) is the same in whatever order the replies arrived.
+
+The walks through one debate remember the past after each finished block (`Memo`). A walk that starts from the same
+past, the very same object, comes to the same end, so it passes by what is finished. That is what makes planning a
+debate take time that grows with its length and not with its square.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from disputatio.debate.format import Block
-from disputatio.debate.ids import EXTENSION, inside, join
+from disputatio.debate.ids import EXTENSION, ancestors, inside, join
 from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, Groups, PassBegan, TurnAbstained
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
@@ -20,7 +24,39 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.walk import rulebook
-from disputatio.debate.walk.memo import INSTANCE, PASSES, SAID, FinishedBlock, Memo
+
+# ---- what the walks through one debate remember -----------------------------------------------------------------
+PASSES, INSTANCE, SAID = "[]", "!", "()"
+"""Behind a path, what of it a remembered past belongs to: its passes so far, one item of it, what was said there. No
+path ends like this."""
+
+
+@dataclass(slots=True)
+class FinishedBlock:
+    """A block that is done: from which past it started, and what it came to; `moved`: it has moved the cursor."""
+
+    before: Past
+    after: Past
+    cursor: str
+    verdict: DebateEnded | None
+    moved: bool
+    passes: int = 0
+
+
+@dataclass(slots=True)
+class Memo:
+    """Of one growing debate. `start`: the past that every walk begins with."""
+
+    finished: dict[str, FinishedBlock] = field(default_factory=dict)
+    calls: dict[str, Call] = field(default_factory=dict)
+    start: Past = field(default_factory=Past)
+
+    def forget(self, inner: str) -> None:
+        """What is at a path, and what it stands in, is not finished after all."""
+        for path in ("", *ancestors(inner)):
+            for kind in ("", PASSES, INSTANCE):
+                self.finished.pop(path + kind, None)
+
 
 # ---- the decisions of a block -----------------------------------------------------------------------------------
 ONCE: Groups = (("",),)

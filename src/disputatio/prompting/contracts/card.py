@@ -15,7 +15,7 @@ from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import line, plain
-from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

@@ -9,7 +9,6 @@ from typing import Literal
 from disputatio.debate import format
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import of_contract
-from disputatio.prompting import forms
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import plain
 from disputatio.prompting.rehearsal import NOTICE
@@ -17,7 +16,7 @@ from disputatio.prompting.rehearsal.material import Material, material
 from disputatio.prompting.rehearsal.reading import spoken
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape
+from disputatio.prompting.shapes import Payload, Shape, ending, fenced
 
 EXTRACTION = 0.2
 """Temperature of what only records (SPEC TURN.2)."""
@@ -92,7 +91,7 @@ class Contract:
 
     @property
     def ending(self) -> str:
-        return forms.ending(self.fields) if self.end is None else self.end
+        return ending(self.fields) if self.end is None else self.end
 
     def read(self, text: str, brief: Brief) -> Payload | None:
         """The payload of a reply, None where the contract is not kept: whatever its reader makes of a reply, what the
@@ -121,4 +120,4 @@ class Contract:
             return f"*{NOTICE}*\n\n{self.rehearsal(brief, material(brief))}"
         rule = self.rehearses or self.rule
         data = without_facts(self.new, rule(brief, ""), brief.sections) if rule is not None else {}
-        return f"*{NOTICE}*\n\n{forms.fenced(data)}"
+        return f"*{NOTICE}*\n\n{fenced(data)}"

@@ -14,8 +14,7 @@ from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, plain, texts
 from disputatio.prompting.reading.echoes import hollow, repeated
 from disputatio.prompting.reading.markdown import unfenced
-from disputatio.prompting.rehearsal.reading import claims
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import claims, short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections.lines import sentences_of
 from disputatio.prompting.shapes import Payload, Shape

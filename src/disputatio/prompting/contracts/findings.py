@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import listed
 from disputatio.prompting.rehearsal.claims import order
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.rehearsal.speech import bulleted, test_results
 from disputatio.prompting.request import Brief
 

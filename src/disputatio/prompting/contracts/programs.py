@@ -7,13 +7,12 @@ import json
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading import plain
 from disputatio.prompting.reading.markdown import fences
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape
+from disputatio.prompting.shapes import Payload, Shape, fenced
 
 
 def _read_code(shape: Shape, text: str, brief: Brief) -> Payload | None:

@@ -6,13 +6,12 @@ import re
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading import plain, texts
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.speech import ranked
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape
+from disputatio.prompting.shapes import Payload, Shape, fenced
 
 _LETTER = re.compile(r"\b(?:response|answer|candidate|option|proposal)?\s*\b([A-Z])\b")
 _PLACE = re.compile(r"\s*\d{1,2}[.)]\s+\W{0,4}(?:(?:Response|Answer|Candidate)\s+)?([A-Z])\b")

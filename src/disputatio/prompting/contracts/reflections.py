@@ -12,9 +12,8 @@ from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import plain
-from disputatio.prompting.reading.naming import seat_meant, seats_of
-from disputatio.prompting.rehearsal.reading import author, verdict
-from disputatio.prompting.rehearsal.sentences import act, sentences
+from disputatio.prompting.reading.figures import seat_meant, seats_of
+from disputatio.prompting.rehearsal.reading import act, author, sentences, verdict
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

@@ -1,4 +1,4 @@
-"""What the figures of a brief list, as data: statements and disputes, and options to vote on."""
+"""What a brief names, as data: who takes part, statements and disputes, options to vote on."""
 
 from __future__ import annotations
 
@@ -72,3 +72,21 @@ def options(brief: Brief) -> list[str]:
     """The options of a vote, as the figure lists them."""
     lines = (line.strip().lstrip("-*• ").strip() for line in brief.figures.get("options", "").splitlines())
     return [line for line in lines if line]
+
+
+# ---- Whom a recording model means: it is told ids and names, and mixes them.
+def seats_of(brief: Brief) -> dict[str, str]:
+    """Id, name and role of each participant, casefolded -> id; a role that two of them have names nobody."""
+    ids: dict[str, str] = {}
+    roles: dict[str, list[str]] = {}
+    for one in brief.cast:
+        ids |= {one.seat.casefold(): one.seat, one.name.casefold(): one.seat}
+        roles.setdefault(one.role.casefold(), []).append(one.seat)
+    alone = {role: found[0] for role, found in roles.items() if len(found) == 1}
+    return alone | ids
+
+
+def seat_meant(seats: dict[str, str], said: str) -> str:
+    """The seat that is meant, "" where that is none of them: an id, a name, or "Name (role)"."""
+    plain = said.strip(" .,:;@\"'`*").casefold()
+    return seats.get(plain) or seats.get(plain.partition(" (")[0].strip()) or ""

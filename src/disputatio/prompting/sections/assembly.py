@@ -16,9 +16,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from itertools import islice
 
-from disputatio.debate.board.reflections import strongest
+from disputatio.debate.board.records import rounds_of, strongest
 from disputatio.debate.board.rooms import room_claim
-from disputatio.debate.board.rounds import rounds_of
 from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
@@ -42,7 +41,7 @@ from disputatio.prompting.sections.lines import (
     tokens,
     verbatim,
 )
-from disputatio.prompting.sections.writers import writes
+from disputatio.prompting.sections.listings import writes
 
 SEATS = 4
 BUDGET = 800

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from disputatio.debate.board.rounds import RoundRecord
+from disputatio.debate.board.records import RoundRecord
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.ids import index
 from disputatio.debate.log.turns import Turn

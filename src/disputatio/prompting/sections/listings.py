@@ -1,9 +1,11 @@
-"""Figures that are lists: what stands on the board, one entry a line. Text for models."""
+"""The list of writers, and the figures that are lists: what stands on the board, one entry a line. Text for models."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from disputatio.debate.board.recall import memories_of
-from disputatio.debate.board.reflections import strongest
+from disputatio.debate.board.records import strongest
 from disputatio.debate.board.rooms import room_claim
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
@@ -15,8 +17,42 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import value
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
-from disputatio.prompting.sections.writers import writes
+
+Write = Callable[[At], str]
+
+
+@value
+class Writer:
+    """`write` says what a figure says at a moment, "" for nothing; `title` stands above it in a request."""
+
+    title: str
+    write: Write
+
+
+WRITERS: dict[str, Writer] = {}
+
+
+def writes(name: str, title: str) -> Callable[[Write], Write]:
+    """Register a function as the writer of a figure (see `debate.policies.figures.FIGURES` for which there are)."""
+
+    def register(write: Write) -> Write:
+        WRITERS[name] = Writer(title=title, write=write)
+        return write
+
+    return register
+
+
+def text_of(name: str, at: At) -> str:
+    """What a figure says at this moment."""
+    return WRITERS[name].write(at)
+
+
+def title_of(name: str) -> str:
+    """What stands above a figure; of one that nobody writes any more, its name."""
+    return WRITERS[name].title if name in WRITERS else name
+
 
 MOST_CITATIONS = 40
 """Citations of one turn that the figure `evidence` lists."""
