@@ -21,6 +21,7 @@ from disputatio.prompting.reading.figures import KnownPoint, meant, points
 from disputatio.prompting.reading.literals import objects
 from disputatio.prompting.reading.markdown import Part, bullets, nothing, rows, sections, tidy, unfenced
 from disputatio.prompting.reading.payloads import MOST, Raw, candidates, clean, line, read
+from disputatio.prompting.rehearsal.reading import level as strength
 from disputatio.prompting.rehearsal.speech import critique
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
@@ -83,7 +84,7 @@ def read_assessment(shape: Shape, text: str, brief: Brief) -> Payload | None:
     found = _strictest(lists, points(brief))
     if any(lists.values()) and not any(found.values()):
         return None
-    return {**{key: list(items) for key, items in found.items()}, "level": level or _derived(found)}
+    return {**{key: list(items) for key, items in found.items()}, "level": level or strength(found)}
 
 
 def _from_literals(shape: Shape, text: str) -> Read | None:
@@ -263,14 +264,6 @@ def _settled(item: Item, known: list[KnownPoint]) -> Item | None:
     if text and likeness(text, point.text) < 0.5:
         reason = f"{text} ({reason})" if reason else text
     return {"point": point.id, "text": point.text, "reason": reason, **more}
-
-
-def _derived(found: dict[str, list[Item]]) -> str:
-    """The level where none is named: from how much stands."""
-    agreed, disputed = len(found["agree"]), len(found["disagree"]) + len(found["unverifiable"])
-    if agreed and not disputed:
-        return "Strong"
-    return "Moderate" if agreed >= disputed and agreed else "Weak"
 
 
 def _objects(found: Json) -> list[Item]:

@@ -13,7 +13,7 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import plain
 from disputatio.prompting.reading.figures import seat_meant, seats_of
-from disputatio.prompting.rehearsal.reading import act, author, sentences, verdict
+from disputatio.prompting.rehearsal.reading import act, sentences, verdict
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -39,7 +39,7 @@ def _derived(brief: Brief, text: str) -> Payload:
             counts[act(sentence)] += 1
             counts["disputed"] += verdict(sentence) == "disagree"
     gave = counts["concession"] + counts["withdrawal"]
-    people: list[Json] = list(dict.fromkeys(author(turn) for turn in brief.turns if turn.gives in MESSAGES))
+    people: list[Json] = list(dict.fromkeys(turn.seat for turn in brief.turns if turn.gives in MESSAGES))
     kind = "convergence" if gave > counts["disputed"] else "escalation" if counts["disputed"] > 2 * gave else "pattern"
     said = f"{counts['disputed']} statements were disputed and {gave} were given up in the last messages."
     return {"items": [{"text": said, "kind": kind, "about": people, "importance": 5}]}

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from disputatio.debate.citations.passages import code_spans
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import index_of
 from disputatio.debate.sameness import content, same
-from disputatio.debate.values import Json
 from disputatio.prompting.reading import line
 from disputatio.prompting.reading.markdown import tidy, unfenced
 from disputatio.prompting.request import Brief, SeenTurn
@@ -146,11 +145,6 @@ _DECISION = re.compile(
 _FINDING = re.compile(r"\b(?:shows?|measured|found|evidence|indicates?|confirms?|according to|benchmark)\b", re.I)
 
 
-def author(turn: SeenTurn) -> str:
-    """The seat that made a turn, by its place; its label where the place names none."""
-    return index_of(turn.path) or turn.label
-
-
 def claims(text: str) -> list[str]:
     """The statements of a text that could be disputed. List items go before prose when there are at least two."""
     listed = [one for item in items(text) for one in sentences(item)[:1] if act(one) == "claim"]
@@ -206,7 +200,7 @@ def verdict(sentence: str) -> Verdict:
     return "agree" if _AGREES.search(sentence) else ""
 
 
-def level(lists: dict[str, list[Json]]) -> str:
+def level(lists: Mapping[str, Sequence[object]]) -> str:
     """Strong, Moderate or Weak: from how much stands."""
     agreed, disputed = len(lists["agree"]), len(lists["disagree"]) + len(lists["unverifiable"])
     if agreed and not disputed:
@@ -224,7 +218,7 @@ def positions(brief: Brief) -> dict[str, tuple[SeenTurn, str]]:
     for turn in brief.turns:
         if turn.gives in MESSAGES and not _sums_up(turn) and turn.text.strip():
             stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), _gist(turn.text))
-            found[author(turn)] = (turn, stated)
+            found[turn.seat] = (turn, stated)
     return found
 
 
