@@ -44,6 +44,7 @@ class Context:
 
 
 def released(options: Mapping[str, OptionValue]) -> frozenset[str]:
-    """What a person let out, by the ids under which it is held back. It holds for the debate of these options alone."""
+    """Return what a person let out, by the ids under which it is held back. It holds for the debate of these options
+    alone."""
     names = options.get(RELEASE)
     return frozenset(names) if isinstance(names, list) else frozenset()

@@ -82,7 +82,7 @@ def place(section: str, page: int, number: int) -> str:
 
 
 def clean(text: str) -> str:
-    """Without control characters, one kind of line end, no more than one empty line at a time."""
+    """Return a text without control characters, with one kind of line end and no more than one empty line at a time."""
     text = _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " "))
     return _BLANKS.sub("\n\n", "\n".join(line.rstrip() for line in text.split("\n"))).strip("\n")
 
@@ -150,7 +150,7 @@ def _headed(lines: list[str]) -> Iterator[tuple[str, tuple[int, str] | None]]:
 
 
 def _underlined(lines: list[str], at: int) -> int:
-    """1 or 2 where a line is a heading underlined by = or -, else 0."""
+    """Return 1 or 2 where a line is a heading underlined by = or -, else 0."""
     alone = at == 0 or not lines[at - 1].strip()
     below = _UNDERLINE.match(lines[at + 1]) if at + 1 < len(lines) else None
     if below is None or not alone or not lines[at].strip() or _ITEM.match(lines[at]) or lines[at].startswith("    "):
@@ -173,7 +173,8 @@ def pieces(text: str, longest: int = LONGEST) -> list[str]:
 
 
 def _bricks(text: str, longest: int) -> Iterator[tuple[str, str]]:
-    """(what joins it to the one before, text) of pieces that each fit: paragraphs, sentences, words, in this order."""
+    """Yield (what joins it to the one before, text) of pieces that each fit: paragraphs, sentences, words, in this
+    order."""
     for paragraph in re.split(r"\n[ \t]*\n", text.strip("\n")):
         joint = "\n\n"
         for brick in _sentences(paragraph, longest):
@@ -289,7 +290,7 @@ class _Reader(HTMLParser):
             self.text.append(joint)
 
     def _named(self) -> None:
-        """The heading has ended: it names what follows."""
+        """End a heading: it names what follows."""
         title = " ".join("".join(self.text).split())
         self.text.clear()
         self.path = {level: name for level, name in self.path.items() if level < self.heading} | {self.heading: title}

@@ -30,7 +30,7 @@ RECENCY, RELEVANCE, IMPORTANCE = 0.5, 3.0, 2.0
 FADING = 0.99
 """Recency of a memory, for each newer one that competes with it."""
 K = 60
-"""Of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009): how little the first places count more."""
+"""How little the first places count for more in reciprocal rank fusion (Cormack, Clarke, Büttcher 2009)."""
 REHEARSED = "rehearsal/"
 """What models in rehearsal "agree" on is kept apart: nothing real was settled, and nothing of it leaves."""
 MOST_IMPORTANT = 10.0
@@ -79,7 +79,8 @@ def terms(
     by_meaning: int | None = None,
     fused: float = 0.0,
 ) -> Terms:
-    """`rank`: how many newer memories compete; `similarity`: cosine with the query; `importance` 1 to 10."""
+    """Return why a memory is recalled. `rank`: how many newer memories compete; `similarity`: cosine with the query;
+    `importance` 1 to 10."""
     return Terms(
         recency=FADING**rank,
         relevance=None if similarity is None else max(0.0, similarity),
@@ -104,7 +105,8 @@ def why(found: Terms) -> str:
 
 
 def fuse(rankings: Iterable[Sequence[int]], k: int = K) -> dict[int, float]:
-    """Reciprocal rank fusion: the sum over the rankings of 1 / (k + place), best first, ties by id."""
+    """Return the rankings fused by reciprocal rank: the sum over the rankings of 1 / (k + place), best first, ties by
+    id."""
     found: dict[int, float] = {}
     for ranking in rankings:
         for place, id in enumerate(ranking, 1):

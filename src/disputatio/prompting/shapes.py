@@ -67,7 +67,7 @@ def items(name: str, says: str, *of: Field, also: str = "", needed: bool = True)
 
 
 def _names(also: str) -> tuple[str, ...]:
-    """Names as they are written here, with commas."""
+    """Return the names that are written here with commas between them."""
     return tuple(name for name in also.split(", ") if name)
 
 
@@ -96,7 +96,7 @@ _PLAIN: dict[str, str] = {
 
 
 def schema(shape: Shape) -> dict[str, Json] | None:
-    """The JSON Schema of a payload; None where it has no fields."""
+    """Return the JSON Schema of a payload; None where it has no fields."""
     return _object_schema(shape) if shape else None
 
 
@@ -123,12 +123,12 @@ def _property(field: Field) -> dict[str, Json]:
 
 
 def form(shape: Shape) -> str:
-    """The form as JSON, with placeholders that reading knows to be hollow; "" where there are no fields."""
+    """Return the form as JSON, with placeholders that reading knows to be hollow; "" where there are no fields."""
     return fenced(_sample_object(shape)) if shape else ""
 
 
 def fenced(data: dict[str, Json]) -> str:
-    """A payload as a block of JSON."""
+    """Return a payload as a block of JSON."""
     return f"```json\n{json.dumps(data, indent=1, ensure_ascii=False)}\n```"
 
 
@@ -144,7 +144,7 @@ def _sample(field: Field) -> Json:
 
 
 def ending(shape: Shape) -> str:
-    """The form for the end of a turn that people read: headings instead of JSON."""
+    """Return the form for the end of a turn that people read: headings instead of JSON."""
     return "\n\n".join(_heading(field) for field in shape)
 
 

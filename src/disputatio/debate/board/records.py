@@ -43,7 +43,7 @@ class RoundRecord:
 
 
 def rounds_of(past: Past) -> tuple[RoundRecord, ...]:
-    """All records so far, oldest first."""
+    """Return all round records so far, oldest first."""
     return past.fold("rounds", _with_record, ())
 
 
@@ -96,12 +96,12 @@ class Reflection:
 
 
 def reflections_of(past: Past) -> tuple[Reflection, ...]:
-    """All reflections so far, oldest first."""
+    """Return all reflections so far, oldest first."""
     return past.fold("reflections", _with_reflections, ())
 
 
 def strongest(past: Past, most: int) -> tuple[Reflection, ...]:
-    """The most important ones, of equal importance the newest first."""
+    """Return the most important reflections; of equally important ones, the newest come first."""
     newest = reflections_of(past)[::-1]
     return tuple(sorted(newest, key=lambda one: -one.importance))[:most]
 

@@ -52,7 +52,8 @@ NAMES = vocabulary(
 _PLAIN_NAME = vocabulary(
     """license licence copying notice readme changelog changes authors contributing todo history build workspace"""
 )
-"""Of these, the ordinary words: they name a file only as it is written, in capitals, or below a folder."""
+"""Those of `NAMES` that are ordinary words: they name a file only where they are written so, in capitals, or below a
+folder."""
 
 _PRODUCTS = vocabulary(
     """node.js vue.js next.js nuxt.js express.js three.js d3.js react.js angular.js backbone.js ember.js chart.js
@@ -66,7 +67,7 @@ _ENDING = re.compile(r"[^\W_][\w-]{0,9}")
 
 
 def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
-    """Whether a word names a file; `known` is asked about those that only look as if."""
+    """Return whether a word names a file; `known` is asked about those that only look as if."""
     if not path or len(path) > 300 or not _PATH.fullmatch(_unmarked(path)) or not _LETTER.search(path):
         return False
     if path.count("(") != path.count(")") or path.count("[") != path.count("]"):
@@ -85,12 +86,13 @@ def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
 
 
 def _unmarked(path: str) -> str:
-    """Without the signs that only change the letter before them, which no pattern knows as letters."""
+    """Return a text without the signs that only change the letter before them, which no pattern knows as letters."""
     return path if path.isascii() else "".join(sign for sign in path if not unicodedata.category(sign).startswith("M"))
 
 
 def _is_abbreviation(stem: str, ending: str, path: str) -> bool:
-    """ "e.g", "i.e" (with the dot gone), "v1.2.r" and the like: endings of one letter need a name before them."""
+    """Return whether a word is one like "e.g", "i.e" (with the dot gone) or "v1.2.r": endings of one letter need a name
+    before them."""
     if "/" in path or len(ending) > 1:
         return False
     return len(stem) < 2 or not _LETTER.search(stem) or "." in stem
@@ -122,7 +124,8 @@ SUFFIX = (
 )
 """Lines that end the word of a path."""
 HASHED = r"#(\d{1,7})(?:-(\d{1,7}))?\Z"
-"""The same, as only a file that is known can have them: a number sign names issues, too."""
+"""Lines that end the word of a path after a bare number sign, which only a file that is known can have: a number sign
+names issues, too."""
 _AFTER = (
     r"\((\d{1,7})(?:-(\d{1,7})|,[ ]?\d{1,5})?\)",
     rf"[`*_]{{1,3}}(?::L?|#L){_RANGE}",
@@ -148,12 +151,12 @@ AROUND = 120
 
 
 def plain_signs(text: str) -> str:
-    """The text with one kind of hyphen, space, colon and bracket, each sign in its place."""
+    """Return the text with one kind of hyphen, space, colon and bracket, each sign in its place."""
     return text if text.isascii() else text.translate(_PLAIN)
 
 
 def lines_after(plain: str, end: int) -> list[Lines]:
-    """The lines that stand after a path that ends there; several where several are listed."""
+    """Return the lines that stand after a path that ends there, several where several are listed."""
     for pattern in _AFTER:
         if (found := compiled(pattern).match(plain, end)) is not None:
             first = lines_of(found, found.start())
@@ -163,7 +166,7 @@ def lines_after(plain: str, end: int) -> list[Lines]:
 
 
 def lines_before(plain: str, start: int, least: int) -> list[Lines]:
-    """The lines that stand before a path that begins there ("line 3 of"), none of them before `least`."""
+    """Return the lines that stand before a path that begins there ("line 3 of"), none of them before `least`."""
     low = max(least, start - AROUND)
     found = compiled(_BEFORE).search(plain[low:start])
     if found is None:
@@ -174,7 +177,7 @@ def lines_before(plain: str, start: int, least: int) -> list[Lines]:
 
 
 def more_lines(plain: str, at: int, *, listed: bool) -> list[Lines]:
-    """Lines that go on a list (`a.py:3,7`, "lines 3, 7 and 9"). `listed`: numbers alone will do."""
+    """Return the lines that go on a list (`a.py:3,7`, "lines 3, 7 and 9"). `listed`: numbers alone will do."""
     found = []
     while (one := compiled(_LISTED if listed else _MARKED).match(plain, at)) is not None and not one[1].startswith("0"):
         found.append((*lines_of(one, one.start(1))[:2], one.start(1), one.end()))
@@ -183,7 +186,7 @@ def more_lines(plain: str, at: int, *, listed: bool) -> list[Lines]:
 
 
 def spread(plain: str, at: int) -> tuple[int, int] | None:
-    """The last line of a range whose dash has space around it, and where it ends."""
+    """Return the last line of a range whose dash has space around it, and where it ends."""
     found = compiled(_SPREAD).match(plain, at)
     return (int(found[1]), found.end()) if found else None
 
@@ -194,28 +197,29 @@ def lines_of(found: re.Match[str], start: int) -> Lines:
 
 
 def unescaped(path: str) -> str:
-    """A path as an address has it, with its spaces and letters."""
+    """Return a path with the spaces and letters that an address escapes."""
     return unquote(path) if compiled(_ESCAPED).search(path) else path
 
 
 def without_scheme(word: str) -> int:
-    """How many characters of a word say that it is a file, and are not its path."""
+    """Return how many characters of a word only say that it is a file, and are not its path."""
     found = compiled(_SCHEME).match(word)
     return found.end() if found else 0
 
 
 def without_language(words: str) -> str:
-    """What stands behind the mark of a block, without the language or the name of an attribute before the path."""
+    """Return what stands behind the mark of a block, without the language or the name of an attribute before the
+    path."""
     return compiled(_LANGUAGE).sub("", words)
 
 
 def west(path: str) -> str:
-    """A path without the words before it of a script that puts no space between."""
+    """Return a path without the words before it in a script that puts no space between."""
     return re.sub(rf"\A[{_EAST}]+(?=[A-Za-z0-9.])", "", path)
 
 
 def east(word: str) -> str:
-    """A word up to where the name of a file ends and such a script goes on."""
+    """Return a word up to where the name of a file ends and such a script goes on."""
     found = re.match(rf"[^\s]{{1,290}}?\.[A-Za-z0-9]{{1,10}}(?=[{_EAST}])", word)
     return found[0] if found else word
 
@@ -243,13 +247,14 @@ class Permalink:
 
 
 def home_of(origin: str) -> str:
-    """The host and the path of a repository by the address of its `origin`; "" where that is none."""
+    """Return the host and the path of a repository by the address of its `origin`; "" where that is none."""
     found = compiled(_HOST).fullmatch(origin.strip(), 0)
     return f"{found[1]}/{found[2].strip('/')}".lower() if found and "." in found[1] else ""
 
 
 def permalink(address: str, home: str, known: Callable[[str], bool]) -> Permalink | None:
-    """The place in the repository at `home` that an address names; `known` tells files, where a branch has slashes."""
+    """Return the place in the repository at `home` that an address names; `known` tells files, where a branch has
+    slashes."""
     whole, _, fragment = address.partition("#")
     whole = unquote(whole.partition("?")[0]).partition("://")[2]
     raw = compiled(_RAW).fullmatch(whole)
@@ -271,7 +276,7 @@ def permalink(address: str, home: str, known: Callable[[str], bool]) -> Permalin
 
 
 def _parted(rest: str, known: Callable[[str], bool]) -> tuple[str, str]:
-    """The commit ("" for a branch or a tag) and the path behind it."""
+    """Return the commit ("" for a branch or a tag) and the path behind it."""
     revision, _, path = rest.partition("/")
     if re.fullmatch(_SHA, revision):
         return revision[:SHORT], path

@@ -43,7 +43,8 @@ _BEFORE_DOUBLED = frozenset("<>!=*&|+-/%:")
 
 
 def turns(words: Sequence[str]) -> list[str]:
-    """What turns or bounds the meaning of some words, in order: two texts that differ in it say different things."""
+    """Return what turns or bounds the meaning of some words, in order: two texts that differ in it say different
+    things."""
     found = []
     for at, raw in enumerate(words):
         word = raw.casefold()
@@ -57,7 +58,7 @@ def turns(words: Sequence[str]) -> list[str]:
 
 
 def _in_number(words: Sequence[str], at: int) -> bool:
-    """Whether a sign belongs to a number: "-" of -5, "," of 1,000."""
+    """Return whether a sign belongs to a number: "-" of -5, "," of 1,000."""
     if len(words[at]) > 1 or at + 1 >= len(words) or not words[at + 1][0].isdigit():
         return False
     return words[at] in "+-" or (words[at] in ".,:/^" and at > 0 and words[at - 1][-1].isdigit())
@@ -71,7 +72,7 @@ def negates(words: Sequence[str], at: int) -> bool:
 
 
 def contrary(mine: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether a word was replaced by its contrary."""
+    """Return whether a word was replaced by its contrary."""
     one, other = {word.casefold() for word in mine}, {word.casefold() for word in theirs}
     return any(
         opposed(a, b) or any(prefix + a == b or prefix + b == a for prefix in _PREFIXES)
@@ -94,12 +95,12 @@ _ALIKE = str.maketrans(
     | {"\r": "\n"}
     | {chr(code): f"^{digit}" for code, digit in _POWERS}
 )
-"""Before NFKC: it would make a power a digit like any other."""
+"""Signs that are made alike before NFKC, which would make a power a digit like any other."""
 
 _INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
 WRAPPED = vocabulary("not never without cannot")
-"""At the end of a line they turn round what the next one begins with."""
+"""Words that, at the end of a line, turn round what the next line begins with."""
 _NUMBER_BEFORE = re.compile(r"\d[.,:]\Z|(?:^|[\s(=\[,:])[-+]\Z")
 _NUMBER_AFTER = re.compile(r"\.\d|,\d{3}(?!\d)|:\d|%")
 
@@ -130,14 +131,14 @@ class Text:
         self._folded: tuple[int, list[str]] | None = None
 
     def folded(self, around: int) -> tuple[int, list[str]]:
-        """At most `REACH` tokens around one, without their case, and the place of the first."""
+        """Return at most `REACH` tokens around one, without their case, and the place of the first."""
         start = max(0, min(around - REACH // 2, self.count - REACH))
         if self._folded is None or self._folded[0] != start:
             self._folded = (start, [word.casefold() for word in self.words(start, start + REACH)])
         return self._folded
 
     def words(self, start: int = 0, end: int | None = None) -> list[str]:
-        """Tokens `start` to `end`."""
+        """Return the tokens from `start` to `end`."""
         end = self.count if end is None else min(end, self.count)
         start = max(start, 0)
         if start >= end:
@@ -148,7 +149,8 @@ class Text:
         return self._offsets[token + 1] - 1 if token + 1 < self.count else len(self.joined) - 1
 
     def find(self, words: Text, start: int = 0, end: int | None = None) -> int:
-        """The first token at or after `start`, ending before token `end`, where the words stand; -1 if nowhere."""
+        """Return the first token at or after `start`, ending before token `end`, where the words stand; -1 if
+        nowhere."""
         end = self.count if end is None else min(end, self.count)
         if not words.count or start >= end:
             return -1
@@ -156,7 +158,7 @@ class Text:
         return bisect_left(self._offsets, at + 1) if at >= 0 else -1
 
     def on_lines(self, first: int, last: int) -> tuple[int, int]:
-        """The tokens of some lines: from, up to."""
+        """Return the tokens of some lines: from, up to."""
         return bisect_left(self.lines, first), bisect_right(self.lines, last)
 
 
@@ -173,7 +175,7 @@ class Match:
 
 
 def normal(text: str) -> str:
-    """One Unicode form, one kind of quotation mark and dash; newlines stay, invisible signs go."""
+    """Return a text in one Unicode form with one kind of quotation mark and dash; newlines stay, invisible signs go."""
     text = text.replace("\r\n", "\n")
     if text.isascii():
         return text.replace("`", "'").replace("\r", "\n")
@@ -182,7 +184,8 @@ def normal(text: str) -> str:
 
 
 def exact(words: Text, source: Text, first: int = 0, last: int = 0) -> Match | None:
-    """Where the words stand: at the lines that are cited if they stand there, else after them, else where first."""
+    """Return where the words stand: at the cited lines if they stand there, else after them, else where they stand
+    first."""
     low, high = source.on_lines(first, last) if first else (0, 0)
     at = source.find(words, low - words.count + 1, high + words.count - 1) if high > low else -1
     if at < 0:
@@ -193,7 +196,7 @@ def exact(words: Text, source: Text, first: int = 0, last: int = 0) -> Match | N
 
 
 def cut_short(source: Text, found: Match) -> str:
-    """What a verbatim quotation leaves out at its edges that turns it round: a negation, a part of a number."""
+    """Return what a verbatim quotation leaves out at its edges that turns it round: a negation, a part of a number."""
     before, after = source.words(found.start - 3, found.start), source.words(found.end, found.end + 3)
     if before:
         wrapped = source.lines[found.start - 1] != source.lines[found.start]
@@ -242,8 +245,8 @@ _ELISION = (
 
 
 def elided(quotation: str, source: Text, first: int = 0, last: int = 0) -> Match | None:
-    """Where the parts of a quotation stand in order: at the lines that are cited if they stand there, else where they
-    stand first. None where it leaves nothing out, or where they do not."""
+    """Return where the parts of a quotation stand in order: at the cited lines if they stand there, else where they
+    stand first. Return None where the quotation leaves nothing out, or where the parts do not stand in order."""
     pieces = compiled(_ELISION).split(quotation)
     parts = [part for piece in pieces if (part := Text(piece)).count]
     if len(pieces) < 2 or not _says_enough(parts):
@@ -261,13 +264,14 @@ def elided(quotation: str, source: Text, first: int = 0, last: int = 0) -> Match
 
 
 def _says_enough(parts: Sequence[Text]) -> bool:
-    """Whether something is quoted that is not found everywhere: words with anything between them quote nothing."""
+    """Return whether something is quoted that is not found everywhere: single words with anything between them quote
+    nothing."""
     longest = max((part.count for part in parts), default=0)
     return longest > 1 and sum(word[0].isalnum() or word[0] == "_" for part in parts for word in part.words()) > 1
 
 
 def _starts(part: Text, source: Text, first: int) -> Iterator[int]:
-    """Where the first part stands, from shortly before the cited lines on, then from the beginning."""
+    """Yield the places where the first part stands, from shortly before the cited lines on, then from the beginning."""
     low = source.on_lines(max(1, first - BETWEEN), first)[0] if first else 0
     tried = 0
     for begin, end in ((low, source.count), (0, low + part.count)):

@@ -60,11 +60,11 @@ from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import Json
 
 ONWARD = (Continue, Extend, Retry, OpenRoom)
-"""Commands by which a debate goes on that had come to rest."""
+"""Commands that make a debate go on after it had come to rest."""
 
 
 def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
-    """The facts that a command makes. Raises Refused, and then nothing has changed."""
+    """Return the facts that a command makes. Raises Refused, and then nothing has changed."""
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
     if isinstance(command, ONWARD):
@@ -115,7 +115,7 @@ def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
 
 
 def _model_asked(debate: Debate) -> bool:
-    """Whether there is a call in flight that could be cut."""
+    """Return whether there is a call in flight that could be cut."""
     return any(not debate.waits_at(path, seat_in(path, debate.seats)) for path in debate.asked)
 
 
@@ -130,7 +130,8 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
 
 
 def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
-    """A splice: a tiny program that runs after the last thing begun. The person's own words are its first reply."""
+    """Return a splice: a tiny program that runs after the last thing begun. The person's own words are its first
+    reply."""
     if not command.text.strip():
         raise Refused("There is nothing to say yet.", "Write a message first.")
     if command.to and command.to not in debate.seats:
@@ -221,7 +222,7 @@ STATUSES: Final = {
 
 
 def ruling(debate: Debate, command: Rule) -> tuple[str, dict[str, Json]]:
-    """The words of a ruling and its record. Raises Refused."""
+    """Return the words of a ruling and its record. Raises Refused."""
     walk = look(debate)
     statements, claims = statements_of(walk.past), claims_of(walk.past)
     one = statements.get(command.point)

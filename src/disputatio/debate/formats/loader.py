@@ -80,10 +80,10 @@ REFERENCES = (
 )
 """Keys that name policies, each with the family that it names them of."""
 NAME = re.compile(r"[a-z][a-z0-9-]*")
-"""Of a step, or a part of the cast."""
+"""The name of a step, or of a part of the cast."""
 RESERVED = ("start",)
 RESERVED_PREFIXES = ("extension-", "again-", "interjection-", "ruling-")
-"""What the program itself calls blocks, so that no step may be called so."""
+"""Beginnings of names that the program itself gives to blocks, so that no step may have them."""
 
 assert SHAPES.keys() == {field.name for field in fields(Block)} - {"name"}
 
@@ -185,7 +185,8 @@ class _Loader:
         return tuple(blocks)
 
     def small(self, parent: str, above: tuple[str, ...]) -> bool:
-        """Steps may be shared, so a short file can mean a program without end: both sizes are bounded."""
+        """Return whether both sizes of a program are within their bounds: steps may be shared, so a short file can mean
+        a program without end."""
         self.blocks += 1
         if len(above) < MOST_DEEP and self.blocks <= MOST_BLOCKS:
             return True
@@ -212,7 +213,7 @@ class _Loader:
         return block
 
     def keys(self, name: str) -> dict[str, Any]:
-        """The usable keys of a step; the others are reported."""
+        """Return the usable keys of a step; the others are reported."""
         if not NAME.fullmatch(name) or name in RESERVED or name.startswith(RESERVED_PREFIXES):
             remedy = f"use small letters, digits and hyphens; {', '.join((*RESERVED, *RESERVED_PREFIXES))} are taken"
             self.error(name, "", f"{name!r} cannot name a step", remedy)

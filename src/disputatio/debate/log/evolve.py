@@ -34,7 +34,7 @@ NOTHING = Debate()
 
 
 def fold(events: Iterable[Event], debate: Debate = NOTHING) -> Debate:
-    """The debate after some events."""
+    """Return the debate after some events."""
     for event in events:
         debate = evolve(debate, event)
     return debate

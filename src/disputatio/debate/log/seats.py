@@ -18,7 +18,7 @@ CLIPBOARD = "clipboard:"
 
 
 def by_hand(model: str) -> bool:
-    """Whether what a model says is typed or pasted by the person."""
+    """Return whether what a model says is typed or pasted by the person."""
     return model == HUMAN or model.startswith(CLIPBOARD)
 
 

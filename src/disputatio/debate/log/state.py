@@ -43,7 +43,8 @@ class Spent:
 
 
 def _dollars(micro: float) -> str:
-    """Small caps are told apart from none: two decimals of a tenth of a cent would be $0.00."""
+    """Return an amount in dollars. Small caps are told apart from none: with two decimals, a tenth of a cent would be
+    $0.00."""
     return f"${micro / 1_000_000:.{4 if micro < SMALL else 2}f}"
 
 
@@ -55,7 +56,8 @@ _CAPS: tuple[tuple[str, Callable[[Spent], int], Callable[[float], str], str], ..
 
 
 def over_budget(spent: Spent, options: Mapping[str, OptionValue]) -> str:
-    """Which cap is reached, in one sentence; "" while none is. The cap on wall time is the runner's: no clock here."""
+    """Say in one sentence which cap is reached; "" while none is. The cap on wall time is the runner's, since there is
+    no clock here."""
     for name, used_of, words, unit in _CAPS:
         cap = options.get(name)
         if isinstance(cap, (int, float)) and 0 < cap <= (used := used_of(spent)):  # 0 is no cap, as in the settings
@@ -108,16 +110,16 @@ class Debate:
         return self.status if self.status in OVER else None  # type: ignore[return-value]
 
     def by_person(self, seat: str, task: str = "") -> bool:
-        """Whether a person answers for a seat, or pastes what another chat answered."""
+        """Return whether a person answers for a seat, or pastes what another chat answered."""
         return seat == "person" or by_hand(self.model_of(seat, task))
 
     def waits_at(self, path: str, seat: str) -> bool:
-        """Whether the call of a seat is open and a person answers it, or pastes the answer to it. Who takes a seat can
-        answer what its model was asked."""
+        """Return whether the call of a seat is open and a person answers it, or pastes the answer to it. Whoever takes
+        a seat can answer what its model was asked."""
         return path in self.asked and (by_hand(self.asked[path]) or self.by_person(seat))
 
     def effort_of(self, seat: str) -> str:
-        """How long the model of a seat is to think; "" in debates of before there was a choice."""
+        """Return how long the model of a seat is to think; "" in debates that were opened before there was a choice."""
         own = self.seats[seat].effort if seat in self.seats else ""
         return own or str(self.options.get("effort", ""))
 
@@ -129,14 +131,14 @@ class Debate:
 
 
 def altered(debate: Debate, **changes: Any) -> Debate:
-    """`dataclasses.replace`, in a tenth of its time: every event makes a new state."""
+    """Do as `dataclasses.replace` does, in a tenth of its time: every event makes a new state."""
     made = object.__new__(Debate)
     object.__setattr__(made, "__dict__", {**debate.__dict__, **changes})
     return made
 
 
 def block_at(debate: Debate, path: str) -> Block | None:
-    """The block of the program, splices included, that a path ends in."""
+    """Return the block of the program, splices included, that a path ends in."""
     spliced = {block.name: block for blocks in debate.splices.values() for block in blocks}
     block: Block | None = debate.format.body
     for name, _ in segments(path):

@@ -66,8 +66,8 @@ def saves(at: At, keep: int) -> bool:
 
 
 def _readings(at: At) -> int:
-    """How often the older messages would still be read: by each participant in every pass that is left of the innermost
-    loop, and at the end."""
+    """Return how often the older messages would still be read: by each participant in every pass that is left of the
+    innermost loop, and at the end."""
     loops = [block for path in ancestors(at.path) if (block := block_at(at.debate, path)) and block.repeat]
     if not loops:
         return len(at.seats) + CLOSING
@@ -165,7 +165,7 @@ def approved(at: At) -> Reason | None:
 
 
 def items_of(turn: Turn) -> set[str]:
-    """The names of a turn's items: their id, else their text."""
+    """Return the names of a turn's items: their id, else their text."""
     items = turn.data.get("items")
     return {_name(item) for item in items} if isinstance(items, list) else set()
 
@@ -175,5 +175,5 @@ def _name(item: Json) -> str:
 
 
 def number(found: Json) -> float:
-    """A number from a payload, 0 where there is none."""
+    """Return a number from a payload, 0 where there is none."""
     return float(found) if isinstance(found, (int, float)) and amount(found) else 0.0

@@ -61,7 +61,7 @@ class ArgumentGraph:
 
 
 def graph_of(claims: Claims) -> ArgumentGraph:
-    """The graph of all claims, whatever has become of them."""
+    """Return the graph of all claims, whatever has become of them."""
     edges = tuple(dict.fromkeys(_edges(claims)))
     cited = dict.fromkeys(edge.source for edge in edges if edge.source not in claims)
     named = dict.fromkeys(edge.target for edge in edges if edge.target not in claims)
@@ -151,7 +151,7 @@ class PartItem:
 
     @property
     def line(self) -> str:
-        """ "Ada: too dear. Because: the pump. Cites: a.py:1 (answered Ben)"."""
+        """The part in a line: "Ada: too dear. Because: the pump. Cites: a.py:1 (answered Ben)"."""
         argument = f" Because: {self.argument}" if self.argument and self.argument != self.position else ""
         evidence = f" Cites: {self.evidence}" if self.evidence else ""
         engaged = f" (answered {self.engaged})" if self.engaged else ""
@@ -230,7 +230,7 @@ class BoardItems:
 
 
 def board_items(debate: Debate, past: Past) -> BoardItems:
-    """`past` is all that was said so far (`Planner.walk(debate).past`)."""
+    """Return the board of a debate. `past` is all that was said so far (`Planner.walk(debate).past`)."""
     board = board_of(debate, past)
     seen = course_of(debate.seats, past)
     rooms = tuple(_room(room, board.claims, seen) for room in board.rooms if room.under_way)
@@ -253,13 +253,14 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
 
 
 def moved(debate: Debate, past: Past) -> tuple[Move, ...]:
-    """The changes of position alone: cheaper than all of the board, for who follows a debate turn by turn."""
+    """Return the changes of position alone: that is cheaper than all of the board, for those who follow a debate turn
+    by turn."""
     return moves_of(board_of(debate, past).ledger, course_of(debate.seats, past))
 
 
 def part_of(name: str, debate: Debate, past: Past) -> Any:
-    """A part of the board as it is kept, for who reads it by machine: "ledger", "stances", "claims", "arguments",
-    "cruxes", "rounds" or "reflections"."""
+    """Return a part of the board as it is kept, for those who read it by machine: "ledger", "stances", "claims",
+    "arguments", "cruxes", "rounds" or "reflections"."""
     board = board_of(debate, past)
     match name:
         case "stances":
@@ -278,7 +279,7 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
 
 
 def moments_of(past: Past) -> Timelines:
-    """The stance of each participant, message by message."""
+    """Return the stance of each participant, message by message."""
     return timelines(past)
 
 
@@ -287,12 +288,12 @@ def arguments_of(past: Past) -> ArgumentGraph:
 
 
 def claim_texts(past: Past) -> dict[str, str]:
-    """The claims in words, by id."""
+    """Return the claims in words, by id."""
     return {id: claim.text for id, claim in claims_of(past).items()}
 
 
 def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mapping[str, str]) -> str:
-    """Why a claim cannot be sent into a crux room; "" where it can."""
+    """Say why a claim cannot be sent into a crux room; "" where it can."""
     claim = claims[id]
     if id in running or claim.status == "in crux room":
         return "It is in a crux room already: wait for its card."
@@ -302,7 +303,7 @@ def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mappin
 
 
 def room_awaited(status: str) -> str:
-    """When a crux room opens that a person asked for."""
+    """Say when a crux room opens that a person asked for."""
     if status == "debating":
         return "It is on its way: the room opens when the turn under way is over."
     return "It is on its way: the room opens when the debate goes on." + " Press Continue." * (status == "paused")
@@ -321,7 +322,7 @@ def _room(room: Room, claims: Claims, seen: Course) -> RoomItem:
 
 
 def card_item(card: Card, seats: Mapping[str, Seat]) -> CardItem:
-    """A card by itself, where the claims are not at hand."""
+    """Return a card by itself, where the claims are not at hand."""
     return _card(card, {}, course_of(seats, ()))
 
 
@@ -369,7 +370,7 @@ def _part(part: Part, seen: Course) -> PartItem:
 
 
 def _reflections(board: Board, seen: Course) -> tuple[ReflectionItem, ...]:
-    """The newest first, each with a number that it keeps."""
+    """Return the reflections, newest first, each with a number that it keeps."""
     return tuple(_reflection(each, place, seen) for place, each in reversed(list(enumerate(board.reflections))))
 
 

@@ -34,7 +34,7 @@ class Label:
 
     @property
     def marked(self) -> str:
-        """ "✓ agreed"."""
+        """The sign and the word: "✓ agreed"."""
         return f"{self.sign} {self.word}"
 
 
@@ -244,7 +244,7 @@ TURNS: Final = {
 
 
 def of_contract(gives: str) -> TurnLabel:
-    """The label of the turns that give a contract."""
+    """Return the label of the turns that give a contract."""
     return TURNS.get(gives, TurnLabel())
 
 

@@ -28,7 +28,7 @@ from disputatio.debate.walk.walk import Memo, Walk
 
 
 def plan(debate: Debate) -> Step:
-    """What must happen next."""
+    """Return what must happen next."""
     return Planner().plan(debate)
 
 
@@ -41,8 +41,9 @@ class Planner:
     grown: bool = False
 
     def observe(self, event: Event) -> None:
-        """What a person inserts into a finished block makes it unfinished, and who leaves it, or gives up a call in
-        it, changes what it came to; a changed option or seat changes the views of calls that were not asked yet."""
+        """Take in an event. What a person inserts into a finished block makes it unfinished; leaving a block, or giving
+        up a call in it, changes what it came to; a changed option or seat changes the views of calls that were not
+        asked yet."""
         self.grown = True
         match event:
             case TurnAsked() | TurnCompleted() | TurnDrafted():
@@ -77,8 +78,8 @@ class Planner:
         return Note(events=(walk.verdict or DebateEnded(outcome="completed", why="every step is done"),))
 
     def walk(self, debate: Debate) -> Walk:
-        """Where the debate stands: open calls, open blocks, and the past at the end of what was said. The walk that
-        waits there goes on; what no event explains is walked from the start."""
+        """Return where the debate stands: open calls, open blocks, and the past at the end of what was said. The walk
+        that waits there goes on; what no event explains is walked from the start."""
         walk = self.underway
         if walk is not None and walk.debate is debate:
             return walk

@@ -24,7 +24,7 @@ MODULES = (
 
 
 def seats(reference: str, at: At) -> tuple[str, ...]:
-    """Whom an `ask` means: a service, a part of the cast, or a who policy."""
+    """Return whom an `ask` means: a service, a part of the cast, or a who policy."""
     if reference in SERVICES:
         return (reference,)
     if any(part.name == reference for part in at.debate.format.cast):

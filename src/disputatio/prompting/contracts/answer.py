@@ -34,7 +34,7 @@ def _answer(brief: Brief, given: Material) -> str:
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The fields of an answer, and the value of a position that is a number, a year or an option."""
+    """Return the fields of an answer, and the value of a position that is a number, a year or an option."""
     found = confident(shape, text, brief)
     if found is None:
         return None
@@ -104,8 +104,8 @@ _PERCENT = ("percent", "per cent")
 
 
 def typed(position: str, asked: bool) -> Payload | None:
-    """The value of a position: {kind, value, unit, low, high}; None where it is in words. `asked`: a figure was asked
-    for, so that what follows it need not be read."""
+    """Return the value of a position: {kind, value, unit, low, high}; None where it is in words. `asked`: a figure was
+    asked for, so that what follows it need not be read."""
     if option := _OPTION.fullmatch(position):
         one = option["one"]
         return {
@@ -146,7 +146,7 @@ def _figure(written: str, scale: float, unit: str, rest: str) -> Payload | None:
 
 
 def _interval(number: float, rest: str, scale: float) -> tuple[float | None, float | None]:
-    """The interval that is given with a number and holds it."""
+    """Return the interval that is given with a number and holds it."""
     if around := _AROUND.search(rest):
         return number - _number(around[1]) * scale, number + _number(around[1]) * scale
     for found in _RANGE.finditer(rest):

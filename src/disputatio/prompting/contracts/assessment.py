@@ -75,7 +75,7 @@ _STATUS = re.compile(
 
 
 def read_assessment(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The assessment in a reply, or None when there is none."""
+    """Return the assessment in a reply, or None where there is none."""
     reading = _from_literals(shape, text) or _from_sections(text) or _from_lines(text)
     if reading is None:
         return None
@@ -88,7 +88,7 @@ def read_assessment(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _from_literals(shape: Shape, text: str) -> Read | None:
-    """The last object that has one of the three lists. Its level may be missing: it is then derived."""
+    """Read the last object that has one of the three lists. Its level may be missing: it is then derived."""
     lenient = tuple(replace(field, needed=False) for field in shape)
     for found in reversed(objects(text)):
         for raw in () if announced(text, found.start) else candidates(lenient, found.value):
@@ -99,7 +99,7 @@ def _from_literals(shape: Shape, text: str) -> Read | None:
 
 
 def _split(found: Json) -> list[Item]:
-    """Items of a literal; a text that holds id, statement and reason is taken apart like a list item."""
+    """Return the items of a literal; a text that holds id, statement and reason is taken apart like a list item."""
     items: list[Item] = []
     for item in _objects(found):
         apart = judged(line(item["text"])) if not item["point"] else [item]
@@ -113,7 +113,7 @@ def _empty_lists(raw: Raw) -> bool:
 
 
 def _from_sections(text: str) -> Read | None:
-    """Sections or "Agree: …" lines. What stands after the last heading "Assessment" goes before the rest."""
+    """Read sections or "Agree: …" lines. What stands after the last heading "Assessment" goes before the rest."""
     parts = sections(text, _section)
     starts = [at for at, part in enumerate(parts) if part.key == "start"]
     for chosen in (parts[starts[-1] :], parts) if starts else (parts,):
@@ -130,8 +130,8 @@ def _from_sections(text: str) -> Read | None:
 
 
 def _section(title: str, marked: bool) -> str:
-    """Which part of an assessment a heading begins. One that names both sides is a form or a topic, not a part; a
-    line that is not marked as a heading must say nothing else."""
+    """Return which part of an assessment a heading begins. One that names both sides is a form or a topic, not a part;
+    a line that is not marked as a heading must say nothing else."""
     words = title.split()
     if len(words) > 9 or (not marked and not all(_PLAIN.fullmatch(word) for word in words)):
         return ""
@@ -166,7 +166,7 @@ def _judged_items(part: Part) -> list[Item]:
 
 
 def _from_lines(text: str) -> Read | None:
-    """List items and table rows with their own status: "P1: agree, because …", "✅ …", "| P2 | disagree | … |"."""
+    """Read list items and table rows with their own status: "P1: agree, because …", "✅ …", "| P2 | disagree | … |"."""
     lists: dict[str, list[Item]] = {key: [] for key in STRICTEST}
     for status, item in (*_marked_rows(text), *_marked_bullets(text)):
         lists[status].append(item)
@@ -209,7 +209,7 @@ def _status(cell: str) -> str:
 
 
 def judged(text: str) -> list[Item]:
-    """The points that one list item is about, with text and reason taken apart."""
+    """Return the points that one list item is about, with text and reason taken apart."""
     plain = tidy(clean(_DECISIVE.sub("", text)))
     if not plain or nothing(plain) or hollow(plain):
         return []
@@ -227,7 +227,8 @@ def judged(text: str) -> list[Item]:
 
 
 def _parted(text: str, has_id: bool) -> tuple[str, str]:
-    """(statement, reason): after "Reason:", a dash, "because", or in a parenthesis at the end."""
+    """Return (statement, reason): the reason stands after "Reason:", a dash or "because", or in a parenthesis at the
+    end."""
     for pattern in (_LABELLED, _DASH, _PARENTHESIS, _BECAUSE):
         match = pattern.search(text)
         if match is None:
@@ -240,7 +241,8 @@ def _parted(text: str, has_id: bool) -> tuple[str, str]:
 
 
 def _strictest(lists: dict[str, list[Item]], known: list[KnownPoint]) -> dict[str, list[Item]]:
-    """Each point once, where it is judged hardest; ids that exist, texts of the points that they name."""
+    """Return each point once, where it is judged hardest, with ids that exist and the texts of the points that they
+    name."""
     kept: dict[str, list[Item]] = {key: [] for key in STRICTEST}
     seen: set[str] = set()
     for key in STRICTEST:
@@ -294,8 +296,8 @@ Write "None" under a heading that has nothing under it."""
 
 
 def _declared(brief: Brief, text: str) -> Payload:
-    """What a critique declares of listed statements by their ids. Where it declares nothing, there is no assessment,
-    and the level is nobody's to guess."""
+    """Return what a critique declares of listed statements by their ids. Where it declares nothing, there is no
+    assessment, and the level is nobody's to guess."""
     lists: dict[str, list[Json]] = {"agree": [], "disagree": [], "unverifiable": []}
     known = {one.id: one for one in brief.statements}
     for one in declarations(text):

@@ -16,7 +16,7 @@ from disputatio.prompting.shapes import Payload, Shape, fenced
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The choice as the list of options writes it, where there is one."""
+    """Return the choice as the list of options writes it, where there is such a list."""
     found = confident(shape, text, brief)
     listed = options(brief)
     if found and listed:

@@ -19,7 +19,7 @@ from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape, ending, fenced
 
 EXTRACTION = 0.2
-"""Temperature of what only records (SPEC TURN.2)."""
+"""Temperature of calls that only record (SPEC TURN.2)."""
 REFLECTION = 0.3
 
 Reader = Callable[[Shape, str, Brief], Payload | None]
@@ -94,8 +94,8 @@ class Contract:
         return ending(self.fields) if self.end is None else self.end
 
     def read(self, text: str, brief: Brief) -> Payload | None:
-        """The payload of a reply, None where the contract is not kept: whatever its reader makes of a reply, what the
-        rules need is there."""
+        """Return the payload of a reply; None where the contract is not kept. Whatever its reader makes of a reply, it
+        must have what the rules need."""
         try:
             found = self.reader(self.fields, text, brief)
         except Incomplete as left:
@@ -106,8 +106,8 @@ class Contract:
         return without_facts(self.new, found, brief.sections)
 
     def derived(self, brief: Brief, text: str = "") -> tuple[str, Payload] | None:
-        """(text for people, payload) without any model; None where there is no rule for it, or the rule abstains.
-        `text` is a reply that could not be read."""
+        """Return (text for people, payload) without any model; None where there is no rule for it, or the rule
+        abstains. `text` is a reply that could not be read."""
         found = self.rule(brief, text) if self.rule is not None else {}
         if not found:
             return None
@@ -115,7 +115,7 @@ class Contract:
         return self.told(brief, data), data
 
     def rehearsed(self, brief: Brief) -> str:
-        """A whole reply without any model."""
+        """Return a whole reply without any model."""
         if self.rehearsal is not None:
             return f"*{NOTICE}*\n\n{self.rehearsal(brief, material(brief))}"
         rule = self.rehearses or self.rule

@@ -29,7 +29,7 @@ _HARSH = (
 
 
 def _findings(brief: Brief, given: Material) -> str:
-    """Weak places in what was loaded, and claims that nothing supports; each only once."""
+    """Return weak places in what was loaded, and claims that nothing supports, each only once."""
     before = "\n".join(turn.text for turn in brief.turns)
     weak = [line for line in given.lines if line.path and any(word in line.text.casefold() for word in _HARSH)]
     found = [f"[medium] This line may fail under hostile or unusual input: {line.quote}" for line in weak]

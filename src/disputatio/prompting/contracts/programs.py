@@ -16,7 +16,7 @@ from disputatio.prompting.shapes import Payload, Shape, fenced
 
 
 def _read_code(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The longest fenced block; else a literal with the program in it."""
+    """Return the longest fenced block; else a literal with the program in it."""
     blocks = [(language, code) for language, code in fences(text) if code.strip() and language != "json"]
     if blocks:
         language, code = max(blocks, key=lambda block: len(block[1]))

@@ -18,7 +18,7 @@ _PLACE = re.compile(r"\s*\d{1,2}[.)]\s+\W{0,4}(?:(?:Response|Answer|Candidate)\s
 
 
 def _read_ranking(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """Letters, best first, of a list, a heading's list, or "B > A > C"."""
+    """Return the letters, best first, of a list, a heading's list, or "B > A > C"."""
     found = plain(shape, text, brief)
     order: list[str] = []
     for one in texts(found.get("order")) if found else [text]:

@@ -19,7 +19,7 @@ from disputatio.prompting.shapes import Payload, Shape
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The sources of a reflection are the last messages of the participants that it is about."""
+    """Return the reflections. The sources of each are the last messages of the participants that it is about."""
     found = plain(shape, text, brief)
     if found is None:
         return None

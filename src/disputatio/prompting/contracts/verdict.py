@@ -13,7 +13,7 @@ from disputatio.prompting.request import Brief
 
 
 def _verdict(brief: Brief, given: Material) -> str:
-    """By how much of each side's case holds; the sides are those who argued for and against."""
+    """Decide by how much of each side's case holds; the sides are those who argued for and against."""
     held = {"for": 0, "against": 0}
     open_: list[str] = []
     for turn in brief.turns:

@@ -74,7 +74,7 @@ class Claim:
 
 
 def topics(question: str) -> list[str]:
-    """What a question is about: its content words in order, as they are written."""
+    """Return what a question is about: its content words in order, as they are written."""
     found: dict[str, str] = {}
     for word in re.findall(r"[^\W_][\w'+#-]*", question):
         stems = content(word)
@@ -84,12 +84,12 @@ def topics(question: str) -> list[str]:
 
 
 def question_terms(question: str) -> frozenset[str]:
-    """The words by which lines are found that bear on a question."""
+    """Return the words by which lines are found that bear on a question."""
     return frozenset[str]().union(*(words_of(topic) for topic in topics(question)))
 
 
 def alternatives(question: str) -> tuple[str, str] | None:
-    """The two sides of a question that offers two ("Should we use X or Y?")."""
+    """Return the two sides of a question that offers two ("Should we use X or Y?")."""
     match = _OR.search(question)
     if match is None:
         return None
@@ -105,7 +105,8 @@ def _trimmed(side: str) -> str:
 
 
 def claims(brief: Brief, given: Material, used: frozenset[str] = frozenset(), most: int = MOST) -> list[Claim]:
-    """The claims for a turn: lines that the question is about, one inference from them, and what had to be assumed.
+    """Return the claims for a turn: lines that the question is about, one inference from them, and what had to be
+    assumed.
 
     `used` are places that earlier turns have cited already.
     """
@@ -119,7 +120,7 @@ def claims(brief: Brief, given: Material, used: frozenset[str] = frozenset(), mo
 
 
 def _chosen(lines: list[Line], brief: Brief, most: int, used: frozenset[str]) -> list[Line]:
-    """The best lines, at most two of one place, none at odds with another; the seed picks among the best."""
+    """Return the best lines, at most two of one place, none at odds with another; the seed picks among the best."""
     ranked = sorted(lines[: most * 2], key=lambda line: order(brief, line.quote))
     kept: list[Line] = []
     for line in ranked:
@@ -132,7 +133,7 @@ def _chosen(lines: list[Line], brief: Brief, most: int, used: frozenset[str]) ->
 
 
 def of_line(line: Line, question: str) -> str:
-    """A sentence about one line, by what kind of line it is."""
+    """Return a sentence about one line, by what kind of line it is."""
     bearing = next((topic for topic in topics(question) if words_of(topic) & line.words), "")
     if not line.path:
         about = f"On “{bearing}”, {line.title} says" if bearing else f"{line.title} says"
@@ -142,7 +143,7 @@ def of_line(line: Line, question: str) -> str:
 
 
 def kind_of(text: str) -> str:
-    """What a line of a file does, in words."""
+    """Return what a line of a file does, in words."""
     for pattern, said in _CODE:
         if match := pattern.match(text):
             names = match.groupdict()
@@ -152,8 +153,8 @@ def kind_of(text: str) -> str:
 
 
 def inference(brief: Brief, given: Material) -> Claim | None:
-    """A conclusion that goes further than its ground: that one file is the only place of a topic. It is drawn from a
-    part of the lines, as a hasty reader would; whether it holds depends on all of them."""
+    """Return a conclusion that goes further than its ground: that one file is the only place of a topic. It is drawn
+    from a part of the lines, as a hasty reader would; whether it holds depends on all of them."""
     rarest: tuple[int, str, list[Line]] | None = None
     for topic in topics(brief.question):
         words = words_of(topic)
@@ -167,7 +168,7 @@ def inference(brief: Brief, given: Material) -> Claim | None:
 
 
 def assumption(brief: Brief, given: Material) -> Claim | None:
-    """What the question takes for granted and the context does not mention."""
+    """Return what the question takes for granted and the context does not mention."""
     known = frozenset[str]().union(*(line.words for line in given.lines))
     absent = [topic for topic in topics(brief.question) if not words_of(topic) & known]
     if not absent:
@@ -177,7 +178,8 @@ def assumption(brief: Brief, given: Material) -> Claim | None:
 
 
 def unfounded(brief: Brief) -> list[Claim]:
-    """Without any context: the question taken apart, and what each part would need."""
+    """Return the claims of a debate without any context: they take the question apart, and say what each part would
+    need."""
     found: list[Claim] = []
     sides = alternatives(brief.question)
     named = topics(brief.question)
@@ -195,7 +197,7 @@ def unfounded(brief: Brief) -> list[Claim]:
 
 
 def order(brief: Brief, text: str) -> str:
-    """The place of a text in an order that the debate's seed, and the seat, shuffle."""
+    """Return the place of a text in an order that the debate's seed, and the seat, shuffle."""
     return hashlib.sha256(f"{brief.seed}\x00{brief.seat}\x00{text}".encode("utf-8", "replace")).hexdigest()
 
 
@@ -216,12 +218,12 @@ class Position:
 
 
 def heard(brief: Brief) -> bool:
-    """Whether anybody else has spoken."""
+    """Return whether anybody else has spoken."""
     return any(not turn.mine for turn in brief.turns)
 
 
 def position(brief: Brief, given: Material) -> Position:
-    """The position of the brief's seat on its question."""
+    """Return the position of the brief's seat on its question."""
     lines = _read(brief, given)
     if sides := alternatives(brief.question):
         return _between(brief, sides, lines)
@@ -284,6 +286,6 @@ def _missing(brief: Brief, given: Material) -> tuple[str, ...]:
 
 
 def gaps(brief: Brief, given: Material) -> list[str]:
-    """The topics of the question that no line has."""
+    """Return the topics of the question that no line has."""
     known = frozenset[str]().union(*(line.words for line in given.lines))
     return [topic for topic in topics(brief.question) if not words_of(topic) & known]

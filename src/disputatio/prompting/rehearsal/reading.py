@@ -57,8 +57,8 @@ _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text, in order. Code, headings, tables and quoted blocks are left out; a list item is at least
-    one sentence of its own; abbreviations, versions, file names and quotations end none."""
+    """Return the sentences of a text, in order. Code, headings, tables and quoted blocks are left out; a list item is
+    at least one sentence of its own; abbreviations, versions, file names and quotations end none."""
     found: list[str] = []
     for paragraph in _paragraphs(text):
         found += _split(paragraph)
@@ -68,7 +68,7 @@ def sentences(text: str) -> list[str]:
 
 
 def items(text: str) -> list[str]:
-    """The list items of a text."""
+    """Return the list items of a text."""
     return [tidy(_ITEM.sub("", row)) for row in unfenced(text).split("\n") if _ITEM.match(row[:40])]
 
 
@@ -104,7 +104,7 @@ def _split(paragraph: str) -> list[str]:
 
 
 def act(sentence: str) -> Act:
-    """What a sentence does."""
+    """Return what a sentence does."""
     if sentence.rstrip("\"'”’)*_ ").endswith(("?", "？")):
         return "question"
     if _WITHDRAWS.search(sentence):
@@ -115,7 +115,7 @@ def act(sentence: str) -> Act:
 
 
 def substantial(sentence: str) -> bool:
-    """Whether a sentence says enough to be a point: words with content, not too many."""
+    """Return whether a sentence says enough to be a point: words with content, not too many."""
     if len(sentence) > LONGEST:
         return False
     if _WIDE.search(sentence):
@@ -124,7 +124,7 @@ def substantial(sentence: str) -> bool:
 
 
 def short(text: str, most: int = 300) -> str:
-    """The beginning of a text, cut at a word, and never within a piece of code."""
+    """Return the beginning of a text, cut at a word, and never within a piece of code."""
     plain = " ".join(text.split())
     if len(plain) <= most:
         return plain
@@ -146,7 +146,8 @@ _FINDING = re.compile(r"\b(?:shows?|measured|found|evidence|indicates?|confirms?
 
 
 def claims(text: str) -> list[str]:
-    """The statements of a text that could be disputed. List items go before prose when there are at least two."""
+    """Return the statements of a text that could be disputed. List items go before prose when there are at least
+    two."""
     listed = [one for item in items(text) for one in sentences(item)[:1] if act(one) == "claim"]
     prose = [one for one in sentences(text) if act(one) == "claim"]
     found: list[str] = []
@@ -157,7 +158,7 @@ def claims(text: str) -> list[str]:
 
 
 def kind(sentence: str) -> str:
-    """claim, fact, decision or finding."""
+    """Return the kind of a statement: claim, fact, decision or finding."""
     if CITATION.search(sentence):
         return "fact"
     if _DECISION.search(sentence):
@@ -192,7 +193,7 @@ _AGREES = re.compile(
 
 
 def verdict(sentence: str) -> Verdict:
-    """What a sentence says of the statement that it is about."""
+    """Return what a sentence says of the statement that it is about."""
     if _UNVERIFIABLE.search(sentence):
         return "unverifiable"
     if _DISAGREES.search(sentence):
@@ -201,7 +202,7 @@ def verdict(sentence: str) -> Verdict:
 
 
 def level(lists: Mapping[str, Sequence[object]]) -> str:
-    """Strong, Moderate or Weak: from how much stands."""
+    """Return Strong, Moderate or Weak, by how much stands."""
     agreed, disputed = len(lists["agree"]), len(lists["disagree"]) + len(lists["unverifiable"])
     if agreed and not disputed:
         return "Strong"
@@ -213,7 +214,7 @@ SHIFTING = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind
 
 
 def positions(brief: Brief) -> dict[str, tuple[SeenTurn, str]]:
-    """Seat → its last message and the position in it."""
+    """Return seat → its last message and the position in it."""
     found: dict[str, tuple[SeenTurn, str]] = {}
     for turn in brief.turns:
         if turn.gives in MESSAGES and not _sums_up(turn) and turn.text.strip():
@@ -223,17 +224,17 @@ def positions(brief: Brief) -> dict[str, tuple[SeenTurn, str]]:
 
 
 def _gist(text: str) -> str:
-    """The first sentence that is not about the turn itself, where there is one."""
+    """Return the first sentence that is not about the turn itself, where there is one."""
     return short(next((one for one in sentences(text) if not one.startswith("Rehearsal:")), text))
 
 
 def _sums_up(turn: SeenTurn) -> bool:
-    """Whether a message tells what others hold."""
+    """Return whether a message tells what others hold."""
     return turn.gives in ("card", "synthesis")
 
 
 def spoken(data: Payload) -> str:
-    """A payload as lines that people can read."""
+    """Return a payload as lines that people can read."""
     lines = []
     for key, found in data.items():
         if isinstance(found, list) and found:

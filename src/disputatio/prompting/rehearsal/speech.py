@@ -28,7 +28,7 @@ _NEUTRAL = frozenset(("moderator", "refiner", "chair", "clerk", "teacher"))
 
 
 def say(brief: Brief, given: Material) -> str:
-    """A contribution in prose."""
+    """Return a contribution in prose."""
     role = brief.role.casefold().replace("’", "'")
     if role == "analyst":
         return analysis(brief, given)
@@ -43,7 +43,7 @@ def say(brief: Brief, given: Material) -> str:
 
 
 def _put_to_me(brief: Brief) -> str:
-    """The last thing said, where it is a question to be answered now."""
+    """Return the last thing said, where it is a question to be answered now."""
     last = brief.turns[-1] if brief.turns else None
     if last is None or last.mine or last.gives not in ("questions", "say"):
         return ""
@@ -51,7 +51,7 @@ def _put_to_me(brief: Brief) -> str:
 
 
 def reply_to(question: str, given: Material) -> str:
-    """A direct answer to a question, from the lines nearest to it."""
+    """Return a direct answer to a question, from the lines nearest to it."""
     asked = Brief(question=question)
     found = claims(asked, given, most=2) if given.lines else []
     supported = [claim for claim in found if claim.line]
@@ -61,25 +61,26 @@ def reply_to(question: str, given: Material) -> str:
 
 
 def test_results(turn: SeenTurn, brief: Brief, given: Material) -> list[tuple[str, Finding]]:
-    """Each claim of a turn with what came of checking it."""
+    """Return each claim of a turn with what came of checking it."""
     return [(one, check(one, given, brief.question)) for one in claims_of(turn.text)]
 
 
 def ranked(brief: Brief, given: Material) -> list[tuple[int, SeenTurn]]:
-    """(how many of its claims hold, turn) of the others' answers, best supported first; equal ones in an order of the
-    seed."""
+    """Return (how many of its claims hold, turn) of the others' answers, best supported first; the seed orders equal
+    ones."""
     seen = [turn for turn in brief.turns if not turn.mine]
     held = [(sum(1 for _, found in test_results(turn, brief, given) if found.status == "agree"), turn) for turn in seen]
     return sorted(held, key=lambda one: (-one[0], order(brief, one[1].text)))
 
 
 def bulleted(found: Sequence[str]) -> str:
-    """A list as Markdown; "None" for an empty one."""
+    """Return a list as Markdown; "None" for an empty one."""
     return "\n".join(f"- {one}" for one in found) or "None"
 
 
 def answered(brief: Brief, given: Material, *, attacking: bool) -> str:
-    """What the last speaker's claims are worth: objections first for those who attack, support first for others."""
+    """Return what the last speaker's claims are worth: objections first for those who attack, support first for
+    others."""
     turn = next((one for one in reversed(brief.turns) if not one.mine and one.gives in MESSAGES), None)
     found = test_results(turn, brief, given) if turn else []
     ranked = sorted(found, key=lambda one: (one[1].status == "agree") == attacking)
@@ -91,7 +92,7 @@ def answered(brief: Brief, given: Material, *, attacking: bool) -> str:
 
 
 def own(brief: Brief, given: Material) -> str:
-    """What the role adds: lines that nobody has used, its position, and what is missing."""
+    """Return what the role adds: lines that nobody has used, its position, and what is missing."""
     said = "\n".join(turn.text for turn in brief.turns)
     used = frozenset(line.place for line in given.lines if line.path and line.place in said)
     found = claims(brief, given, used, most=2) if given.lines else unfounded(brief)
@@ -106,7 +107,7 @@ def own(brief: Brief, given: Material) -> str:
 
 
 def _weighed(brief: Brief, given: Material) -> str:
-    """No side taken: what of each speaker's claims holds, and what is open."""
+    """Take no side: say what of each speaker's claims holds, and what is open."""
     lines, open_ = [], []
     for turn in _latest(brief):
         found = test_results(turn, brief, given)
@@ -131,7 +132,7 @@ _ONLY = re.compile(r"^Only `(?P<path>[^`]{1,300})` deals with “(?P<word>[^”]
 
 
 def analysis(brief: Brief, given: Material) -> str:
-    """The turn that goes first in a round."""
+    """Return the turn that goes first in a round."""
     own = [turn for turn in brief.turns if turn.mine]
     if not own:
         return _first(brief, given)
@@ -153,7 +154,7 @@ def _no_context() -> str:
 
 
 def listed(found: list[Claim]) -> str:
-    """Claims as a list: one sentence each."""
+    """Return claims as a list of one sentence each."""
     return "\n".join(f"- {claim.text}" for claim in found)
 
 
@@ -173,14 +174,14 @@ def _again(brief: Brief, given: Material, own_text: str) -> str:
 
 
 def _fresh(brief: Brief, given: Material, used: frozenset[str]) -> list[Claim]:
-    """One more claim in the second round, from a line that has not been used; later rounds only answer."""
+    """Return one more claim in the second round, from a line that has not been used; later rounds only answer."""
     own = sum(1 for turn in brief.turns if turn.mine)
     found = claims(brief, given, used, most=3) if given.lines and own < 2 else []
     return [claim for claim in found if claim.line and claim.line.text not in used]
 
 
 def open_points(brief: Brief) -> list[KnownPoint]:
-    """The points in dispute; where no list is given, those of the last assessment."""
+    """Return the points in dispute; where no list is given, those of the last assessment."""
     if known := points(brief):
         return [point for point in known if point.status in OPEN]
     last = next((turn for turn in reversed(brief.turns) if turn.gives == "assessment" and turn.data), None)
@@ -196,7 +197,7 @@ def _judged(turn: SeenTurn | None, key: str, status: str) -> list[KnownPoint]:
 
 
 def answer(point: KnownPoint, finding: Finding, given: Material) -> tuple[str, Claim | None]:
-    """What is said to an objection, and the claim that takes the place of a withdrawn one."""
+    """Return what is said to an objection, and the claim that takes the place of a withdrawn one."""
     named = point.id or f"“{point.text}”"
     match finding.status:
         case "agree":
@@ -212,7 +213,7 @@ def answer(point: KnownPoint, finding: Finding, given: Material) -> tuple[str, C
 
 
 def _instead(point: KnownPoint, finding: Finding) -> Claim | None:
-    """The smaller claim that stands: both places, where the larger one said only one."""
+    """Return the smaller claim that stands: it names both places, where the larger one named only one."""
     only = _ONLY.match(point.text)
     line = finding.lines[0] if finding.lines else None
     if only is None or line is None:
@@ -235,12 +236,13 @@ class Judged:
 
 
 def last_other(brief: Brief) -> SeenTurn | None:
-    """The last message by somebody else."""
+    """Return the last message by somebody else."""
     return next((turn for turn in reversed(brief.turns) if not turn.mine and turn.gives in MESSAGES), None)
 
 
 def judged(brief: Brief, given: Material) -> list[Judged]:
-    """What is to be judged: points that are not withdrawn, then claims of the last turn that are no point yet."""
+    """Return what is to be judged: points that are not withdrawn, then claims of the last turn that are no point
+    yet."""
     known = points(brief)
     live = [point for point in known if point.status not in ("withdrawn", "set aside")]
     found = [Judged(id=point.id, text=point.text, finding=_of_point(point, brief, given)) for point in live]
@@ -261,7 +263,7 @@ def _of_point(point: KnownPoint, brief: Brief, given: Material) -> Finding:
 
 
 def critique(brief: Brief, given: Material) -> str:
-    """The turn: prose about what was tested, then the assessment."""
+    """Return the turn: prose about what was tested, then the assessment."""
     found = judged(brief, given)
     lists = {
         status: [one for one in found if one.finding.status == status]
@@ -288,7 +290,7 @@ def _prose(brief: Brief, given: Material, lists: dict[str, list[Judged]]) -> str
 
 
 def assessment(lists: dict[str, list[Judged]], overall: str) -> str:
-    """The end of the turn, in the form that the Critic is asked for."""
+    """Return the end of the turn, in the form that the Critic is asked for."""
     parts = []
     for status, title in (("agree", "Agree"), ("disagree", "Disagree"), ("unverifiable", "Unverifiable")):
         lines = [f"- {one.id or short(one.text, 300)} — {one.finding.reason}" for one in lists[status]]

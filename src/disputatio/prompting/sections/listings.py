@@ -45,12 +45,12 @@ def writes(name: str, title: str) -> Callable[[Write], Write]:
 
 
 def text_of(name: str, at: At) -> str:
-    """What a figure says at this moment."""
+    """Return what a figure says at this moment."""
     return WRITERS[name].write(at)
 
 
 def title_of(name: str) -> str:
-    """What stands above a figure; of one that nobody writes any more, its name."""
+    """Return what stands above a figure; of one that nobody writes any more, its name."""
     return WRITERS[name].title if name in WRITERS else name
 
 
@@ -66,7 +66,7 @@ MOST_REFLECTIONS = 6
 
 @writes("topic", "Who takes part, and the aspects")
 def topic(at: At) -> str:
-    """Who takes part, and the aspects to be debated."""
+    """Return who takes part, and the aspects to be debated."""
     names = ", ".join(_name(at, seat.id) for seat in at.seats)
     listed = [f"{name}: {text}" if text else name for name, text in aspect_descriptions(at).items()]
     return f"{PRESENT}: {names}\nAspects: {'; '.join(listed) or 'the question as a whole'}"
@@ -74,13 +74,13 @@ def topic(at: At) -> str:
 
 @writes("participants", "The participants, by id")
 def participants(at: At) -> str:
-    """Who takes part: id, name and role, for those who record."""
+    """Return who takes part: id, name and role, for those who record."""
     return "\n".join(f"{seat.id}: {_name(at, seat.id)} ({seat.role})" for seat in at.seats)
 
 
 @writes("points", "The points of the debate so far")
 def point_list(at: At) -> str:
-    """Every statement with its id, status and author; what was withdrawn, by its id alone."""
+    """Return every statement with its id, status and author; what was withdrawn, by its id alone."""
     listed = statements_of(at.past).values()
     gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
     lines = [_line(at, one) for one in listed if one.status != "withdrawn"]
@@ -89,7 +89,7 @@ def point_list(at: At) -> str:
 
 @writes("standings", "What is agreed")
 def standings(at: At) -> str:
-    """How much is agreed, and what is agreed."""
+    """Return how much is agreed, and what is agreed."""
     statements = statements_of(at.past)
     found = measure(statements.values())
     if not found.measured:
@@ -101,20 +101,20 @@ def standings(at: At) -> str:
 
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
-    """What is still open, with the reason given."""
+    """Return what is still open, with the reason given."""
     lines = [_line(at, one) for one in statements_of(at.past).values() if one.open]
     return "\n".join(lines) or "Nothing is in dispute."
 
 
 @writes("claims", "The claims so far")
 def claims(at: At) -> str:
-    """Every claim with its id, status and sides."""
+    """Return every claim with its id, status and sides."""
     return "\n".join(claim_line(at, one) for one in claims_of(at.past).values())
 
 
 @writes("statistics", "Figures over all answers")
 def statistics(at: At) -> str:
-    """Positions without names: how many hold which, and the spread of numbers where positions are numbers."""
+    """Return positions without names: how many hold which, and the spread of numbers where positions are numbers."""
     found = statistics_of(at)
     if found.spread:
         return found.spread.line
@@ -125,7 +125,8 @@ def statistics(at: At) -> str:
 
 @writes("ranking", "The ranking by all")
 def ranking(at: At) -> str:
-    """Mean rank of each answer over the rankings given, best first: by the letter under which it is seen, if it is."""
+    """Return the mean rank of each answer over the rankings given, best first, by the letter under which it is seen, if
+    it has one."""
     seen = letters(at)
     named = {seat: f"Response {seen[seat]}" if seat in seen else _name(at, seat) for seat in at.debate.seats}
     return "\n".join(f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
@@ -133,32 +134,32 @@ def ranking(at: At) -> str:
 
 @writes("claim", "The claim in question")
 def claim(at: At) -> str:
-    """The claim that an enclosing block is about."""
+    """Return the claim that an enclosing block is about."""
     found = room_claim(at)
     return f"{found.id} {found.text}\nSides: {', '.join(_name(at, side) for side in found.sides)}" if found else ""
 
 
 @writes("ledger", "Where everyone stands")
 def ledger(at: At) -> str:
-    """Where each participant stands."""
+    """Return where each participant stands."""
     return "\n".join(stands(at, standing, whole=True) for standing in ledger_of(at.past).values())
 
 
 @writes("reflections", "Observations so far")
 def reflections(at: At) -> str:
-    """The reflections so far, the most important first."""
+    """Return the reflections so far, the most important first."""
     return "\n".join(f"- [{one.kind}] {line(one.text)}" for one in strongest(at.past, MOST_REFLECTIONS))
 
 
 @writes("memories", "What you remember from earlier")
 def memories(at: At) -> str:
-    """What the seat is reminded of: from earlier in this debate, and from others where its persona was."""
+    """Return what the seat is reminded of: from earlier in this debate, and from others where its persona was."""
     return "\n".join(f"- {text}" for text in memories_of(at))
 
 
 @writes("evidence", "Citations, checked by machine against the source")
 def evidence(at: At) -> str:
-    """The citations of what was said since the seat spoke last, as they were checked against the source."""
+    """Return the citations of what was said since the seat spoke last, as they were checked against the source."""
     found: list[str] = []
     for turn in at.past.newest():
         if turn.seat == at.seat and turn.message:
@@ -169,7 +170,7 @@ def evidence(at: At) -> str:
 
 
 def _checked(at: At, turn: Turn) -> str:
-    """What came of one check; what failed goes first."""
+    """Return what came of one check; what failed goes first."""
     of, items = subject_of(turn.path, turn.data), items_of(turn.data)
     author = seat_in(of, at.debate.seats)
     if not items or author == at.seat:
