@@ -10,7 +10,7 @@ Pure recognition; nothing is looked up but what `KnownSources` says. What is rec
     the note “Budget” says “two words”     “two words” (Budget)                                          by title
     commit 1a2b3c4     https://…                                                                commits, addresses
     1a2b3c4:src/a.py:12     the same at that commit, as git names a file of the past           places, quotations
-    https://github.com/owner/name/blob/1a2b3c4/src/a.py#L12     of the debated repository     (permalinks)
+    https://github.com/owner/name/blob/1a2b3c4/src/a.py#L12     of the debated repository     (notations)
 
 A mention of a file alone is no citation, and neither is code that is proposed or denied ("change a.py:3 to `x = 1`",
 "there is no `x = 1` in a.py"; see `attribution`). Times, ports, ratios, versions and keys are told from places by what
