@@ -10,7 +10,7 @@ from disputatio.debate.values import OptionValue, value
 ContextKind = Literal["none", "project", "assignment", "repository"]
 
 EXAMPLE = "example:"
-"""How the `ref` of a context begins that came with a recorded debate."""
+"""How the `ref` of a context begins where the debate plays a recorded example."""
 
 RELEASE = "release"
 """The option of a debate that names the likely secrets which a person let out of it."""

@@ -20,8 +20,8 @@ _ABSENT: Final = object()
 _Link = tuple[int, Any, Any]
 """Since which version, what it is since then (or absent), and the link before it (or None)."""
 FEW: Final = 8
-"""Keys that were dropped and are kept all the same. Where they are more than these and more than the keys that are
-left, the next version begins anew without them."""
+"""How many keys that were dropped are kept all the same. Where there are more of them than this, and more than the keys
+that are left, the next version begins anew without them."""
 
 
 class PersistentMap(Mapping[str, V], Generic[V]):
@@ -29,7 +29,7 @@ class PersistentMap(Mapping[str, V], Generic[V]):
 
     _links: dict[Any, _Link]
     _token: list[None]
-    """Holds one thing while nothing has gone on from here in the shared dict."""
+    """It holds one thing while nothing has gone on from here in the shared dict."""
 
     def __init__(self, data: Mapping[str, V] | None = None) -> None:
         self._links = {key: (0, value, None) for key, value in data.items()} if data else {}

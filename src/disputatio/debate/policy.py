@@ -66,7 +66,7 @@ class Reason(NamedTuple):
 
 @value
 class At:
-    """The moment a policy is asked about."""
+    """The moment at which a policy is asked."""
 
     debate: Debate
     path: str

@@ -1,5 +1,5 @@
-"""What figures can be. Whatever enters from outside is held against this: files of formats, options, logs of elsewhere,
-what providers count. All of it can be added up, stored and shown, however much of it there is."""
+"""The amounts that figures can have. Whatever enters from outside is held against them: format files, options, logs
+from elsewhere, what providers count. So everything can be added up, stored and shown, however much of it there is."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def _last_words(turns: Sequence[SeenTurn]) -> str:
 
 def _seen(debate: Debate, call: Call, refs: Sequence[str]) -> tuple[SeenTurn, ...]:
     """Return the turns as this call sees them; what its seat has seen before is not made again."""
-    hides = bool(debate.options.get("hidden", True))  # debates of before the option had it always
+    hides = bool(debate.options.get("hidden", True))  # debates from before the option always had it
     deliberating = hides and (call.seat not in SERVICES or call.gives == "digest")
     known: dict[str, SeenTurn] = call.past.shared.setdefault(("seen", call.seat, deliberating), {})
     if new := {ref.rpartition("=")[2]: ref for ref in refs if ref not in known}:

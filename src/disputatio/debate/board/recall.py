@@ -1,7 +1,8 @@
-"""What a long debate, or a persona that was in others, is reminded of before a round (SPEC MEMORY.3).
+"""What participants are reminded of before a round, in a long debate or where a persona was in other debates (SPEC
+MEMORY.3).
 
-The memory is asked once before each round, for all participants together; what it answers is recorded (contract
-`memories`: items with the seat that may read each), so that resuming and replaying see the same.
+The memory is asked once before each round, for all participants together. Its answer is recorded (contract `memories`:
+items with the seat that may read each), so that resuming and replaying see the same.
 """
 
 from __future__ import annotations

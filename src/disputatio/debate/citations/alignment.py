@@ -27,11 +27,11 @@ LONGEST = 400
 TRIES = 3
 
 MOST_WORK = 1_500_000
-"""Comparisons of words that the quotations of one turn may take in all: about a second."""
+"""Comparisons of words that the quotations of one turn may take in all: about a second's work."""
 
 
 class Effort:
-    """How much may still be compared for one turn: hostile turns end, whatever they quote."""
+    """How much may still be compared for one turn, so that hostile turns come to an end, whatever they quote."""
 
     __slots__ = ("left",)
 

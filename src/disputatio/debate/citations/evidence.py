@@ -31,10 +31,10 @@ Status = Literal["verified", "line exists", "moved", "near", "misquoted", "missi
 STATUSES: tuple[Status, ...] = get_args(Status)
 
 FAILED: frozenset[str] = frozenset({"near", "misquoted", "missing", "ambiguous"})
-"""Checked, and not verified as it stands."""
+"""The statuses of citations that were checked and do not hold as they stand."""
 
 TALLIED: frozenset[Status] = frozenset({"verified", "line exists"})
-"""What every count names by itself (`tally`)."""
+"""The statuses that every count names by themselves (`tally`)."""
 
 _TEXTS = ("citation", "where", "differs", "path", "pin", "kind", "quote", "says")
 _NUMBERS = ("first", "last", "start", "end")

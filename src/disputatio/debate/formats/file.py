@@ -12,7 +12,7 @@ from disputatio.debate.ranges import amount
 LONGEST = 200_000
 """Characters of a file: the longest format that ships has five thousand."""
 MOST_DOTS = 200
-"""The TOML reader takes quadratic time for a key of many parts."""
+"""Dots of a key: the TOML reader takes quadratic time for a key of many parts."""
 KEY = re.compile(r"\s*([^\s=]+)\s*=")
 
 

@@ -14,7 +14,8 @@ HUMAN = "human:"
 """The model of a seat that a person has taken."""
 
 CLIPBOARD = "clipboard:"
-"""How the models begin that a person asks elsewhere, copying the request and pasting the reply: "clipboard:chatgpt"."""
+"""How the models begin that a person asks elsewhere, by copying the request and pasting the reply:
+"clipboard:chatgpt"."""
 
 
 def by_hand(model: str) -> bool:

@@ -27,8 +27,9 @@ FIGURE = "#"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """`messages`: places in the past, newest first, lazily. `records`: entries of the board taken on purpose.
-    `labels`: letters instead of authors, by path; then the order of `shuffled` holds for those turns."""
+    """A view in the making. `messages`: places in the past, newest first, lazily. `records`: entries of the board taken
+    on purpose. `labels`: letters instead of authors, by path; where there are any, the order of `shuffled` holds for
+    those turns."""
 
     messages: Iterable[Past]
     records: tuple[Past, ...] = ()

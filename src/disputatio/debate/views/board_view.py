@@ -1,8 +1,8 @@
 """The board of a debate as every face shows it: where everyone stands, claims, crux cards and rooms, round records,
-reflections, and the argument graph: claims and the evidence they rest on, and how they bear on one another (SPEC
-LEDGER.2). Pure, and made in a thread by the window: it may take longer than a frame.
+reflections, and how claims and evidence bear on one another (SPEC LEDGER.2). It is pure, and the window makes it in a
+thread, since it may take longer than a frame.
 
-The graph is drawn from what participants said, so it need not be acyclic: two claims may attack each other.
+The argument graph is drawn from what participants said, so it need not be acyclic: two claims may attack each other.
 """
 
 from __future__ import annotations

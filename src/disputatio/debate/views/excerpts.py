@@ -22,7 +22,7 @@ CHARACTERS = 16_000
 SHARE = 8_000
 """Characters of one file or answer."""
 LEAST = 200
-"""Characters that are worth a heading."""
+"""Characters from which on an excerpt is worth a heading."""
 AGAIN = "Looked up before:"
 """How a result begins that only says where the answer stands already."""
 LEFT_OUT = "\n… (the record leaves out "

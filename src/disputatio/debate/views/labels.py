@@ -51,7 +51,7 @@ CHARACTER: Final[dict[Glyph, str]] = {
     "rings": "⚭",
     "pen": "✎",
 }
-"""How a speaker is told apart, also without colour."""
+"""The sign of each glyph: speakers are told apart without colour, too."""
 
 Hold = Literal[
     "holds",
@@ -197,11 +197,11 @@ RULINGS: Final = {
 """What a person can make of a claim that is no point."""
 
 REHEARSAL: Final = "rehearsal:"
-"""How the models of a rehearsal begin."""
+"""How the names of rehearsal models begin."""
 REPLAY: Final = "replay:"
-"""How the models of a recorded debate begin; what answered then follows."""
+"""How the names of models in a recorded debate begin; what answered then follows."""
 NO_AI: Final = (REHEARSAL, f"{REPLAY}rehearsal")
-"""How models begin that are none, in a recording too."""
+"""How the names of models begin that are no AI, in a recording too."""
 
 BY: Final[dict[Author, str]] = {
     "model": "",

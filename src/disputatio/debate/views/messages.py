@@ -19,7 +19,7 @@ ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
 """What is said in a crux room."""
 REHEARSED: Final = "Rehearsal: no AI model was asked"
 MARK: Final = f"*{REHEARSED}.*"
-"""How a turn of the rehearsal begins."""
+"""How a rehearsed turn begins."""
 ASSESSED: Final[dict[str, Label]] = {
     "agree": POINTS["agreed"],
     "disagree": POINTS["contested"],

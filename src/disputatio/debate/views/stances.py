@@ -73,7 +73,7 @@ class Move:
 
 @value
 class LevelAt:
-    """A confidence that was stated: where on the line (in stages), 0..1."""
+    """A confidence that was stated, 0..1, with its place on the line (in stages)."""
 
     at: float
     level: float
@@ -83,7 +83,7 @@ class LevelAt:
 
 @value
 class MarkAt:
-    """A change of position: where on the line (in stages)."""
+    """A change of position, with its place on the line (in stages)."""
 
     at: float
     move: Move

@@ -92,7 +92,7 @@ class TurnEntry:
 
 @dataclass(slots=True)
 class NoteEntry:
-    """Something between turns: a round begins, the debate pauses, a model is swapped …"""
+    """Something between turns: a round begins, the debate pauses, a model is swapped, and so on."""
 
     kind: Literal["round", "left", "halted", "resumed", "ended", "option", "seat", "opened"]
     text: str

@@ -39,7 +39,7 @@ class Contract:
 
     name: str
     asks: str = ""
-    """What is asked for, where neither the role nor the step says more; "" where no model is asked."""
+    """What is asked for where neither the role nor the step says more; "" where no model is asked."""
     tasks: Mapping[str, str] = field(default_factory=dict)
     """What is asked for in particular steps, by "role/task" or by task."""
     fields: Shape = ()
@@ -47,15 +47,15 @@ class Contract:
     rehearsal: Rehearsal | None = None
     """A rehearsed participant's turn. None: the rehearsal gives a record."""
     rule: Rule | None = None
-    """What is so without any model: fields that participants filled in, typed values, declarations by id. It guesses at
-    no prose (SPEC RECEIPT.1). None: nothing is."""
+    """What can be said without any model: fields that participants filled in, typed values, declarations by id. It
+    guesses at no prose (SPEC RECEIPT.1). None: nothing can."""
     rehearses: Rule | None = None
     """What a rehearsed clerk records; None: what the rule derives. It may guess, since nobody has thought anything."""
     told: Told = lambda brief, data: spoken(data)
     """What the rule derived, as people read it."""
 
     alone: bool = False
-    """The reply is the structure and nothing else, natively where the provider has it."""
+    """Whether the reply is the structure and nothing else, natively where the provider has it."""
     end: str | None = None
     """The form for the end of a turn that people read; None: one heading for each field."""
     again: str = ""
@@ -64,13 +64,13 @@ class Contract:
     """What is noted where even the second reply cannot be read; "": the rule derives what it can."""
     temperature: float | None = None
     whole: bool = False
-    """The payload is the bulk of the reply, so that the beginning of a long one must not be left out."""
+    """Whether the payload is the bulk of the reply, so that the beginning of a long one must not be left out."""
     context: Literal["none", "facts", "all"] = "none"
     """How much of the context a service is given for it; participants are given all."""
     new: str = ""
     """The list of what is new, or agreed: established facts do not count in it once more."""
     final: bool = False
-    """It is what a debate comes to, for whoever asked."""
+    """Whether it is what a debate comes to, for whoever asked."""
     voice: str = ""
     """The role in which the clerk is asked for it, where that is more than a record; "": as the clerk."""
 

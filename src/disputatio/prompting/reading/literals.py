@@ -55,7 +55,7 @@ class _Bad(Exception):
 
 
 class _Deep(_Bad):
-    """Nested deeper than any payload: what it is made of is not looked at again."""
+    """It is nested deeper than any payload, so what it is made of is not looked at again."""
 
 
 def literals(text: str) -> list[Found]:

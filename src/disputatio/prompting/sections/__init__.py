@@ -2,7 +2,7 @@
 
 A figure has a name in the rules (`debate.policies.figures`), and here a title and a writer: a function of the moment of
 asking. The text goes into the request, which is stored; the log names the figure alone. So every word of this folder
-may be changed at any time, and the debates of before replay as they were. Nothing here decides anything.
+may be changed at any time, and earlier debates replay as they were. Nothing here decides anything.
 
 listings   the list of all writers, and one figure after another: points, claims, standings, statistics, citations
 assembly   whole views within a budget of tokens

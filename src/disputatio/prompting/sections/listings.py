@@ -58,7 +58,7 @@ MOST_CITATIONS = 40
 """Citations of one turn that the figure `evidence` lists."""
 
 PRESENT = "Participants"
-"""What stands before their names."""
+"""What stands before the names of the participants."""
 
 MOST_REFLECTIONS = 6
 """Reflections that the figure `reflections` lists."""
