@@ -296,14 +296,32 @@ def test_an_objection_is_agreed_once_the_other_accepts_it() -> None:
     assert one(past).status == "agreed"
 
 
-def test_who_agrees_with_their_own_objection_takes_it_back() -> None:
+def test_who_agrees_with_their_own_objection_says_that_it_was_answered_and_has_not_moved() -> None:
     assessment = turn(B, "assessment", agree=[], unverifiable=[], level="Weak")
     assessment.data["disagree"] = [{"text": "Nobody has counted the pump", "reason": "so it is"}]
     past = past_of(say(A), assessment, say(A2), assess(B2, agree=[("P1", "the pump is counted now")]))
-    assert one(past).status == "withdrawn"
-    assert moves_of(past)[0].seat == "ben"
+    assert (one(past).status, one(past).resolution) == ("withdrawn", "the pump is counted now")
+    assert moves_of(past) == ()
     kept = past_of(say(A), assessment, say(A2), assess(B2, disagree=[("P1", "still not")]))
     assert one(kept).status == "contested"
+
+
+def test_an_objection_that_was_met_is_closed_and_its_author_can_take_it_up_again() -> None:
+    met = [*opened("It is dear"), say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})])]
+    assert (one(past_of(*met)).status, one(past_of(*met)).resolution) == ("withdrawn", "that answers me")
+    assert moves_of(past_of(*met)) == ()
+    again = past_of(*met, say("round[3]/analysis[ada]"), record("round[3]/analysis[ada]", about_=[("P1", "keeps", {})]))
+    assert (one(again).status, one(again).resolution) == ("unaddressed", "")
+
+
+def test_a_guess_is_an_assumption_until_somebody_judges_it() -> None:
+    guess: Json = {"text": "It costs 50 hours", "quote": "about 50 hours", "assumed": True}
+    said = [say(A, "about 50 hours"), record(A, new=[guess])]
+    assert (one(past_of(*said)).status, one(past_of(*said)).blocking) == ("assumption", False)
+    accepted = past_of(*said, say(B), record(B, about_=[("P1", "agrees", {})]))
+    assert one(accepted).status == "agreed"
+    later = past_of(*opened("It is cheap"), say(A2), record(A2, about_=[("P1", "assumes", {})]))
+    assert one(later).status == "assumption"
 
 
 def test_only_its_author_withdraws_a_statement_and_only_others_judge_it() -> None:

@@ -227,6 +227,22 @@ def test_how_decisive_a_doubt_is_and_how_strong_an_objection() -> None:
     assert (found["decisive"], found["strength"], found["why"]) == (True, "strong", "argument")
 
 
+def test_one_sentence_can_be_about_several_statements_of_which_each_is_judged_by_others_alone() -> None:
+    entry = {"by": "ben", "ids": ["P1", "P2", "P3, P9"], "does": "agrees", "quote": "The pump is not cheap"}
+    known = (*KNOWN, statement_of("P3", "ada", "The attic is dry."))
+    found = read(brief(BEN, known=known), about=[entry])["about"]
+    assert [(one["id"], one["by"]) for one in found] == [("P1", "ben"), ("P3", "ben")]
+
+
+def test_a_guess_is_recorded_as_one() -> None:
+    said = "I hold that it pays off"
+    [guess, claim] = read(
+        brief(ADA), new=[new("It pays off", said, assumed=True), new("The attic is dry now", "The attic is dry")]
+    )["new"]
+    assert guess["assumed"] is True
+    assert "assumed" not in claim
+
+
 # ---- who is meant
 @pytest.mark.parametrize("by", ["ben", "BEN", "Ben Okri", "@ben:", "Critic", "Ben Okri (Critic)", "", "Zoe", "Expert"])
 def test_participants_are_known_by_id_name_or_a_role_of_their_own_and_else_by_their_words(by: str) -> None:

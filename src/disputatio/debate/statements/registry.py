@@ -6,10 +6,10 @@ what the person rules. It compares no prose: which statement is meant was decide
 Points, claims, ledger, gauge, synthesis, export and memory all read this one fold, so they cannot differ.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: agrees, disagrees, doubts, keeps, revises, withdraws, assumes. `stands`: where somebody stands now. Each
-entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is meant is
-taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of the same
-record name it before it has an id.
+that is known: agrees, disagrees, doubts, keeps, revises, withdraws, closes, assumes. `stands`: where somebody stands
+now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is
+meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of
+the same record name it before it has an id.
 
 A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 What is said in a room stays in it: only its card changes the statement.
@@ -54,7 +54,13 @@ ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "di
 _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b", re.I)
 """Who agrees to a statement as its author has changed it says that the author moved."""
 _DEEDS: dict[Verdict, Deed] = {"agrees": "agreed", "disagrees": "disputed", "doubts": "doubted"}
-_OF_AUTHORS: dict[str, Deed] = {"keeps": "kept", "revises": "revised", "withdraws": "withdrew", "assumes": "assumed"}
+_OF_AUTHORS: dict[str, Deed] = {
+    "keeps": "kept",
+    "revises": "revised",
+    "withdraws": "withdrew",
+    "closes": "closed",
+    "assumes": "assumed",
+}
 RULINGS: dict[str, str] = {
     "accepted": "accepted by the person",
     "rejected": "rejected by the person",
@@ -280,8 +286,8 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
 
 
 def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
-    """What an assessor says of a statement of their own: who agrees with their own objection takes it back."""
-    deed: Deed = "withdrew" if one.against and made.verdict == "agrees" else "kept"
+    """What an assessor says of a statement of their own: an objection that they agree with now has been answered."""
+    deed: Deed = "closed" if one.against and made.verdict == "agrees" else "kept"
     if one.path == made.path:
         return registry
     item: dict[str, Json] = {"quote": made.words, "because": made.reason}
@@ -366,6 +372,7 @@ def _stated(
         history=(HistoryStep(path=path, seat=by, deed="stated", words=words),),
         against=against,
         links=links,
+        assumed=item.get("assumed") is True,
         touched=registry.rounds,
         streak=int(bool(against)),
     )
@@ -379,8 +386,8 @@ def _links(item: dict[str, Json], by: str, path: str, marks: Mapping[str, str]) 
 
 
 def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule: bool) -> Registry:
-    """What somebody does with a statement. Only its author keeps, revises, withdraws or assumes it; only others judge
-    it."""
+    """What somebody does with a statement. Only its author keeps, revises, withdraws, closes or assumes it; only
+    others judge it."""
     one = registry.statements.get(payload.word(item.get("id")))
     does, because = payload.word(item.get("does")), payload.word(item.get("because"))
     words = payload.word(item.get("quote"))
@@ -417,6 +424,8 @@ def _by_author(registry: Registry, one: Statement, deed: Deed, item: dict[str, J
     match deed:
         case "withdrew" if not one.withdrawn:
             after, kind = replace(after, withdrawn=True), "withdrawn"
+        case "closed":  # an objection that was met was right: nobody has moved by letting go of it
+            after = replace(after, withdrawn=True, resolution=words)
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees"}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
@@ -425,7 +434,7 @@ def _by_author(registry: Registry, one: Statement, deed: Deed, item: dict[str, J
         case "assumed":
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn:
-            after = replace(after, withdrawn=False)
+            after = replace(after, withdrawn=False, resolution="")
     after = _borne_out(after, registry.cited.get(path, ()), registry, Wording(text="", path=path, words=words))
     if kind is None or not words:  # without a receipt nobody is said to have moved
         return registry.put(after)

@@ -3,7 +3,8 @@
     unaddressed   nobody but its author has said anything of it
     agreed        somebody else accepts it as it is worded now, and nobody disputes it
     contested     somebody disputes it, or it was raised as an objection that nobody has accepted
-    assumption    nobody here can decide it: neither agreed nor contested
+    assumption    nobody here can decide it, or its author calls it a guess and nobody has judged it: neither agreed nor
+                  contested
     withdrawn     its author took it back
     settled       the person who holds the debate has settled it; participants have not
 
@@ -24,7 +25,9 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Deed = Literal["stated", "agreed", "disputed", "doubted", "kept", "revised", "withdrew", "assumed", "met", "ruled"]
+Deed = Literal[
+    "stated", "agreed", "disputed", "doubted", "kept", "revised", "withdrew", "closed", "assumed", "met", "ruled"
+]
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
@@ -87,14 +90,15 @@ class HistoryStep:
 
 @value
 class Statement:
-    """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it was
-    raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order. `assumed`:
-    its author accepts it as an assumption. `flip`: how the last change of position on it came about. `verified`:
-    quotations of the source that were compared and bear it out; `placed`: places that are there, where nothing was
-    compared; `failed`: citations for it that did not hold. `ruled`: what the person made of it ("open": left open);
-    `ruling`: in which turn, and `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last
-    card; `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `streak`: in how many
-    rounds it was contested without a break; `abandoned`: nobody returned to it."""
+    """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
+    was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
+    `assumed`: its author calls it a guess, or accepts it as an assumption. `flip`: how the last change of position
+    on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`: places that
+    are there, where nothing was compared; `failed`: citations for it that did not hold. `ruled`: what the person
+    made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room that it is or was in,
+    `talking`: is; `card`: the last card; `resolution`: how it was resolved. `touched`: the round in which a side
+    last took it up; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to
+    it."""
 
     id: str
     author: str
@@ -159,7 +163,9 @@ class Statement:
         verdicts = {one.verdict for one in judgements}
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
             return "contested"
-        return "assumption" if "doubts" in verdicts else "agreed" if verdicts else "unaddressed"
+        if "doubts" in verdicts or (self.assumed and not verdicts):
+            return "assumption"
+        return "agreed" if verdicts else "unaddressed"
 
     @property
     def open(self) -> bool:
