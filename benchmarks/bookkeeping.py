@@ -30,8 +30,9 @@ from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import receipt_in
-from disputatio.debate.statements.registry import Registry, registry_of
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.debate.walk.plan import Planner

@@ -25,9 +25,9 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
 from disputatio.debate.statements import cards, registry
+from disputatio.debate.statements.bookkeeping import moves_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.registry import moves_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.walk import walk
 from disputatio.debate.walk import walk as blocks

@@ -8,8 +8,9 @@ import pytest
 
 from disputatio.debate.board.standings import entries_of, ledger_of, recorded
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.bookkeeping import epistemic_score, moves_of, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of, released
-from disputatio.debate.statements.registry import Registry, epistemic_score, moves_of, registry_of, statements_of
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.testing.boards import checked, past_of, turn

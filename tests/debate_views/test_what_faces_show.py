@@ -13,10 +13,10 @@ from disputatio.debate.log.events import Recorded, TurnAsked, TurnCompleted, Tur
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.views import citations, messages, status
 from disputatio.debate.views.board_view import (

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.contracts.ledger import DEEDS, MOST, OWN

@@ -13,7 +13,7 @@ from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.prompting import personas
 from disputatio.prompting.contracts import contract_of

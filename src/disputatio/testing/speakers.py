@@ -29,7 +29,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Walk

@@ -9,8 +9,8 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Rule
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import Json
 
 STATUSES: Final = {

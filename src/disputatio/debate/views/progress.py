@@ -13,8 +13,8 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
 from disputatio.debate.shares import percent
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import Measure, measure
-from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES

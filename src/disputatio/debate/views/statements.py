@@ -10,10 +10,10 @@ from typing import Any, Final
 from disputatio.debate.ids import ASPECT, bound, index_of, parent, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import HistoryStep, Link, LinkKind, Statement, Status
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label

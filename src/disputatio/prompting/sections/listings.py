@@ -11,9 +11,9 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.figures import letters, mean_ranks, statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policy import At, seat_in
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 from disputatio.prompting.sections.writers import writes
