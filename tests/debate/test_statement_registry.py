@@ -301,18 +301,28 @@ def test_who_agrees_with_their_own_objection_says_that_it_was_answered_and_has_n
     assessment = turn(B, "assessment", agree=[], unverifiable=[], level="Weak")
     assessment.data["disagree"] = [{"text": "Nobody has counted the pump", "reason": "so it is"}]
     past = past_of(say(A), assessment, say(A2), assess(B2, agree=[("P1", "the pump is counted now")]))
-    assert (one(past).status, one(past).resolution) == ("withdrawn", "the pump is counted now")
+    assert (one(past).status, one(past).resolution) == ("agreed", "the pump is counted now")
+    assert not one(past).earned
     assert moves_of(past) == ()
     kept = past_of(say(A), assessment, say(A2), assess(B2, disagree=[("P1", "still not")]))
     assert one(kept).status == "contested"
 
 
 def test_an_objection_that_was_met_is_closed_and_its_author_can_take_it_up_again() -> None:
-    met = [*opened("It is dear"), say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})])]
-    assert (one(past_of(*met)).status, one(past_of(*met)).resolution) == ("withdrawn", "that answers me")
+    wiring: Json = {"text": "It is dear", "quote": "It is dear", "attacks": ["P9"]}
+    closing = [say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})])]
+    met = [say(A), record(A, new=[wiring]), *closing]
+    assert (one(past_of(*met)).status, one(past_of(*met)).resolution) == ("agreed", "that answers me")
     assert moves_of(past_of(*met)) == ()
+    refuted = past_of(say(A), record(A, new=[wiring]), say(B), record(B, about_=[("P1", "disagrees", {})]), *closing)
+    assert one(refuted).status == "withdrawn"
     again = past_of(*met, say("round[3]/analysis[ada]"), record("round[3]/analysis[ada]", about_=[("P1", "keeps", {})]))
     assert (one(again).status, one(again).resolution) == ("unaddressed", "")
+
+
+def test_what_is_no_objection_is_not_agreed_because_its_author_closes_it() -> None:
+    past = past_of(*opened("It is dear"), say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})]))
+    assert one(past).status == "unaddressed"
 
 
 def test_a_guess_is_an_assumption_until_somebody_judges_it() -> None:

@@ -225,7 +225,10 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
 
 
 def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
-    """What an assessor says of a statement of their own: an objection that they agree with now has been answered."""
+    """What an assessor says of a statement of their own: an objection that they agree with now has been answered. What
+    a rule read in prose closes nothing."""
+    if made.declared and made.verdict == "agrees":
+        return registry
     deed: Deed = "closed" if one.against and made.verdict == "agrees" else "kept"
     if one.path == made.path:
         return registry

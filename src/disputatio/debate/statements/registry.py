@@ -114,17 +114,17 @@ def with_deed(registry: Registry, one: Statement, deed: Deed, item: dict[str, Js
     match deed:
         case "withdrew" if not one.withdrawn:
             after, kind = replace(after, withdrawn=True), "withdrawn"
-        case "closed":  # an objection that was met was right: nobody has moved by letting go of it
-            after = replace(after, withdrawn=True, resolution=words)
+        case "closed" if one.objection:  # nobody has moved by saying that their objection was met
+            after = replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees"}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
-            after = replace(after, wordings=worded, judgements=left, withdrawn=False, resolution="")
+            after = replace(after, wordings=worded, judgements=left, withdrawn=False, closed=False, resolution="")
             kind = "revised"
         case "assumed":
             after = replace(after, assumed=True)
-        case "kept" if one.withdrawn:
-            after = replace(after, withdrawn=False, resolution="")
+        case "kept" if one.withdrawn or one.closed:
+            after = replace(after, withdrawn=False, closed=False, resolution="")
     after = with_citations(after, registry.cited.get(path, ()), registry, Wording(text="", path=path, words=words))
     if kind is None or not words:  # without a receipt nobody is said to have moved
         return registry.put(after)

@@ -46,6 +46,7 @@ def with_ruling(registry: Registry, turn: Turn) -> Registry:
         flip="",
         abandoned=False,
         withdrawn=False,
+        closed=False,
     )
     return registry.put(after)
 
@@ -106,7 +107,14 @@ def _met(one: Statement, card: Card) -> Statement:
         },
     }
     return replace(
-        one, wordings=worded, judgements=judgements, flip="argument", ruled="", withdrawn=False, resolution=card.how
+        one,
+        wordings=worded,
+        judgements=judgements,
+        flip="argument",
+        ruled="",
+        withdrawn=False,
+        closed=False,
+        resolution=card.how,
     )
 
 

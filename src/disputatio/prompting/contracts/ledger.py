@@ -14,7 +14,7 @@ from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
 from disputatio.debate.statements.receipts import contrary, passage, plain
-from disputatio.debate.statements.statement import LINKS
+from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json, value
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
@@ -51,6 +51,11 @@ class _Meant:
     id: str
     author: str
     text: str
+    paths: tuple[str, ...]
+
+
+def _known(one: Statement) -> _Meant:
+    return _Meant(id=one.id, author=one.author, text=one.text, paths=tuple(each.path for each in one.wordings))
 
 
 class _Reading:
@@ -59,7 +64,7 @@ class _Reading:
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
-        self.known = {one.id: _Meant(id=one.id, author=one.author, text=one.text) for one in brief.statements}
+        self.known = {one.id: _known(one) for one in brief.statements}
         self.joined: list[Json] = []
         self._counts: dict[str, int] = {}
 
@@ -86,13 +91,13 @@ class _Reading:
         }
         mark = _id(line(item.get("mark")))
         if mark and mark not in self.known:
-            self.known[mark] = _Meant(id=mark, author=turn.seat, text=text)
+            self.known[mark] = _Meant(id=mark, author=turn.seat, text=text, paths=(turn.path,))
         guessed: Payload = {"assumed": True} if item.get("assumed") is True else {}
         return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
 
     def done(self, item: Payload) -> Iterator[Payload]:
-        """What somebody does with each of some statements; an author does one kind of thing, and others another. A
-        reason that is not in the turn is left out."""
+        """What somebody does with each of some statements; an author does one kind of thing, and others another. Who has
+        not read a statement can say the same, and nothing else of it. A reason that is not in the turn is left out."""
         does, quote = line(item.get("does")), line(item.get("quote"))
         named = (_id(id) for listed in words(item.get("ids")) for id in listed.split(","))
         meant = [one for id in named if (one := self.known.get(id)) is not None]
@@ -102,7 +107,8 @@ class _Reading:
         if turn is None:
             return
         for one in meant:
-            if (does in OWN) == (turn.seat == one.author):
+            unread = does != "agrees" and set(one.paths) <= set(turn.beside)
+            if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
                 yield self._deed(item, one.id, does, quote, turn)
 
     def _deed(self, item: Payload, id: str, does: str, quote: str, turn: SeenTurn) -> Payload:
@@ -165,15 +171,15 @@ LEDGER = Contract(
     asks="""\
 Record what the given turn (or each turn of this round) changes. Leave out whatever is as it was before.
 
-new: the statements on which the answer depends, at most seven per turn. A statement belongs here if the answer would be different were it false. The author's answer to the question comes first, unless it is listed already. One claim per statement: a figure that could be wrong by itself is a statement of its own. Where a turn makes more than seven, take those on which most depends. Word each in one sentence that can be understood on its own, as its author means it. Questions, courtesies, remarks about the debate and what the established facts already say do not belong here. Neither does a statement that is listed already, however it is put this time, nor its negation: record those under `about`.
+new: the statements on which the answer depends, at most seven per turn. A statement belongs here if the answer would be different were it false. The author's answer to the question comes first, unless it is listed already. One claim per statement: a figure that could be wrong by itself is a statement of its own. Where a turn makes more than seven, take those on which most depends. Word each in one sentence that can be understood on its own, as its author means it. Questions, courtesies, remarks about the debate and what the established facts already say do not belong here. Neither does a statement that is listed already, however it is put this time, nor its negation: record those under `about`. What several say in one round is one statement: record it once, and under `about` that the others agree.
 - mark: N1, N2 and so on.
 - kind: "decision" for what should be done, "fact" for what can be looked up, "finding" for what was found out in this debate, "claim" for anything else.
-- assumed: true if its author calls it a guess, an estimate or an assumption.
+- assumed: true if its author calls it a guess or an assumption. An estimate that is itself their answer is none.
 - supports, attacks, answers: the ids or marks of other statements that it is given as a reason for, that it is given as a reason against, or to whose objection it replies.
 
 about: what somebody does with a statement, named by its id, or by its mark if it is new in another turn of this round. Go through the listed statements one by one and ask of each what the turn does with it: a turn usually touches more statements than it names. Where one sentence does the same with several, name them all in one entry.
-- Its author keeps it (defends it against an objection), revises it (claims something else from now on; put the new wording in `text`), withdraws it, closes it (says that this objection of theirs has been met), or assumes it (calls it a guess, or accepts that nothing here can decide it). The same claim in other words is no revision. A withdrawal in part is one: word what is left.
-- Somebody else agrees with it, disagrees with it, or doubts it (nothing at hand can decide it). Agreeing needs no formula: whoever says the same in their own words, builds on it, adopts what it recommends or names it as what moved them agrees with it, even if they add a detail. Whoever wants something that matters in it changed disagrees with it. Whoever only reports or mentions it, and whoever is silent, does nothing with it. An assessment at the end of a turn is on record already and stands as it is; name one of its statements here only to give the reason for a change of mind.
+- Its author keeps it (defends it against an objection), revises it (claims something else from now on; put the new wording in `text`), withdraws it (holds it no longer), closes it (says that the other side has met this objection of theirs, by accepting it or by changing the answer), or assumes it (calls it a guess, or accepts that nothing here can decide it). The same claim in other words is no revision. A withdrawal in part is one: word what is left.
+- Somebody else agrees with it, disagrees with it, or doubts it (nothing at hand can decide it). Agreeing needs no formula: whoever says the same in their own words, builds on it, adopts what it recommends or names it as what moved them agrees with it, even if they add a detail. Whoever wants something that matters in it changed disagrees with it. Whoever only reports or mentions it, and whoever is silent, does nothing with it. Those who wrote at the same time, as in a round of first answers, have not read one another: they can say the same, but not disagree with or doubt one another. An assessment at the end of a turn is on record already and stands as it is; name one of its statements here only to give the reason for a change of mind.
 - because: the reason that they give, copied exactly from their turn; empty if they give none. why: "evidence" if they point to a source; "argument" if they give a reason or admit a mistake of their own; "deferred" if they say outright that they yield to the number, the confidence or the tone of others; "none" if the turn gives no reason for it.
 
 stands: for each participant who speaks here, their stance (their answer to the question) and their position (on the aspect at hand, if there is one), each in one sentence; their confidence from 0 to 1 if they state it, and null if they do not; and the importance of the message from 1 to 10, where new evidence, a concession or a change of position counts 7 or more.
@@ -190,7 +196,7 @@ Name participants by their ids. Support every entry with a quote: words of that 
             shapes.choice("kind", "what it is", "claim", "fact", "decision", "finding", also="type"),
             shapes.flag(
                 "assumed",
-                "true if its author calls it a guess, an estimate or an assumption",
+                "true if its author calls it a guess or an assumption",
                 needed=False,
                 also="assumption, guess, estimate",
             ),
