@@ -105,6 +105,19 @@ def test_a_wording_that_nobody_holds_any_more_is_never_agreed() -> None:
     assert one(past).status == "unaddressed"
 
 
+def test_a_dispute_about_an_earlier_wording_goes_on_and_says_so() -> None:
+    reworded = [
+        *opened("It is cheap"),
+        assess(B, disagree=[("P1", "the wiring")]),
+        say(A2),
+        record(A2, about_=[("P1", "revises", {"text": "It is cheap with the wiring"})]),
+    ]
+    assert (one(past_of(*reworded)).status, one(past_of(*reworded)).outdated) == ("contested", True)
+    again = past_of(*reworded, assess(B2, disagree=[("P1", "not even so")]))
+    assert not one(again).outdated
+    assert not one(past_of(*reworded[:2])).outdated
+
+
 def test_who_accepts_what_they_disputed_has_conceded_it() -> None:
     past = past_of(
         *opened("It is cheap"),

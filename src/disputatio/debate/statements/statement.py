@@ -187,6 +187,12 @@ class Statement:
         return self.why if self.ruled else found[-1] if found else ""
 
     @property
+    def outdated(self) -> bool:
+        """Whether those who dispute it spoke of an earlier wording, and have said nothing of the present one."""
+        disputes = [one for one in self.judgements.values() if one.verdict == "disagrees"]
+        return self.open and bool(disputes) and all(one.wording < len(self.wordings) - 1 for one in disputes)
+
+    @property
     def blocking(self) -> bool:
         """An assumption on which the answer hangs, and which its author does not accept as one (SPEC DUAL.3)."""
         decisive = any(one.verdict == "doubts" and one.decisive for one in self.judgements.values())

@@ -147,7 +147,7 @@ def _checked(at: At, turn: Turn) -> str:
 
 def _line(at: At, one: Statement) -> str:
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" else ""
-    worded = ", reworded" if len(one.wordings) > 1 else ""
+    worded = ", reworded since" if one.outdated else ", reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported else ""
     return f"{one.id} [{one.status}{worded}] ({_name(at, one.author)}) {line(one.text)}{reason}{failed}"
 
