@@ -135,6 +135,16 @@ def test_who_accepts_what_they_disputed_has_conceded_it() -> None:
     assert one(past).earned
 
 
+def test_who_says_that_they_concede_has_moved_without_having_disputed_it_before() -> None:
+    conceding = {"quote": "I concede it plainly", "because": "my sum left it out", "why": "argument"}
+    past = past_of(
+        *opened("It is cheap"), say(B, "my sum left it out"), record(B, about_=[("P1", "concedes", conceding)])
+    )
+    [move] = moves_of(past)
+    assert (move.seat, move.kind, move.before, move.flip) == ("ben", "conceded", "", "argument")
+    assert (one(past).status, one(past).earned) == ("agreed", True)
+
+
 def test_a_concession_without_a_reason_is_given_up_unless_the_turn_names_one() -> None:
     turns = [
         *opened("It is cheap"),

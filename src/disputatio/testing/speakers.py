@@ -162,7 +162,18 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
 
 KNOWN = ("P1", "P2", "P3", "P4")
 STATEMENTS = tuple(f"Statement {n} is safe and sound today" for n in range(6))
-DEEDS = ("agrees", *["disagrees"] * 5, "doubts", "keeps", "revises", "withdraws", "closes", "assumes", "sings")
+DEEDS = (
+    "agrees",
+    "concedes",
+    *["disagrees"] * 5,
+    "doubts",
+    "keeps",
+    "revises",
+    "withdraws",
+    "closes",
+    "assumes",
+    "sings",
+)
 
 
 def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:

@@ -5,10 +5,10 @@ turns with receipts (`ledger`), what was found of their citations (`evidence`), 
 what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: agrees, disagrees, doubts, keeps, revises, withdraws, closes, assumes. `stands`: where somebody stands
-now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is
-meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of
-the same record name it before it has an id.
+that is known: others agree with it, concede it, disagree with it or doubt it; its author keeps, revises, withdraws,
+closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`);
+where it does not, the last message of the one who is meant is taken, or the message that encloses the record. A new
+statement may have a `mark`, by which other entries of the same record name it before it has an id.
 
 A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 What is said in a room stays in it: only its card changes the statement.
@@ -316,7 +316,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     if one.author == by:
         deed = _OF_AUTHORS.get(does)
         return with_deed(registry, one, deed, item, path) if deed else registry
-    verdict: Verdict | None = next((known for known in DEEDS if known == does), None)
+    conceded = does == "concedes"
+    verdict: Verdict | None = "agrees" if conceded else next((known for known in DEEDS if known == does), None)
     if verdict is None:
         return registry
     known = one.judgements.get(by)
@@ -332,7 +333,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         decisive=item.get("decisive") is True,
         declared=rule,
     )
-    return with_judgement(registry, one.id, made, because=because, why=payload.word(item.get("why")))
+    why = payload.word(item.get("why"))
+    return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded)
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:

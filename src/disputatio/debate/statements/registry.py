@@ -143,9 +143,11 @@ def with_deed(registry: Registry, one: Statement, deed: Deed, item: dict[str, Js
     return with_move(registry.put(replace(after, flip=flip)), move)
 
 
-def with_judgement(registry: Registry, id: str, made: Judgement, *, because: str, why: str = "") -> Registry:
-    """A judgement of the present wording. Who disputed this very wording and accepts it now has moved; who accepts a
-    wording that its author has changed has not."""
+def with_judgement(
+    registry: Registry, id: str, made: Judgement, *, because: str, why: str = "", conceded: bool = False
+) -> Registry:
+    """A judgement of the present wording. Who disputed this very wording and accepts it now has moved, and so has who
+    says that they concede it; who accepts a wording that its author has changed has not."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -162,9 +164,9 @@ def with_judgement(registry: Registry, id: str, made: Judgement, *, because: str
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
-    moved = before is not None and before.verdict == "disagrees" and before.wording == made.wording
-    conceded = moved and bool(made.words) and not _REWORDED.search(made.reason)
-    if made.verdict != "agrees" or not conceded:
+    disputed = before is not None and before.verdict == "disagrees" and before.wording == made.wording
+    moved = conceded or (disputed and not _REWORDED.search(made.reason))
+    if made.verdict != "agrees" or not (moved and made.words):
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))
     flip = class_of(why, because, made.words, registry.texts.get(made.path, ""), fresh_items(registry, made.path))

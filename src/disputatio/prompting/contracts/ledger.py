@@ -28,9 +28,9 @@ from disputatio.prompting.shapes import Payload, Shape
 
 MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
-DEEDS = ("agrees", "disagrees", "doubts", "keeps", "revises", "withdraws", "closes", "assumes")
-OWN = frozenset(DEEDS[3:])
+OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
+DEEDS = ("agrees", "concedes", "disagrees", "doubts", *OWN)
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -179,7 +179,7 @@ new: the statements on which the answer depends, at most seven per turn. A state
 
 about: what somebody does with a statement, named by its id, or by its mark if it is new in another turn of this round. Go through the listed statements one by one and ask of each what the turn does with it: a turn usually touches more statements than it names. Where one sentence does the same with several, name them all in one entry.
 - Its author keeps it (defends it against an objection), revises it (claims something else from now on; put the new wording in `text`), withdraws it (holds it no longer), closes it (says that the other side has met this objection of theirs, by accepting it or by changing the answer), or assumes it (calls it a guess, or accepts that nothing here can decide it). The same claim in other words is no revision. A withdrawal in part is one: word what is left.
-- Somebody else agrees with it, disagrees with it, or doubts it (nothing at hand can decide it). Agreeing needs no formula: whoever says the same in their own words, builds on it, adopts what it recommends or names it as what moved them agrees with it, even if they add a detail. Whoever wants something that matters in it changed disagrees with it. Whoever only reports or mentions it, and whoever is silent, does nothing with it. Those who wrote at the same time, as in a round of first answers, have not read one another: they can say the same, but not disagree with or doubt one another. An assessment at the end of a turn is on record already and stands as it is; name one of its statements here only to give the reason for a change of mind.
+- Somebody else agrees with it, concedes it (agrees, and says that they had been wrong about it or had left it out), disagrees with it, or doubts it (nothing at hand can decide it). Agreeing needs no formula: whoever says the same in their own words, builds on it, adopts what it recommends or names it as what moved them agrees with it, even if they add a detail. Whoever wants something that matters in it changed disagrees with it. Whoever only reports or mentions it, and whoever is silent, does nothing with it. Those who wrote at the same time, as in a round of first answers, have not read one another: they can say the same, but not disagree with or doubt one another. An assessment at the end of a turn is on record already and stands as it is; name one of its statements here only to give the reason for a change of mind.
 - because: the reason that they give, copied exactly from their turn; empty if they give none. why: "evidence" if they point to a source; "argument" if they give a reason or admit a mistake of their own; "deferred" if they say outright that they yield to the number, the confidence or the tone of others; "none" if the turn gives no reason for it.
 
 stands: for each participant who speaks here, their stance (their answer to the question) and their position (on the aspect at hand, if there is one), each in one sentence; their confidence from 0 to 1 if they state it, and null if they do not; and the importance of the message from 1 to 10, where new evidence, a concession or a change of position counts 7 or more.
