@@ -75,7 +75,7 @@ MATTERING: dict[str, tuple[str, ...]] = {
     ),
     "How does a person's ruling on a statement change its status?": (
         "src/disputatio/debate/decide/decide.py",
-        "src/disputatio/debate/statements/registry.py",
+        "src/disputatio/debate/statements/settlements.py",
     ),
     "When do older messages become a digest, and what stays verbatim?": (
         "src/disputatio/debate/policies/conditions.py",

@@ -39,7 +39,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.ranges import MOST_PASSES, passes
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Frame, Memo, Walk, Walking
 from disputatio.testing.meddler import ANYTHING, Meddler

@@ -10,7 +10,7 @@ import pytest
 
 from disputatio.debate.log.steps import Call
 from disputatio.debate.policies.figures import FIGURES, shown_in
-from disputatio.debate.statements.registry import moves_of
+from disputatio.debate.statements.bookkeeping import moves_of
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
 from disputatio.prompting.reading.figures import claims_known, points, seats_of

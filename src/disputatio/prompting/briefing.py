@@ -7,13 +7,14 @@ import re
 from collections.abc import Collection, Sequence
 
 from disputatio.debate.context import Section
+from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.prompting import personas
 from disputatio.prompting.contracts import contract_of
@@ -137,7 +138,14 @@ def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) ->
         text=without_confidence(turn.text) if secret else turn.text,
         data=turn.data,
         mine=mine,
+        beside=_beside(debate, turn.path),
     )
+
+
+def _beside(debate: Debate, path: str) -> tuple[str, ...]:
+    block, index = without_index(path), index_of(path)
+    group = next((group for group in debate.entered.get(block, ()) if index in group), ())
+    return tuple(f"{block}[{item}]" for item in group)
 
 
 def _sections(debate: Debate, call: Call) -> tuple[Section, ...]:

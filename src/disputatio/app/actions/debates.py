@@ -35,8 +35,8 @@ from disputatio.debate.log.commands import (
     Synthesise,
 )
 from disputatio.debate.log.state import Debate, over_budget
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of

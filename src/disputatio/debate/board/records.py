@@ -12,8 +12,8 @@ from disputatio.debate.ids import parent
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, items, rating, word, words
 from disputatio.debate.policy import At, policy
+from disputatio.debate.statements.bookkeeping import epistemic_score
 from disputatio.debate.statements.ledger import aspect_of, public
-from disputatio.debate.statements.registry import epistemic_score
 from disputatio.debate.values import value
 
 

@@ -54,9 +54,9 @@ from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policy import seat_in
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.older import require_present
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import Json
 
 ONWARD = (Continue, Extend, Retry, OpenRoom)

@@ -14,8 +14,8 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.visibility import digest_of, uncondensed
 from disputatio.debate.policy import At, Contract, Option, Reason, policy
 from disputatio.debate.ranges import amount
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.consensus import ends_of_passes
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import Json
 
 

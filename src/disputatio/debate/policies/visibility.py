@@ -19,7 +19,7 @@ from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policy import At, Contract, Figure, Index, Step, call, policy
-from disputatio.debate.statements.registry import registry_of
+from disputatio.debate.statements.bookkeeping import registry_of
 
 FIGURE = "#"
 """The first character of a reference to a figure; its name follows."""

@@ -19,10 +19,10 @@ from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import epistemic_score
 from disputatio.debate.statements.cards import ROOM, Card, cards_of
 from disputatio.debate.statements.claims import Claims, claims_of, released
 from disputatio.debate.statements.ledger import Entry, Ledger
-from disputatio.debate.statements.registry import epistemic_score
 from disputatio.debate.values import value
 
 

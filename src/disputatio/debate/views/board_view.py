@@ -17,9 +17,9 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card, CruxKind
 from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
 from disputatio.debate.views.board import Board, Room, board_of

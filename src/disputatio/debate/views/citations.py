@@ -13,7 +13,7 @@ from disputatio.debate.citations.evidence import place as place
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn

@@ -84,6 +84,7 @@ DEEDS: Final[dict[str, str]] = {
     "kept": "defended it",
     "revised": "revised it",
     "withdrew": "withdrew it",
+    "closed": "says that the objection was met",
     "assumed": "accepts it as an assumption",
     "met": "met in a crux room",
     "ruled": "ruled on it",

@@ -17,8 +17,8 @@ from disputatio.debate.policies.answers import Answers, answers, first_answers
 from disputatio.debate.policies.figures import mean_ranks, spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import Measure, measure
-from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES

@@ -10,10 +10,10 @@ from typing import Any, Final
 from disputatio.debate.ids import ASPECT, bound, index_of, parent, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import HistoryStep, Link, LinkKind, Statement, Status
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
@@ -89,6 +89,7 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 
 def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
+    outdated = "reworded since it was disputed" if one.outdated else ""
     unsupported = "its citation does not hold" if one.unsupported else ""
     return PointItem(
         key=one.id,
@@ -96,7 +97,7 @@ def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
         label=CONCEDED if one.given_up else POINTS[one.status],
         status=one.status,
         author=of_turn(one.author, "say", seats),
-        note=", ".join(part for part in (moved, _since(one.since), unsupported) if part),
+        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported) if part),
         reason=one.reason,
         path=one.wordings[-1].path,
         words=one.words,

@@ -13,9 +13,9 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.figures import letters, mean_ranks, statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policy import At, seat_in
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
@@ -184,7 +184,7 @@ def _checked(at: At, turn: Turn) -> str:
 
 def _line(at: At, one: Statement) -> str:
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" else ""
-    worded = ", reworded" if len(one.wordings) > 1 else ""
+    worded = ", reworded since" if one.outdated else ", reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported else ""
     return f"{one.id} [{one.status}{worded}] ({_name(at, one.author)}) {line(one.text)}{reason}{failed}"
 
