@@ -8,7 +8,7 @@ from typing import Any
 
 from disputatio.app.paths import resource
 from disputatio.debate.log.events import TurnCompleted, TurnCut
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.engine.errors import ContentRefused, Transient
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, answer, assessment, live, opening, voices

@@ -107,8 +107,8 @@ class Format:
 
 
 def clerks(format: Format) -> tuple[str, ...]:
-    """The clerk and the tasks that a format gives it, for each of which a model can be chosen; none where a format
-    gives it nothing to do."""
+    """Return the clerk and the tasks that a format gives it, for each of which a model can be chosen; none where a
+    format gives it nothing to do."""
     tasks = tuple(dict.fromkeys(_tasks(format.body)))
     return ("clerk", *tasks) if tasks else ()
 

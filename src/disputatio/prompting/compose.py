@@ -18,9 +18,9 @@ from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
 from disputatio.prompting.fences import block
-from disputatio.prompting.forms import form, schema
 from disputatio.prompting.request import Brief, Message, Request, ToolSpec
 from disputatio.prompting.sections import title_of
+from disputatio.prompting.shapes import form, schema
 
 CLERK = "clerk"
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")

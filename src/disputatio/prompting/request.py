@@ -60,7 +60,8 @@ class Message:
 
 @value
 class SeenTurn:
-    """A turn as its recipient sees it: `label` is the name of its author, or a letter where names are hidden."""
+    """A turn as its recipient sees it: `label` is the name of its author, or a letter where names are hidden. `beside`:
+    the paths of the turns that were written at the same time, itself included, so that none had read another."""
 
     path: str
     label: str
@@ -69,6 +70,7 @@ class SeenTurn:
     text: str
     data: dict[str, Json] = field(default_factory=dict)
     mine: bool = False
+    beside: tuple[str, ...] = ()
 
     @property
     def seat(self) -> str:

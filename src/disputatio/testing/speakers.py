@@ -29,7 +29,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Walk
@@ -168,7 +168,18 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
 
 KNOWN = ("P1", "P2", "P3", "P4")
 STATEMENTS = tuple(f"Statement {n} is safe and sound today" for n in range(6))
-DEEDS = ("agrees", *["disagrees"] * 5, "doubts", "keeps", "revises", "withdraws", "assumes", "sings")
+DEEDS = (
+    "agrees",
+    "concedes",
+    *["disagrees"] * 5,
+    "doubts",
+    "keeps",
+    "revises",
+    "withdraws",
+    "closes",
+    "assumes",
+    "sings",
+)
 
 
 def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:

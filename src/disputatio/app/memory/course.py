@@ -14,8 +14,7 @@ from disputatio.debate.log.events import BlockLeft, DebateEnded, DebateHalted, E
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
 from disputatio.debate.views.board import board_of
-from disputatio.library.course import course_of, debate_scope, persona_scope
-from disputatio.library.memory import MemoryKind, is_rehearsal
+from disputatio.library.memory import MemoryKind, course_of, debate_scope, is_rehearsal, persona_scope
 from disputatio.secrets.detection import without_secrets
 from disputatio.storage.memories import MemoryStore
 from disputatio.storage.search import CANDIDATES, Found, HybridSearch, Query

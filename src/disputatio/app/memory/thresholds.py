@@ -13,8 +13,8 @@ from typing import Any
 
 from disputatio.app.paths import resource
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.shares import percent
 from disputatio.debate.values import value
+from disputatio.debate.views.words import percent
 from disputatio.library.similarity import Pair, Threshold, pairs_of
 
 FILE = "similarity.json"

@@ -9,7 +9,7 @@ from disputatio.debate.values import value
 
 if TYPE_CHECKING:
     from disputatio.debate.board.questions import QuestionStatus
-    from disputatio.debate.board.reflections import ReflectionKind
+    from disputatio.debate.board.records import ReflectionKind
     from disputatio.debate.citations.evidence import Status as Verdict
     from disputatio.debate.log.events import Author
     from disputatio.debate.statements.cards import CruxKind
@@ -35,7 +35,7 @@ class Label:
 
     @property
     def marked(self) -> str:
-        """ "✓ agreed"."""
+        """The sign and the word: "✓ agreed"."""
         return f"{self.sign} {self.word}"
 
 
@@ -52,7 +52,7 @@ CHARACTER: Final[dict[Glyph, str]] = {
     "rings": "⚭",
     "pen": "✎",
 }
-"""How a speaker is told apart, also without colour."""
+"""The sign of each glyph: speakers are told apart without colour, too."""
 
 Hold = Literal[
     "holds",
@@ -85,6 +85,7 @@ DEEDS: Final[dict[str, str]] = {
     "kept": "defended it",
     "revised": "revised it",
     "withdrew": "withdrew it",
+    "closed": "says that the objection was met",
     "assumed": "accepts it as an assumption",
     "met": "met in a crux room",
     "ruled": "ruled on it",
@@ -207,11 +208,11 @@ RULINGS: Final = {
 """What a person can make of a claim that is no point."""
 
 REHEARSAL: Final = "rehearsal:"
-"""How the models of a rehearsal begin."""
+"""How the names of rehearsal models begin."""
 REPLAY: Final = "replay:"
-"""How the models of a recorded debate begin; what answered then follows."""
+"""How the names of models in a recorded debate begin; what answered then follows."""
 NO_AI: Final = (REHEARSAL, f"{REPLAY}rehearsal")
-"""How models begin that are none, in a recording too."""
+"""How the names of models begin that are no AI, in a recording too."""
 
 BY: Final[dict[Author, str]] = {
     "model": "",
@@ -255,7 +256,7 @@ TURNS: Final = {
 
 
 def of_contract(gives: str) -> TurnLabel:
-    """The label of the turns that give a contract."""
+    """Return the label of the turns that give a contract."""
     return TURNS.get(gives, TurnLabel())
 
 

@@ -12,8 +12,8 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
 from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import ROOM, cards_of
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited

@@ -13,14 +13,12 @@ from rich.text import Text
 
 from disputatio.app.debates.sessions import Session
 from disputatio.debate.log.events import Recorded
-from disputatio.debate.shares import percent
 from disputatio.debate.views.labels import CHARACTER
-from disputatio.debate.views.messages import author, text_of
+from disputatio.debate.views.messages import author, forming, text_of
 from disputatio.debate.views.progress import score_of
 from disputatio.debate.views.status import activity, open_turns
-from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.debate.views.words import clean, spent, total
+from disputatio.debate.views.words import clean, percent, spent, total
 from disputatio.engine.hub import Delta, Signal
 from disputatio.faces.cli.output import Output, as_markdown
 from disputatio.faces.cli.reader import Reader, heading

@@ -63,8 +63,8 @@ CONTRACTS: dict[str, Contract] = {
 
 
 def contract_of(gives: str) -> Contract:
-    """The contract of that name. A debate that was opened with another version may name one that is gone: its turns
-    are prose."""
+    """Return the contract of that name. A debate that was opened with another version may name one that is gone: its
+    turns are prose."""
     return CONTRACTS.get(gives, SAY)
 
 

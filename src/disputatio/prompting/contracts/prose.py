@@ -12,10 +12,10 @@ import re
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import plain
+from disputatio.prompting.rehearsal.claims import gaps as missing
 from disputatio.prompting.rehearsal.claims import topics
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import gaps as missing
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.rehearsal.speech import answered, bulleted, own, say
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape

@@ -16,10 +16,9 @@ from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.reading.payloads import loose_items
 from disputatio.prompting.reading.quoting import own_words
-from disputatio.prompting.rehearsal.claims import topics
+from disputatio.prompting.rehearsal.claims import gaps, topics
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import gaps
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.rehearsal.speech import bulleted, reply_to
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape

@@ -13,7 +13,7 @@ from disputatio.debate.statements.receipts import receipt_in, sentence
 from disputatio.prompting import shapes
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading.echoes import without_blocks
-from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.reading.payloads import line, outside
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape

@@ -11,9 +11,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from disputatio.debate.shares import percent
 from disputatio.debate.values import value
-from disputatio.debate.views.words import STATES, DebateState, state_of
+from disputatio.debate.views.words import STATES, DebateState, percent, state_of
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import Index, ItemModel, Role
 
