@@ -73,8 +73,8 @@ MATTERING: dict[str, tuple[str, ...]] = {
         "src/disputatio/storage/log.py",
     ),
     "How does a person's ruling on a statement change its status?": (
-        "src/disputatio/debate/decide/rulings.py",
-        "src/disputatio/debate/statements/registry.py",
+        "src/disputatio/debate/decide/decide.py",
+        "src/disputatio/debate/statements/settlements.py",
     ),
     "When do older messages become a digest, and what stays verbatim?": (
         "src/disputatio/debate/policies/conditions.py",

@@ -14,6 +14,7 @@ from disputatio.app.debates.session import Session
 from disputatio.app.debates.sessions import Sessions
 from disputatio.app.examples import Examples
 from disputatio.app.memory.memories import Memories
+from disputatio.app.memory.thresholds import Thresholds
 from disputatio.app.models.embedding import Embedding
 from disputatio.app.models.providers import OneAsker, configs
 from disputatio.app.paths import Paths
@@ -110,7 +111,16 @@ def _assembled(
     frontier = Frontier(settings, registry.config, registry, consents, fallback)
     routing = _routing(registry, frontier, limits, clock, fallback)
     embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
-    memory = Memories(settings, stores.insights, stores.memories, stores.hybrid, embedding, stores.catalogue, frontier)
+    memory = Memories(
+        settings,
+        stores.insights,
+        stores.memories,
+        stores.hybrid,
+        embedding,
+        stores.catalogue,
+        frontier,
+        Thresholds(paths.data, settings),
+    )
     asker = OneAsker(routing, limits, clock)
     repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)

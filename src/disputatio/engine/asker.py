@@ -192,7 +192,7 @@ class Asker:
                 if place == len(candidates) - 1 or not passing:
                     raise
                 if not silent:
-                    await self._anew(flight, error.what)
+                    await self.begin_again(flight, error.what)
         raise AssertionError("no model to ask")
 
     async def _persist(self, flight: Flight, request: Request, model: str, silent: bool) -> Answer:
@@ -213,12 +213,12 @@ class Asker:
                 tried, broken = tried + 1, broken + isinstance(error, BrokenStream)
                 self._routing.note_failure(model, error.what)
                 if not silent:
-                    await self._anew(flight, error.what)
+                    await self.begin_again(flight, error.what)
                 flight.signal(Retrying(path=flight.call.path, seconds=wait, why=error.what, attempt=tried))
                 await self._clock.sleep(wait)
 
-    async def _anew(self, flight: Flight, why: str) -> None:
-        """Keep what a broken attempt said, before the next one starts from the beginning of the turn."""
+    async def begin_again(self, flight: Flight, why: str) -> None:
+        """Keep what an attempt said that does not stand, before the next one starts from the beginning of the turn."""
         if partial := self._billing.broken_off(flight, why):
             await flight.record(*partial, flight.ask)
             if flight.text:

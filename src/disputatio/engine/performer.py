@@ -4,6 +4,7 @@ provider does."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Protocol
 
 from disputatio.debate.board.recall import long
@@ -30,7 +31,7 @@ from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.tools import Researcher, Tools
 from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.briefing import brief_of
-from disputatio.prompting.compose import compose, compose_repair
+from disputatio.prompting.compose import compose, compose_again, compose_repair
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Brief, Request
@@ -208,7 +209,7 @@ class Performer:
         try:
             data = interpret(flight.call.gives, said.text, flight.brief)
         except Unreadable as error:
-            data = said.data if said.data is not None else await self._repaired(flight, said, error)
+            said, data = await self._mended(flight, said, error)
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,
@@ -239,6 +240,32 @@ class Performer:
             total_ms=flight.elapsed(self._clock),
         )
 
+    async def _mended(self, flight: Flight, said: Answer, fault: Unreadable) -> tuple[Answer, dict[str, Json]]:
+        """Return an answer that could not be used, and what could be had of it; or the one that takes its place."""
+        if said.data is not None:
+            return said, said.data
+        if isinstance(fault, Incomplete) and contract_of(flight.call.gives).whole_again:
+            return await self._said_again(flight, said, fault)
+        return said, await self._repaired(flight, said, fault)
+
+    async def _said_again(self, flight: Flight, said: Answer, fault: Incomplete) -> tuple[Answer, dict[str, Json]]:
+        """Return the turn that takes the place of one that did not do what it is for; that one is kept as an attempt.
+        Where no other can be had, it stands after all."""
+        request = compose_again(flight.brief, said.text, fault.why, flight.request.model, flight.request.effort)
+        try:
+            flight.earlier = 0
+            await self.asker.begin_again(flight, f"It was sent back: {fault.why}")
+            await flight.follow_up(request, "repair")
+            again = await self.asker.ask(flight, request)
+        except ProviderError:
+            return said, fault.data
+        try:
+            return again, interpret(flight.call.gives, again.text, flight.brief)
+        except Incomplete as left:
+            return again, left.data
+        except Unreadable:
+            return again, {}
+
     async def _repaired(self, flight: Flight, said: Answer, fault: Unreadable) -> dict[str, Json]:
         """Return the payload of an answer that could not be read: asked for once more, else what could be used of it,
         else derived by rule and marked, else nothing."""
@@ -250,7 +277,7 @@ class Performer:
             repair = compose_repair(brief, said.text, fault.why, flight.request.model, flight.request.effort)
             await flight.follow_up(repair, "repair")
             again = await self.asker.ask(flight, repair, silent=True)
-            return interpret(flight.call.gives, again.text, brief)
+            return interpret(flight.call.gives, again.text, replace(brief, said=said.text))
         except Incomplete as left:
             return left.data
         except (Unreadable, ProviderError):

@@ -14,9 +14,8 @@ from typing import Protocol
 
 from disputatio.debate.context import Context, released
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import ToolUse
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, over_budget
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
 from disputatio.debate.views.excerpts import AGAIN, LEFT_OUT, TITLE, excerpts_of, same_call, uses_of

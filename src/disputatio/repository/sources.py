@@ -12,7 +12,7 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Collection
 
-from disputatio.debate.citations.permalinks import home_of
+from disputatio.debate.citations.notations import home_of
 from disputatio.debate.citations.quotations import Text
 from disputatio.debate.citations.verification import Source
 from disputatio.repository.entries import Entry, printable, visible

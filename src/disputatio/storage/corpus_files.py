@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
-from disputatio.library.corpus import Part, SourceKind, clean, parts_of_markdown, parts_of_text, rejoin
-from disputatio.library.corpus_html import parts_of_html
+from disputatio.library.corpus import Part, SourceKind, clean, parts_of_html, parts_of_markdown, parts_of_text, rejoin
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader

@@ -16,7 +16,6 @@ from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Block, Format
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import (
     DebateHalted,
     DebateOpened,
@@ -30,7 +29,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, Spent
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, Score, progress_of
 from disputatio.debate.views.words import clean, price, sentence

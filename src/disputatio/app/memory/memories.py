@@ -9,19 +9,29 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 from disputatio.app.debates.session import Session
+from disputatio.app.memory.thresholds import Least, Thresholds
 from disputatio.app.models.embedding import Embedding, Progress, QueryVector
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked as Agreeable
 from disputatio.app.privacy.sendings import Sending
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.errors import DisputatioError
+from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import BlockLeft, DebateEnded, DebateHalted, Event, PassBegan, Recorded, TurnCompleted
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.board import board_of
-from disputatio.library.course import course_of, debate_scope, persona_scope
-from disputatio.library.memory import Insight, MemoryKind, Terms, is_rehearsal, scope_of
+from disputatio.library.memory import (
+    Insight,
+    MemoryKind,
+    Terms,
+    course_of,
+    debate_scope,
+    is_rehearsal,
+    persona_scope,
+    scope_of,
+)
+from disputatio.library.similarity import Threshold, threshold_of
 from disputatio.secrets.detection import without_secrets
 from disputatio.storage import code
 from disputatio.storage.catalogue import Catalogue
@@ -138,6 +148,9 @@ CONTEXTS = ("project", "assignment", "repository")
 """Kinds of context that remember. Debates without one save insights too, recalled on request only (SPEC MEMORY.1)."""
 
 
+CALIBRATING = "{} pairs of sentences that ship with Disputatio now, and later everything remembered from your debates"
+
+
 @value
 class InsightHit:
     """An insight that was found, and why."""
@@ -167,13 +180,14 @@ class RecallRecord:
 @value
 class Status:
     """`why_not`: why memories are not found by meaning. `coverage` is that of the model's space; `spaces` are all that
-    hold vectors, also of models that are not used any more."""
+    hold vectors, also of models that are not used any more. `least`: from which similarity on memories are recalled."""
 
     model: str
     why_not: str
     coverage: Coverage
     spaces: tuple[tuple[Space, int], ...]
     index: str
+    least: Least
 
 
 class Memories:
@@ -188,9 +202,11 @@ class Memories:
         embedding: Embedding,
         catalogue: Catalogue,
         frontier: Frontier,
+        thresholds: Thresholds,
     ) -> None:
         self._settings, self._memories, self._search, self._catalogue = settings, memories, search, catalogue
         self.insights, self.embedding, self._frontier = insights, embedding, frontier
+        self.thresholds = thresholds
         self.course = Course(memories, search, embedding)
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
@@ -205,7 +221,8 @@ class Memories:
         found = await self._find(question, asked, scopes, CANDIDATES)
         most = self._settings.get(declarations.RECALLED)
         facts = await self._facts(kind, ref, found, most)
-        others = [each for each in found if not each.insight.established and self._alike(each.terms)]
+        least = (await self.thresholds.least(asked.space.rpartition("@")[0])).value
+        others = [each for each in found if not each.insight.established and _alike(each.terms, least)]
         chosen = [*facts, *others[:most]]
         await self.insights.count_retrieval([each.insight.id for each in chosen])
         if not rehearsal:
@@ -223,12 +240,6 @@ class Memories:
         rest = await self.insights.established_facts(kind, ref, most + len(known))
         far = [_unfound(each) for each in rest if each.id not in known]
         return [*near, *far][:most]
-
-    def _alike(self, why: Terms) -> bool:
-        """Return whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
-        if why.relevance is None:
-            return why.by_words is not None
-        return why.relevance > self._settings.get(declarations.SIMILARITY)
 
     async def search(
         self, text: str, *, kind: str = "", ref: str = "", limit: int = 20, disputed: bool = True
@@ -263,6 +274,7 @@ class Memories:
             coverage=await self._memories.coverage(name),
             spaces=tuple(spaces),
             index=self._search.index,
+            least=await self.thresholds.least(chosen.model),
         )
 
     async def catch_up(self, agreed: Collection[Agreeable] = ()) -> Progress:
@@ -283,6 +295,31 @@ class Memories:
         count = sum(coverage.waiting[scope] for scope in scopes)
         what = f"everything remembered from your debates, and the corpora of personas ({count:,} texts now)"
         return await self.embedding.sending("", chosen, sum(coverage.characters[each] for each in scopes), what=what)
+
+    async def calibrate(self, agreed: Collection[Agreeable] = ()) -> Threshold:
+        """Set the least similarity of the model in use by the pairs that ship. Raises ConsentNeeded where nothing may
+        be sent to it, and Refused where it cannot be asked or cannot tell the pairs apart."""
+        chosen = await self.embedding.choice()
+        if chosen.why_not:
+            raise Refused(
+                f"Nothing can be calibrated: {chosen.why_not}.",
+                "Set a key, or choose another model: disputatio settings set memory.embeddings PROVIDER:MODEL",
+            )
+        pairs = await self.thresholds.pairs()
+        if not await self.embedding.may_embed("", chosen):
+            asked = await self.embedding.sending(
+                "", chosen, sum(len(each.one) + len(each.other) for each in pairs), what=CALIBRATING.format(len(pairs))
+            )
+            await self._frontier.require([asked] if asked else [], agreed)
+        cosines = await self.embedding.cosines([(each.one, each.other) for each in pairs])
+        found = threshold_of(zip(cosines, (each.bears for each in pairs), strict=True))
+        if found is None:
+            raise Refused(
+                f"{chosen.model} cannot tell sentences that bear on one another from others well enough.",
+                "Nothing has changed. Choose another embedding model.",
+            )
+        await self.thresholds.keep(chosen.model, found)
+        return found
 
     async def drop_unused(self) -> list[str]:
         """Forget the vectors of models other than the one in use; returns their spaces."""
@@ -328,6 +365,13 @@ def _joined(found: Iterable[Found], insights: dict[str, Insight]) -> Iterable[In
     for each in found:
         if (insight := insights.get(each.memory.ref)) is not None and insight.status != "deleted":
             yield InsightHit(insight=insight, terms=each.terms)
+
+
+def _alike(why: Terms, least: float) -> bool:
+    """Return whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
+    if why.relevance is None:
+        return why.by_words is not None
+    return why.relevance > least
 
 
 def _unfound(fact: Insight) -> InsightHit:

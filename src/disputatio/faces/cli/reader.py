@@ -21,18 +21,16 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.shares import percent
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import claim_texts, moved
 from disputatio.debate.views.labels import CHARACTER
-from disputatio.debate.views.messages import author, by_rule_alone, made_by, room_of, text_of, title
+from disputatio.debate.views.messages import author, by_rule_alone, doubted, forming, made_by, room_of, text_of, title
 from disputatio.debate.views.places import heading as heading_of
 from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, rehearsed, score_of, scores_of
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.status import activity, again, open_turns
-from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.debate.views.words import clean, spent, total
+from disputatio.debate.views.words import clean, percent, spent, total
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Delta, Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli.output import Output, as_markdown
@@ -229,6 +227,7 @@ def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     parts += [f"round {entry.round}"] if entry.round else []
     parts += ["in the crux room"] if room_of(entry) else []
     parts += ["by rule, because the answer could not be read"] if by_rule_alone(entry) else []
+    parts += [doubted(entry)]
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
 

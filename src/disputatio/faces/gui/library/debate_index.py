@@ -32,9 +32,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.debate.shares import percent
 from disputatio.debate.values import value
-from disputatio.debate.views.words import STATES, DebateState, state_of
+from disputatio.debate.views.words import STATES, DebateState, percent, state_of
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.colours import mix

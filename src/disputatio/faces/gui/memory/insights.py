@@ -13,6 +13,7 @@ from typing import Final
 from disputatio.app.memory.memories import InsightHit, RecallRecord, Status, terms_of
 from disputatio.app.memory.reminders import IN_CONTEXT, Occasion, Reminder, reminders_of, silence
 from disputatio.app.models.embedding import Progress
+from disputatio.app.receipts import InsightReceipt
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.values import value
@@ -76,11 +77,13 @@ class InsightItem:
     recalls: tuple[RecallItem, ...] = ()
     why: WhyItem | None = None
     why_about: str = ""
+    receipts: tuple[str, ...] = ()
 
 
 @value
 class MemoryState:
-    """How memories are found. `share` 0..1 of what waits is embedded while it runs, None at rest."""
+    """How memories are found. `share` 0..1 of what waits is embedded while it runs, None at rest. `least`: from which
+    similarity on they are recalled."""
 
     words: str
     detail: str = ""
@@ -89,6 +92,7 @@ class MemoryState:
     waiting: int = 0
     unused: int = 0
     ready: bool = False
+    least: str = ""
 
 
 KINDS: Final = {"agreed": "agreed point", "decision": "decision", "finding": "key finding"}
@@ -149,6 +153,7 @@ def item(
     title: str | None,
     merged: Sequence[Insight],
     recalls: Sequence[RecallRecord],
+    receipts: Sequence[InsightReceipt] = (),
     now: float,
     terms: Terms | None = None,
     query: str = "",
@@ -175,6 +180,7 @@ def item(
         recalls=tuple(_recall(each, now) for each in recalls),
         why=explanation(terms) if terms is not None else None,
         why_about=query if terms is not None else "",
+        receipts=tuple(each.line for each in receipts),
     )
 
 
@@ -233,6 +239,7 @@ def state(found: Status, progress: Progress) -> MemoryState:
         waiting=waiting,
         unused=unused,
         ready=not found.why_not,
+        least="" if found.why_not else f"Recalled from a similarity of {found.least.words}.",
     )
 
 

@@ -37,7 +37,7 @@ from disputatio.app.settings import Settings, SettingsNotSaved, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, theme
-from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted, collection_pause
+from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted
 from disputatio.faces.gui.shell.trouble import Hooks, ReportDialog, Restoration
 from disputatio.faces.gui.shell.window import Window
 from disputatio.secrets.keyring import Masking
@@ -332,7 +332,9 @@ class Process:
 
     async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
         """Raises what keeps the application from opening, for the window to show."""
-        with collection_pause():
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, EventLoop), "the loop of a window"
+        with loop.collection_pause():
             module = await asyncio.to_thread(importlib.import_module, "disputatio.app.bootstrap")
             self.app = await module.assemble(os.environ, self._masking, self._settings)
             assert self.app is not None, "made in the line above"
