@@ -11,7 +11,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.board.rooms import no_new_claims
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.policies.exits import stable, unanimous, undecided
+from disputatio.debate.policies.conditions import stable, unanimous, undecided
 from disputatio.debate.policy import At
 from disputatio.testing.boards import checked, debate_of, deed, past_of, record, statement, told, turn
 from disputatio.testing.speakers import shipped

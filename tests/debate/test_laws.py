@@ -39,7 +39,8 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
-from disputatio.debate.statements.registry import Registry, registry_of
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.meddler import ANYTHING, HARMLESS, Meddler

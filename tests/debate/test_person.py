@@ -39,10 +39,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.ranges import MOST_PASSES, passes
-from disputatio.debate.statements.registry import statements_of
-from disputatio.debate.walk.memo import Memo
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.walk.plan import Planner, plan
-from disputatio.debate.walk.walk import Frame, Walk, Walking
+from disputatio.debate.walk.walk import Frame, Memo, Walk, Walking
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import LONG_WINDED, Driver, dice, drive, opened, shipped, varied
 

@@ -12,7 +12,17 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.state import Debate, altered
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
-from disputatio.debate.views.result import NO_DECISION, Result, Section, beginning, failure, outdated, result_of
+from disputatio.debate.views.board_view import part_of
+from disputatio.debate.views.result import (
+    NO_DECISION,
+    Result,
+    Section,
+    beginning,
+    failure,
+    outdated,
+    question_lines,
+    result_of,
+)
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, past_of, turn
@@ -269,3 +279,54 @@ def test_a_rehearsal_that_ends_claims_no_consensus() -> None:
     split = evolve(DEBATE, DebateEnded(outcome="impasse", why="nobody moves"))
     assert resting(rehearsal(split)) == REHEARSAL_OVER
     assert resting(rehearsal(ENDED)) == "Rounds used up: two rounds are over"
+
+
+# ---- who had to oppose -----------------------------------------------------------------------------------------------
+def test_what_the_devils_advocate_declared_is_said_of_each_of_its_turns() -> None:
+    opposed = turn("round[1]/opposition[ben]", "opposition", stance="opposes", quote="It will fail")
+    torn = turn("round[2]/opposition[ben]", "opposition", stance="mixed", quote="It may fail")
+    unshown = turn("round[3]/opposition[ben]", "opposition", stance="opposes", quote="")
+    silent = turn("round[4]/opposition[ben]", "opposition")
+    typed = replace(turn("round[5]/opposition[ben]", "opposition"), by="person")
+    found = section(result_of(DEBATE, past_of(opposed, torn, unshown, silent, typed)), "Opposition")
+    assert [line.text for line in found.lines] == [
+        "Ben opposed: It will fail (round 1)",
+        "Ben did not oppose: it declares its stance as “mixed” (round 2)",
+        "Ben did not oppose: no sentence of it shows that it opposes (round 3)",
+        "Ben did not oppose: it declares no stance (round 4)",
+    ]
+    assert found.lines[1].places[0].words == "It may fail"
+
+
+# ---- questions -------------------------------------------------------------------------------------------------------
+def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() -> None:
+    first = "round[1]/question[ada]"
+    past = past_of(
+        turn(first, "questions", items=[{"text": "Why now?"}, {"text": "What does it cost?"}, {"text": "Who pays?"}]),
+        turn(
+            f"{first}/answer[ben]",
+            "answers",
+            items=[{"to": "Q1", "state": "answered", "quote": "Rates rise in May"}, {"to": "Q2", "state": "open"}],
+        ),
+    )
+    assert question_lines(DEBATE, past) == (), "nobody is asked there what became of them"
+    answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
+    socratic = altered(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
+    found = section(result_of(socratic, past), "Questions")
+    assert [(line.text, line.below) for line in found.lines] == [
+        ("Q1 answered (Ada, round 1): Why now?", False),
+        ("Ben answered: Rates rise in May", True),
+        ("Q2 open (Ada, round 1): What does it cost?", False),
+        ("Ben left it open", True),
+        ("Q3 open (Ada, round 1): Who pays?", False),
+        ("Nobody took it up.", True),
+    ]
+    assert found.lines[1].places[0].words == "Rates rise in May"
+    assert found.lines[1].places[0].path == f"{first}/answer[ben]"
+    kept = part_of("questions", DEBATE, past)
+    assert [(one["id"], one["seat"], one["status"]) for one in kept] == [
+        ("Q1", "ada", "answered"),
+        ("Q2", "ada", "open"),
+        ("Q3", "ada", "open"),
+    ]
+    assert kept[0]["replies"] == [{"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May"}]

@@ -9,9 +9,9 @@ from disputatio.debate.format import Block
 from disputatio.debate.ids import index_of, inside
 from disputatio.debate.payload import by_rule
 from disputatio.debate.policy import At, Reason, policy
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claim_of, live_claims, sides_of
 from disputatio.debate.statements.consensus import ends_of_passes, stops_early
-from disputatio.debate.statements.registry import registry_of, statements_of
 
 # ---- Argumentation: which claims stand, given which attack which (SPEC VERDICT.1).
 Label = Literal["in", "out", "undecided"]

@@ -14,7 +14,7 @@ from math import exp, lgamma, log, log1p
 from disputatio.debate.ids import index_of, inside, without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At, Reason, policy
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 

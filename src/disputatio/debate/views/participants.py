@@ -38,7 +38,7 @@ CLERK: Final = Participant(seat="clerk", name="Clerk", role="clerk")
 
 
 def of_seat(seat: Seat, place: int = 0) -> Participant:
-    """`place` is the seat's place at the table, for a glyph where it brings none."""
+    """Return who speaks from a seat. `place` is its place at the table, for a glyph where the seat has none."""
     return Participant(
         seat=seat.id,
         name=seat.name or seat.id,
@@ -49,7 +49,7 @@ def of_seat(seat: Seat, place: int = 0) -> Participant:
 
 
 def of_turn(seat: str, gives: str, seats: Mapping[str, Seat]) -> Participant:
-    """The author of a turn; services speak as what they make."""
+    """Return the author of a turn; services speak under the name of what they make."""
     if seat in seats:
         return of_seat(seats[seat], list(seats).index(seat))
     if seat == "person":
@@ -58,12 +58,12 @@ def of_turn(seat: str, gives: str, seats: Mapping[str, Seat]) -> Participant:
 
 
 def known_glyph(name: str) -> Glyph:
-    """The glyph of that name or character, else a circle: a format may name one we do not have."""
+    """Return the glyph of that name or character, else a circle: a format may name one that we do not have."""
     return next((glyph for glyph, character in CHARACTER.items() if name in (glyph, character)), "circle")
 
 
 def name_of(seat: str, seats: Mapping[str, Seat]) -> str:
-    """What people call a seat. A model may have named anything: that stays as it is."""
+    """Return what people call a seat. A model may have named anything, and what it named stays as it is."""
     if seat in seats:
         return seats[seat].name or seat
     return SERVICE_NAMES.get(seat, seat) or "somebody"
@@ -76,5 +76,5 @@ def nobody_thinks(seats: Mapping[str, Seat]) -> bool:
 
 
 def at_table(seats: Mapping[str, Seat]) -> dict[str, Participant]:
-    """Who sits at the table, by seat."""
+    """Return who sits at the table, by seat."""
     return {seat.id: of_seat(seat, place) for place, seat in enumerate(seats.values()) if seat.taken}

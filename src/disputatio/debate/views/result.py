@@ -8,36 +8,40 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
+from disputatio.debate.board.questions import questions_of
 from disputatio.debate.citations.passages import fences
 from disputatio.debate.decide.extensions import outdating, stands_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
-from disputatio.debate.shares import percent
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import ROOM, cards_of
 from disputatio.debate.statements.ledger import spoken
 from disputatio.debate.statements.receipts import receipt_in
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited, shares
-from disputatio.debate.views.labels import BY_RULE, FLIPS
-from disputatio.debate.views.messages import MARK
+from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
+from disputatio.debate.views.messages import MARK, unopposed
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import Score, progress_of, rehearsed, score_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import failed_synthesis, resting
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import counted, percent
 from disputatio.debate.views.words import sentence as in_full
 
 NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
+FIGURE = "figure questions"
+"""What those are shown who declare what they have answered."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 DECIDED, FINDINGS = "What was settled", "What it relies on"
 AGREED, TURNED, ASSUMED = "How far it was agreed", "What turned it", "Assumptions, and what to check next"
-DISPUTED, MINORITY, QUOTED, RECEIPTS = "In dispute", "Minority report", "Verified quotations", "Receipts"
+DISPUTED, ASKED, OPPOSITION = "In dispute", "Questions", "Opposition"
+MINORITY, QUOTED, RECEIPTS = "Minority report", "Verified quotations", "Receipts"
 """The titles of what a result consists of, beside the recommendation."""
 NO_SOURCE = "No source was given to check quotations against."
 BEGINNING = 240
@@ -117,6 +121,8 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=TURNED, lines=tuple(_turned(debate, past, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
+        Section(title=ASKED, lines=question_lines(debate, past)),
+        Section(title=OPPOSITION, lines=tuple(_opposition(debate, past))),
         Section(title=MINORITY, text="" if thought is None else word(thought.data.get("minority"))),
         Section(title=FINDINGS, lines=tuple(_listed(thought, "findings"))),
         Section(title=QUOTED, lines=tuple(_quotations(debate, past))),
@@ -293,6 +299,37 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
+    """Each question that was asked, and what became of it: who answered it in which words, and who left it open. Where
+    a format asks nobody to declare that, nothing is known of it."""
+    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
+    return tuple(_questions(debate, past)) if asks else ()
+
+
+def _questions(debate: Debate, past: Past) -> Iterator[Line]:
+    for one in questions_of(past).values():
+        asked, word = when(one.turn.path), QUESTIONS[one.status].word
+        told = f"{one.id} {word} ({name_of(one.turn.seat, debate.seats)}, {asked}): {one.text}"
+        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
+        for reply in one.replies:
+            where = Place(path=reply.path, label=when(reply.path), words=reply.words)
+            told = f"answered: {reply.words}" if reply.words else "left it open"
+            yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
+        if not one.replies:
+            yield Line(text="Nobody took it up.", below=True)
+
+
+def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
+    """What those who had to oppose declare of each of their turns, with the sentence that shows it."""
+    for turn in past.of("opposition"):
+        if turn.by == "person":
+            continue
+        who, at, words = name_of(turn.seat, debate.seats), when(turn.path), word(turn.data.get("quote"))
+        why = unopposed(turn)
+        said = f"{UNOPPOSED.word}: {why}" if why else f"opposed: {words}"
+        yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
 
 
 def _quotations(debate: Debate, past: Past) -> Iterator[Line]:

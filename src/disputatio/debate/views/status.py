@@ -31,7 +31,7 @@ def resting(debate: Debate) -> str:
 
 
 def _failed(debate: Debate) -> str:
-    """ "Analyst failed: the key was refused"."""
+    """Say which turn failed and why: "Analyst failed: the key was refused"."""
     path = next((path for path, failed in debate.failed.items() if failed.why in debate.why), "")
     return f"{name_of(seat_of(path), debate.seats) if path else 'A turn'} failed: {debate.why}"
 
@@ -60,7 +60,7 @@ def activity(transcript: Transcript, retrying: Mapping[str, str]) -> str:
 
 
 def again(name: str, attempt: int, seconds: float, why: str) -> str:
-    """ "Analyst is asked again in 4 s (attempt 2 failed): OpenAI could not be reached." """
+    """Say which call is made again: "Analyst is asked again in 4 s (attempt 2 failed): …"."""
     return f"{name} is asked again in {seconds:.0f} s (attempt {attempt} failed): {why}"
 
 

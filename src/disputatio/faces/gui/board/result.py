@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollAr
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
-from disputatio.debate.shares import percent
 from disputatio.debate.views import result as facts
 from disputatio.debate.views.forecast import another_round, another_synthesis
 from disputatio.debate.views.messages import is_shown
@@ -20,7 +19,7 @@ from disputatio.debate.views.places import Place
 from disputatio.debate.views.progress import Score, score_of
 from disputatio.debate.views.result import Line, Result, Section, unmarked
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import counted, percent
 from disputatio.faces.gui.actions import ShowView
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sign, Step

@@ -1,13 +1,24 @@
-"""The head of a debate: title, who debates about what, how it stands, and what can be done now."""
+"""The head of a debate: title, who debates about what, how it stands, and what can be done now; and the strip below it
+where an example is played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
@@ -23,6 +34,10 @@ from disputatio.faces.gui.debate.intents import (
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.providers.replay import AT_ONCE
+
+if TYPE_CHECKING:
+    from disputatio.app.examples import Example
 
 SPACING: Final = 6
 ROOMY: Final = 800
@@ -242,3 +257,57 @@ class DebateHeader(QWidget):
         line.setEnabled(not refusal)
         line.setToolTip(refusal or action.label)
         line.triggered.connect(lambda: self.wanted.emit(action.does))
+
+
+SPEEDS: Final = (
+    (1.0, "1×", "Play at reading speed"),
+    (4.0, "4×", "Play four times as fast"),
+    (AT_ONCE, "At once", "Wait for nothing"),
+)
+"""Times reading speed, what stands on the button, and what it does. Pausing is what it is in every debate."""
+WAY_ON: Final = "It is over. To go on with models of your own, fork it at one of its turns and change the models."
+
+
+class PlayingStrip(QFrame):
+    sped = Signal(float)
+    """How many times as fast as one reads the person wants it."""
+
+    def __init__(self, speed: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self._about, self._over = "", False
+        self.words = QLabel()
+        self.words.setProperty("look", "caption")
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 10, 8)
+        row.addWidget(self.words, 1)
+        self.buttons: dict[float, TextButton] = {}
+        for times, label, words in SPEEDS:
+            button = TextButton(label)
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setChecked(times == speed)
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.clicked.connect(lambda _checked=False, times=times: self.sped.emit(times))
+            self.buttons[times] = button
+            row.addWidget(button)
+        self._say()
+
+    def introduce(self, example: Example | None) -> None:
+        """Say what is played; None where the example does not ship any more."""
+        self._about = f"{example.answered} {example.took}" if example else "Recorded debate."
+        self._say()
+
+    def end(self, *, over: bool) -> None:
+        """Take the speeds away once the debate is over, and say how to go on."""
+        self._over = over
+        for button in self.buttons.values():
+            button.setVisible(not over)
+        self._say()
+
+    def _say(self) -> None:
+        self.words.setText(f"{self._about} {WAY_ON}" if self._over else self._about)
+        self.words.setAccessibleName(self.words.text())

@@ -22,7 +22,7 @@ from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.actions import ShowView, ViewName
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.debate.header import DebateHeader
+from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
     ICONS,
@@ -35,10 +35,9 @@ from disputatio.faces.gui.debate.intents import (
     why_not,
 )
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
-from disputatio.faces.gui.debate.playing import PlayingStrip
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
+from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
 from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar

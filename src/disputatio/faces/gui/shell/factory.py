@@ -15,10 +15,10 @@ from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result import ResultPage
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_summary
+from disputatio.faces.gui.debate.header import PlayingStrip
 from disputatio.faces.gui.debate.intents import OFFERED, Intent
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
-from disputatio.faces.gui.debate.playing import PlayingStrip
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.library.changes import DebateImport
 from disputatio.faces.gui.library.library_page import LibraryPage

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.kit.page import Page
     from disputatio.faces.gui.shell.makers import Makers
-    from disputatio.faces.gui.sources.passage import Passage
+    from disputatio.faces.gui.sources.source_reader import Passage
     from disputatio.faces.gui.start.start_screen import StartScreen
 
 

@@ -20,8 +20,8 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
+from disputatio.faces.gui.kit.notices import Toast, announce
 from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.kit.toast import Toast, announce
 from disputatio.faces.gui.shell import appearance
 from disputatio.faces.gui.shell.appearance import SIZES, Appearance, Aside
 from disputatio.faces.gui.shell.commands import Commands
