@@ -24,14 +24,15 @@ from typing import Any
 
 from benchmarks.table import Figure, show
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import round_of
+from disputatio.debate.ids import index_of, round_of, without_index
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import receipt_in
-from disputatio.debate.statements.registry import Registry, registry_of
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.debate.walk.plan import Planner
@@ -365,7 +366,7 @@ def _judged(
         (step.path, step.seat, pairs[one.id])
         for one in registry.statements.values()
         for step in one.history
-        if step.deed == deed and step.seat and pairs[one.id] & known
+        if step.deed == deed and step.seat and pairs[one.id] & known and not _unread(case, one, step.path)
     ]
     for path, seat, ids in deeds:
         tally.said += 1
@@ -375,6 +376,14 @@ def _judged(
             tally.misses.append(f"said: {seat} {deed} {sorted(ids)} in {path}")
     tally.misses += [f"missed: {who} {deed} {on} in {path}" for path, who, on in sorted(firm - said)]
     return tally
+
+
+def _unread(case: Case, one: Statement, path: str) -> bool:
+    """Whether a statement was made at the same time as a turn: who says the same there does nothing with it, and the
+    annotation is about what participants do."""
+    block, index = without_index(path), index_of(path)
+    group = next((group for group in case.debate.entered.get(block, ()) if index in group), ())
+    return all(worded.path in {f"{block}[{item}]" for item in group} for worded in one.wordings)
 
 
 def consensus(case: Case, registry: Registry) -> tuple[int, int]:

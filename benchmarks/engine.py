@@ -25,11 +25,10 @@ from disputatio.app.process import settle
 from disputatio.debate.formats.loader import load
 from disputatio.debate.formats.opening import cast, open_debate, options_of
 from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnCompleted, Usage
-from disputatio.engine.chat import Finished, Part, TextDelta
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
-from disputatio.engine.ports import EventLog, SystemClock
+from disputatio.engine.ports import EventLog, Finished, Part, SystemClock, TextDelta
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
 from disputatio.prompting.request import Request

@@ -17,8 +17,7 @@ import pygit2
 from benchmarks.table import Figure, median
 from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
 from disputatio.app.models.providers import OneAsker
-from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.frontier import Consents, Frontier
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.repositories.sources import DebateSources
 from disputatio.app.settings import Settings
@@ -74,8 +73,8 @@ MATTERING: dict[str, tuple[str, ...]] = {
         "src/disputatio/storage/log.py",
     ),
     "How does a person's ruling on a statement change its status?": (
-        "src/disputatio/debate/decide/rulings.py",
-        "src/disputatio/debate/statements/registry.py",
+        "src/disputatio/debate/decide/decide.py",
+        "src/disputatio/debate/statements/settlements.py",
     ),
     "When do older messages become a digest, and what stays verbatim?": (
         "src/disputatio/debate/policies/conditions.py",

@@ -101,7 +101,7 @@ async def question(window: Any, place: str) -> None:
 
 async def source(window: Any, place: str) -> None:
     """A file of the page at its lines, then who wrote each and its history."""
-    from disputatio.faces.gui.sources.passage import Passage
+    from disputatio.faces.gui.sources.source_reader import Passage
 
     status = window.places.pages["repository"].status
     window.places.show_source(Passage(ref=place, pin=status.commit, name="shop", path=path(3), first=9, last=12))

@@ -154,7 +154,7 @@ async def closing(folder: str) -> dict[str, float]:
 
 async def source(folder: str) -> dict[str, float]:
     """From the click until all lines and their colours are there, and a second more."""
-    from disputatio.faces.gui.sources.passage import Passage
+    from disputatio.faces.gui.sources.source_reader import Passage
 
     window, app, bridge = await opened_window(folder)
     repository = await asyncio.to_thread(pygit2.init_repository, f"{folder}/shop.git", bare=True, initial_head="main")

@@ -81,7 +81,7 @@ class Stream:
 
     async def stream(self, request: Any) -> AsyncIterator[Any]:
         from disputatio.debate.log.events import Usage
-        from disputatio.engine.chat import Finished, TextDelta
+        from disputatio.engine.ports import Finished, TextDelta
 
         if not self.pace:
             yield TextDelta(text=PARAGRAPH)

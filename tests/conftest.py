@@ -5,7 +5,8 @@
 - Keys, tokens and proxies of the environment are gone; the keyring is the null keyring.
 - A log record of level WARNING or above fails the test, unless `expected_logs("pattern")` announced it or the test
   reads the log itself (`caplog`).
-- `async def test_…` runs under `asyncio.run`, or on the fixture `loop` where the test asks for one. A call from inside
+- `async def test_…` runs under `asyncio.run`, or on the fixture `loop` where the test asks for one, for four minutes at
+  most: the time-out of pytest raises inside whatever callback runs, and the loop would swallow that. A call from inside
   disputatio that blocks the event loop fails the test; `@pytest.mark.may_block("why")` allows it.
 - Hypothesis: profile `dev` (random), `ci` (the same examples every time), `exhaustive`, by HYPOTHESIS_PROFILE.
 """
@@ -248,6 +249,10 @@ def pytest_report_to_serializable() -> Generator[None, dict[str, Any] | None, di
 # Async tests
 
 
+LONGEST = 240
+"""Seconds that an async test may take."""
+
+
 @functools.cache
 def _blocking_calls() -> BlockBuster:
     fakes = ModuleType("disputatio.testing")  # its folder counts; importing it would load every fake
@@ -274,11 +279,16 @@ def _synchronous(item: pytest.Function, test: Callable[..., Coroutine[Any, Any, 
     @functools.wraps(test)
     def run(*args: Any, **arguments: Any) -> None:
         loop = item.funcargs.get("loop")
+
+        async def bounded() -> None:
+            async with asyncio.timeout(LONGEST):
+                await test(*args, **arguments)
+
         with _never_blocking(item):
             if isinstance(loop, asyncio.AbstractEventLoop):
-                loop.run_until_complete(test(*args, **arguments))
+                loop.run_until_complete(bounded())
             else:
-                asyncio.run(test(*args, **arguments))
+                asyncio.run(bounded())
 
     return run
 

@@ -13,7 +13,8 @@ disputatio doctor says what is missing; ./run installs it. The command line work
 
 
 def open_window() -> int:
-    """Qt and the window are loaded here and nowhere else; a command never waits for them."""
+    """Load Qt and the window, which happens nowhere else: it takes half a second, for which no command waits, and where
+    Qt is missing the command line still works."""
     try:
         from disputatio.faces.gui.shell.process import run
     except ImportError as error:  # Qt, or a system library that it needs
@@ -48,7 +49,7 @@ def started() -> int:
     arguments = sys.argv[1:]
     if not arguments and has_display(os.environ):
         return open_window()
-    from disputatio.faces.cli.main import run
+    from disputatio.faces.cli.main import run  # it takes 1.5 s to load, for which the window does not wait
 
     settle()
     return run(arguments, open_window)

@@ -18,12 +18,11 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log import commands
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.commands import Continue, Interject, Pause, Retry, SetOption
 from disputatio.debate.log.events import TurnAbstained, TurnCompleted, TurnFailed
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN, Seat
-from disputatio.debate.log.state import Debate, Status
+from disputatio.debate.log.state import Debate, Spent, Status
 from disputatio.debate.persistent import PersistentMap
 from disputatio.faces.cli.main import disputatio_command
 from disputatio.faces.gui.actions import ELSEWHERE, PAGES, WINDOW, Do, of_inspector, of_page
@@ -37,7 +36,7 @@ PLACED: tuple[Action[Any], ...] = (
     *(of_inspector(place, kind.name, kind.title) for place, kind in enumerate(INSPECTORS)),
 )
 EVERY: tuple[Action[Any], ...] = (*WINDOW, *ACTIONS, *PLACED)
-WINDOW_ONLY = {"skip", "copy-final", "find", "find-next", "find-before"}
+WINDOW_ONLY = {"skip", "copy-final", "result", "transcript", "find", "find-next", "find-before"}
 """What is done with a debate and only the window has: the others are places, and how the window looks."""
 
 

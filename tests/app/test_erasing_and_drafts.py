@@ -12,7 +12,7 @@ import pytest
 from disputatio.app import total_erasure
 from disputatio.app.bootstrap import application
 from disputatio.app.paths import Paths
-from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.frontier import Consents
 from disputatio.app.settings import Settings
 from disputatio.app.starting.drafts import FILE, LONGEST, MOST, Drafts
 from disputatio.debate.errors import Refused

@@ -11,7 +11,7 @@ from disputatio.app.forecasts import forecast_of
 from disputatio.debate.context import Context, Section
 from disputatio.debate.log.events import DebateOpened, TurnCompleted
 from disputatio.debate.values import Json
-from disputatio.engine.chat import ToolCalled
+from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, assessment, live, opening
 from disputatio.testing.scripted import Act, FlatPrices, ScriptedProvider

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.frontier import Consents
 from disputatio.app.privacy.sendings import Sending, sendings
 from disputatio.app.starting.formats import (
     FormatShelf,

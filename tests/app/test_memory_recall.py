@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -12,16 +13,21 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
+from disputatio.app.memory import memories as memories_module
 from disputatio.app.memory.memories import terms_of
 from disputatio.app.models import embedding as module
 from disputatio.app.models.embedding import Progress
 from disputatio.app.privacy.frontier import EVERYTHING
 from disputatio.app.privacy.sendings import Sending
+from disputatio.app.receipts import receipts_of
 from disputatio.app.settings import declarations
 from disputatio.debate.context import Context
+from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import Json
+from disputatio.library.similarity import Threshold
 from disputatio.testing.loopback import Fault, LoopbackServer
 
 pytestmark = pytest.mark.may_block("the HTTP client imports parts of itself in the middle of a call")
@@ -39,7 +45,13 @@ async def running(server: LoopbackServer, **environment: str) -> AsyncIterator[A
 
 
 async def learn(
-    app: Application, debate: str, *texts: str, kind: str = "agreed", ref: str = "p", model: str = "openai:gpt"
+    app: Application,
+    debate: str,
+    *texts: str,
+    kind: str = "agreed",
+    ref: str = "p",
+    model: str = "openai:gpt",
+    **more: object,
 ) -> None:
     """A debate on a project that leaves these insights."""
     opened = DebateOpened(
@@ -52,7 +64,7 @@ async def learn(
     asked = TurnAsked(
         path="insights[clerk]", seat="clerk", model=model, task="insights", gives="insights", heard="all", sees=()
     )
-    items = [{"text": text, "kind": kind} for text in texts]
+    items: list[Json] = [{"text": text, "kind": kind, **more} for text in texts]  # type: ignore[dict-item]
     await app.log.append(debate, [opened, asked, TurnCompleted(path="insights[clerk]", text="", data={"items": items})])
 
 
@@ -258,3 +270,70 @@ async def test_models_that_have_no_embeddings_are_said_to_have_none() -> None:
         app.settings.set(declarations.EMBEDDINGS, "anthropic:claude")
         await learn(app, "a", RETRY)
         assert "offers no embeddings" in (await embed(app)).trouble
+
+
+# ---- from which similarity on ----------------------------------------------------------------------------------------
+async def test_the_similarity_is_calibrated_for_the_model_and_decides_what_is_recalled() -> None:
+    async with LoopbackServer() as server, running(server) as app:
+        before = (await app.memory.status()).least
+        assert before.words == "0.70, a cautious default: not calibrated for this model"
+        found = await app.memory.calibrate()
+        now = (await app.memory.status()).least
+        assert now.value == found.least != 0.7
+        assert now.words.startswith(f"{found.least:.2f}, calibrated on 360 pairs (precision ")
+        assert found.precision >= 0.95
+        other = await app.memory.thresholds.least("local:all-minilm-l6-v2")
+        assert other.value == 0.7, "what one model's cosines mean says nothing of another's"
+
+
+async def test_recall_goes_by_the_threshold_in_force() -> None:
+    async with LoopbackServer() as server, running(server) as app:
+        await learn(app, "b", RETRY + " by rule", WEATHER, kind="finding")
+        await embed(app)
+        model = (await app.memory.status()).model
+        loose = Threshold(least=-1.0, precision=1.0, recall=1.0, pairs=2)
+        await app.memory.thresholds.keep(model, loose)
+        assert texts(await app.memory.recall("project", "p", QUESTION)) == [RETRY + " by rule", WEATHER]
+        app.settings.set(declarations.SIMILARITY, 0.7)
+        assert texts(await app.memory.recall("project", "p", QUESTION)) == [RETRY + " by rule"]
+        assert (await app.memory.thresholds.least(model)).words == "0.70, as you set it (memory.similarity)"
+        await app.memory.embedding.wait()
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"MODEL": {"least": "x"}}', '{"MODEL": 1}'])
+async def test_a_file_of_thresholds_that_cannot_be_read_holds_none(content: str) -> None:
+    async with LoopbackServer() as server, running(server) as app:
+        await app.memory.thresholds.keep("a:b", Threshold(least=0.5, precision=1.0, recall=1.0, pairs=2))
+        file = app.paths.data / "similarity.json"
+        (name,) = json.loads(file.read_text())
+        file.write_text(content.replace("MODEL", name))
+        assert (await app.memory.thresholds.least("a:b")).calibrated is None
+        await app.memory.thresholds.keep("a:b", Threshold(least=0.5, precision=1.0, recall=1.0, pairs=2))
+        assert (await app.memory.thresholds.least("a:b")).value == 0.5
+
+
+async def test_a_model_that_cannot_be_asked_or_cannot_tell_pairs_apart_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with LoopbackServer() as server, running(server) as app:
+        monkeypatch.setattr(memories_module, "threshold_of", lambda scored: None)
+        with pytest.raises(Refused, match="cannot tell sentences that bear on one another"):
+            await app.memory.calibrate()
+        app.settings.set(declarations.EMBEDDINGS, "voyage:voyage-3")
+        with pytest.raises(Refused, match="Nothing can be calibrated"):
+            await app.memory.calibrate()
+        assert (await app.memory.status()).least.calibrated is None
+
+
+# ---- what an insight rests on ----------------------------------------------------------------------------------------
+async def test_an_insight_quotes_what_participants_said() -> None:
+    async with LoopbackServer() as server, running(server) as app:
+        said = {"seat": "analyst", "turn": "round[2]/analysis[analyst]", "quote": "It is retried three times"}
+        await learn(app, "a", RETRY, WEATHER, receipts=[said, {"seat": "critic", "turn": "x", "quote": ""}])
+        retry, weather = sorted(await app.insights.all(), key=lambda each: each.id)
+        (receipt,) = await receipts_of(app, retry)
+        assert receipt.line == "analyst, round 2: “It is retried three times”"
+        assert (receipt.path, receipt.at) == ("round[2]/analysis[analyst]", "round 2")
+        assert await receipts_of(app, replace(weather, id="a:insights[clerk]#9")) == ()
+        assert await receipts_of(app, replace(weather, id="a:elsewhere[clerk]#0")) == ()
+        assert await receipts_of(app, replace(weather, debate="gone")) == ()

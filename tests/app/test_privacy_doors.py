@@ -213,6 +213,13 @@ async def what_is_remembered_is_embedded(on: World, agreed: Agreed) -> None:
     await on.app.memory.catch_up(agreed)
 
 
+@door("Memories.calibrate")
+async def the_similarity_is_calibrated_and_then_searched_by(on: World, agreed: Agreed) -> None:
+    """What is embedded for it is the program's own; the consent is that of everything remembered."""
+    await on.app.memory.calibrate(agreed)
+    await on.app.memory.search(MARK, kind="project", ref="p")
+
+
 def as_if_sent(text: str) -> Seen:
     """Stands for a request that only a failure would bring about."""
     return Seen(protocol="openai", path="", model="", headers={}, body={"text": text})

@@ -16,8 +16,7 @@ import pytest
 from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
 from disputatio.app.models.providers import Answer
 from disputatio.app.privacy.consent_needed import ConsentNeeded
-from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.frontier import Consents, Frontier
 from disputatio.app.privacy.sendings import Sending
 from disputatio.app.repositories.index import IndexProgress
 from disputatio.app.repositories.knowledge import OUT_OF_DATE

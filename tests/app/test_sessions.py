@@ -13,17 +13,21 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.debates import sessions as sessions_module
 from disputatio.app.debates import upkeep
+from disputatio.app.debates.session import answer
 from disputatio.app.debates.sessions import Session, is_interrupted
+from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Answer, Close, Continue, Interject, Pause, SetOption
-from disputatio.debate.log.events import DebateEnded, Event, Recorded, TurnCompleted, TurnCut
+from disputatio.debate.log.events import DebateEnded, Event, Recorded, TurnAsked, TurnCompleted, TurnCut
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.hub import Held
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import assessment, recorder, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider
+from disputatio.testing.speakers import drive, opened, shipped
 
 PATIENCE = 180.0
 
@@ -464,3 +468,12 @@ async def test_what_was_not_written_at_the_end_is_told(
         told = [signal for signal in signals if isinstance(signal, Held) and "before the debate" in signal.why]
         assert len(told) == 1
         assert session.debate.status == "debating"  # as the log has it
+
+
+def test_what_was_pasted_and_does_not_oppose_is_recorded_as_it_declares() -> None:
+    devil = shipped(resource("formats"))["devils-advocate"]
+    log = drive([opened(devil, rounds=1)])
+    path = "round[1]/opposition[devil]"
+    asked = next(place for place, event in enumerate(log) if isinstance(event, TurnAsked) and event.path == path)
+    found = answer(fold(log[:asked]), path, "It may fail.\n\n### Stance\nmixed\n\n### Quote\nIt may fail.")
+    assert found.data == {"stance": "mixed", "quote": "It may fail"}

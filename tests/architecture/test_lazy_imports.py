@@ -31,7 +31,6 @@ BEFORE = {
         "natural_order",
         "patterns",
         "ranges",
-        "shares",
         "values",
         "views",
         "views.labels",

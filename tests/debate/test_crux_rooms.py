@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.board.reflections import reflections_of
+from disputatio.debate.board.records import Part, RoundRecord, reflections_of, rounds_of
 from disputatio.debate.board.rooms import ripe_claims, room
-from disputatio.debate.board.rounds import Part, RoundRecord, rounds_of
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block

@@ -11,8 +11,17 @@ import pytest
 from disputatio.debate.errors import FormatError
 from disputatio.debate.format import MESSAGES, RECORDS
 from disputatio.debate.formats.file import LONGEST, MOST_DOTS
-from disputatio.debate.formats.keys import COMMON, PART, RESERVED, RESERVED_PREFIXES, SHAPES, TOP
-from disputatio.debate.formats.loader import MOST_BLOCKS, MOST_DEEP, load
+from disputatio.debate.formats.loader import (
+    COMMON,
+    MOST_BLOCKS,
+    MOST_DEEP,
+    PART,
+    RESERVED,
+    RESERVED_PREFIXES,
+    SHAPES,
+    TOP,
+    load,
+)
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.policies.figures import FIGURES

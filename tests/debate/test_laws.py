@@ -39,7 +39,8 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
-from disputatio.debate.statements.registry import Registry, registry_of
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.meddler import ANYTHING, HARMLESS, Meddler
@@ -499,7 +500,7 @@ def test_calls_in_flight_complete_when_the_budget_is_spent() -> None:
 
 
 def test_more_rounds_while_they_run_and_none_with_zero() -> None:
-    start = opened(FORMATS["adversarial"], rounds=2, auto_continue=True)
+    start = opened(FORMATS["adversarial"], early_stop=False, rounds=2, auto_continue=True)
     log = drive([start])
     before = next(at for at, event in enumerate(log) if isinstance(event, BlockLeft))
     more = decide(fold(log[:before]), commands.Extend(rounds=2))
@@ -509,7 +510,7 @@ def test_more_rounds_while_they_run_and_none_with_zero() -> None:
 
 def test_more_rounds_after_the_end_and_again() -> None:
     """After the end the loop is added once more with what follows it; its bound can be raised while it runs."""
-    log = drive([opened(FORMATS["adversarial"], rounds=2, auto_continue=True)])
+    log = drive([opened(FORMATS["adversarial"], early_stop=False, rounds=2, auto_continue=True)])
     ended = fold(log)
     log = drive([*log, *decide(ended, commands.Extend(rounds=2))])
     once = fold(log)
@@ -527,7 +528,7 @@ def test_more_rounds_after_the_end_and_again() -> None:
 
 
 def test_a_fork_keeps_its_past_and_has_its_own_future() -> None:
-    log = drive([opened(FORMATS["adversarial"], seed=4)])
+    log = drive([opened(FORMATS["adversarial"], early_stop=False, seed=4)])
     fork = drive([*log[:20], OptionChanged(name="rounds", value=1)])
     assert fork[:20] == log[:20]
     assert fold(fork).passes["round"] < fold(log).passes["round"]
@@ -588,9 +589,9 @@ def test_a_person_may_take_a_seat() -> None:
 
 
 def test_passes_pause_only_where_the_format_says_so_and_not_when_told_to_run_on() -> None:
-    step_by_step = drive([opened(FORMATS["adversarial"])])
+    step_by_step = drive([opened(FORMATS["adversarial"], early_stop=False)])
     assert [event.n for event in step_by_step if isinstance(event, PassBegan) and event.pause] == [2, 3]
-    running = drive([opened(FORMATS["adversarial"], auto_continue=True)])
+    running = drive([opened(FORMATS["adversarial"], early_stop=False, auto_continue=True)])
     assert not any(isinstance(event, PassBegan) and event.pause for event in running)
     assert fold(step_by_step).replies == fold(running).replies
 
@@ -617,7 +618,7 @@ def test_items_pause_too_but_not_before_the_first_nor_after_the_last() -> None:
 
 
 def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:
-    driver = Driver([opened(FORMATS["council"])])
+    driver = Driver([opened(FORMATS["council"], early_stop=False)])
     driver.run_one()
     driver.append(SeatAssigned(seat="members", model=""))
     debate = fold(driver.run(1000))

@@ -11,23 +11,22 @@ from typing import Any
 import pytest
 
 from disputatio.debate import policy
-from disputatio.debate.board import reflections
+from disputatio.debate.board import records
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.decide import decide
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import inside
 from disputatio.debate.log import commands, evolve
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import TurnAsked, TurnCompleted, TurnFailed
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, Spent
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
-from disputatio.debate.statements import cards, registry
+from disputatio.debate.statements import bookkeeping, cards, registry, settlements
+from disputatio.debate.statements.bookkeeping import moves_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.registry import moves_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.walk import walk
 from disputatio.debate.walk import walk as blocks
@@ -337,58 +336,60 @@ def by_the_clerk(patch: Patch) -> None:
 
 def guessed(patch: Patch) -> None:
     """Whoever is recorded has moved, with or without a receipt."""
-    right = registry._judged
-    patch.setattr(registry, "_judged", lambda r, id, made, **m: right(r, id, replace(made, words="x"), **m))
+    right = registry.with_judgement
+    patch.setattr(bookkeeping, "with_judgement", lambda r, id, made, **m: right(r, id, replace(made, words="x"), **m))
 
 
 def once_agreed(patch: Patch) -> None:
     """Who accepted one wording has accepted them all."""
-    right = registry._by_author
+    right = registry.with_deed
 
     def by_author(before: Any, one: Statement, *more: Any) -> Any:
         after = right(before, one, *more)
         return after.put(replace(after.statements[one.id], judgements=one.judgements))
 
-    patch.setattr(registry, "_by_author", by_author)
+    patch.setattr(bookkeeping, "with_deed", by_author)
 
 
 def held_for_ever(patch: Patch) -> None:
     """What was once stated is held."""
-    right = registry._by_author
+    right = registry.with_deed
     keeps: Any = {"withdrew": "kept"}
-    patch.setattr(registry, "_by_author", lambda r, one, deed, *m: right(r, one, keeps.get(deed, deed), *m))
+    patch.setattr(bookkeeping, "with_deed", lambda r, one, deed, *m: right(r, one, keeps.get(deed, deed), *m))
 
 
 def by_rule(patch: Patch) -> None:
     """A rule reads as well as a clerk."""
-    patch.setattr(registry, "_by_rule", lambda turn: False)
+    patch.setattr(bookkeeping, "_by_rule", lambda turn: False)
 
 
 def anybodys(patch: Patch) -> None:
     """Whoever withdraws a statement, it is withdrawn."""
-    right = registry._done
+    right = bookkeeping._done
 
     def done(before: Any, item: Any, by: str, path: str, *, rule: bool) -> Any:
         one = before.statements.get(item["id"])
         return right(before, item, one.author if one else by, path, rule=rule)
 
-    patch.setattr(registry, "_done", done)
+    patch.setattr(bookkeeping, "_done", done)
 
 
 def unsettled(patch: Patch) -> None:
     """A card changes nothing in the registry."""
-    patch.setattr(registry, "_met", lambda one, card: one)
+    patch.setattr(settlements, "_met", lambda one, card: one)
 
 
 def closed_for_good(patch: Patch) -> None:
     """What a room has settled is never disputed again."""
-    right = registry._judged
-    patch.setattr(registry, "_judged", lambda r, id, made, **m: r if r.statements[id].card else right(r, id, made, **m))
+    right = registry.with_judgement
+    patch.setattr(
+        bookkeeping, "with_judgement", lambda r, id, made, **m: r if r.statements[id].card else right(r, id, made, **m)
+    )
 
 
 def impatient(patch: Patch) -> None:
     """A claim is abandoned after one round."""
-    patch.setattr(registry, "ABANDONED", 1)
+    patch.setattr(bookkeeping, "ABANDONED", 1)
 
 
 def open_doors(patch: Patch) -> None:
@@ -398,7 +399,7 @@ def open_doors(patch: Patch) -> None:
 
 def open_records(patch: Patch) -> None:
     """What is recorded in a room is recorded for all."""
-    patch.setattr(reflections, "public", lambda turn, contract: turn.gives == contract)
+    patch.setattr(records, "public", lambda turn, contract: turn.gives == contract)
 
 
 def trimmed(patch: Patch) -> None:
@@ -413,7 +414,7 @@ def trimmed(patch: Patch) -> None:
 
 def stuck(patch: Patch) -> None:
     """A claim stays in the room of which no card comes."""
-    patch.setattr(registry, "_left", lambda found, turn: found)
+    patch.setattr(settlements, "_left", lambda found, turn: found)
 
 
 def clerks_word(patch: Patch) -> None:

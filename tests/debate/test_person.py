@@ -39,10 +39,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.ranges import MOST_PASSES, passes
-from disputatio.debate.statements.registry import statements_of
-from disputatio.debate.walk.memo import Memo
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.walk.plan import Planner, plan
-from disputatio.debate.walk.walk import Frame, Walk, Walking
+from disputatio.debate.walk.walk import Frame, Memo, Walk, Walking
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import LONG_WINDED, Driver, dice, drive, opened, shipped, varied
 
@@ -338,6 +337,20 @@ def test_what_is_over_stays_over() -> None:
     council = drive([opened(FORMATS["council"])])
     refused(fold(council), commands.Extend(), "no rounds to extend.*Fork")
     refused(fold(council), commands.Synthesise(), "has its synthesis")
+
+
+def test_a_synthesis_that_a_rule_made_in_the_place_of_a_model_can_be_had_again() -> None:
+    log = drive([opened(FORMATS["dual"], auto_continue=True)])
+    stood = [
+        replace(event, by="rules", data={**event.data, "note": "the key was refused"})
+        if isinstance(event, TurnCompleted) and event.path.startswith("conclusion/synthesis")
+        else event
+        for event in log
+    ]
+    again = fold(drive([*stood, *decide(fold(stood), commands.Synthesise())]))
+    made = [path for path in again.replies if path.rpartition("/")[2].startswith("synthesis[")]
+    assert len(made) == 2
+    refused(again, commands.Synthesise(), "has its synthesis")
 
 
 def test_rounds_cannot_be_extended_while_the_debate_closes() -> None:

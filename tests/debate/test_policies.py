@@ -10,21 +10,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate import ids
-from disputatio.debate.board.reflections import stirred
+from disputatio.debate.board.records import stirred
 from disputatio.debate.board.rooms import ripe_claims
 from disputatio.debate.context import released
 from disputatio.debate.errors import FormatError
 from disputatio.debate.format import Block, Format, Part
-from disputatio.debate.log.budget import Spent, over_budget
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, TurnDrafted, Usage
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, Spent, over_budget
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies import order, topology, visibility
+from disputatio.debate.policies import speakers, visibility
+from disputatio.debate.policies.conditions import (
+    approved,
+    confident,
+    failing,
+    is_,
+    missing,
+    nothing_new,
+    off,
+    on,
+    passed,
+)
 from disputatio.debate.policies.conditions import complex as complex_task
-from disputatio.debate.policies.conditions import failing, is_, missing, off, on
-from disputatio.debate.policies.exits import approved, confident, nothing_new, passed
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import resolved
@@ -116,7 +124,7 @@ def test_nobody_is_asked_where_nobody_sits() -> None:
     empty = replace(moment, debate=replace(moment.debate, seats={}))
     assert rulebook.seats("rotating x", empty) == ()
     assert rulebook.seats("leader", empty) == ()
-    assert topology.topology_of(empty).hears("a", "b")
+    assert speakers.topology_of(empty).hears("a", "b")
 
 
 def test_a_claim_is_ripe_when_two_seats_are_sure_of_it_and_it_had_no_room() -> None:
@@ -160,10 +168,10 @@ def test_in_which_order(reference: str, path: str, expected: object) -> None:
 
 
 def test_a_shuffle_is_drawn_from_seed_and_path_alone() -> None:
-    first = order.shuffled(at(path="a"), ITEMS)
+    first = speakers.shuffled(at(path="a"), ITEMS)
     assert sorted(first) == [(item,) for item in ITEMS]
-    assert first == order.shuffled(at(path="a"), ITEMS[::-1])
-    assert len({order.shuffled(at(path=f"p{n}"), ITEMS) for n in range(20)}) > 5
+    assert first == speakers.shuffled(at(path="a"), ITEMS[::-1])
+    assert len({speakers.shuffled(at(path=f"p{n}"), ITEMS) for n in range(20)}) > 5
 
 
 TOPOLOGIES = {
@@ -181,12 +189,12 @@ TOPOLOGIES = {
 @pytest.mark.parametrize("name", TOPOLOGIES)
 def test_who_hears_whom(name: str) -> None:
     groups, hear, deaf = TOPOLOGIES[name]
-    found = topology.topology_of(at(topology=name))
+    found = speakers.topology_of(at(topology=name))
     assert (found.leader, found.groups) == ("ada", groups)
     assert all(found.hears(*pair) for pair in hear)
     assert not any(found.hears(*pair) for pair in deaf)
-    assert topology.by_topology(at(topology=name), ITEMS) == groups
-    some = topology.by_topology(at(topology=name), ("cyd", "clerk", "aspect"))
+    assert speakers.by_topology(at(topology=name), ITEMS) == groups
+    some = speakers.by_topology(at(topology=name), ("cyd", "clerk", "aspect"))
     assert some == (("cyd",), ("clerk",), ("aspect",)), "what has no place in it comes last"
 
 

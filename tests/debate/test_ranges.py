@@ -18,7 +18,7 @@ from disputatio.debate.formats.opening import options_of
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.payload import share
-from disputatio.debate.policies.exits import number
+from disputatio.debate.policies.conditions import number
 from disputatio.debate.ranges import LATEST, MOST, amount, blocks, bound, excessive, moment, passes
 from disputatio.testing.debates import opening
 from disputatio.testing.speakers import shipped

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.bookkeeping import moves_of, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.registry import moves_of, registry_of, statements_of
 from disputatio.testing.boards import checked, past_of, record, turn
 
 SEATS = ("ada", "ben", "cyd")

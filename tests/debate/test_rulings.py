@@ -6,10 +6,10 @@ import pytest
 
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.bookkeeping import epistemic_score, statements_of
 from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.ledger import Standing
-from disputatio.debate.statements.registry import epistemic_score, statements_of
 from disputatio.debate.views.board import board_of
 from disputatio.debate.views.progress import history_of
 from disputatio.testing.boards import debate_of, deed, past_of, statement, told, turn

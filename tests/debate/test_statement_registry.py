@@ -8,8 +8,9 @@ import pytest
 
 from disputatio.debate.board.standings import entries_of, ledger_of, recorded
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.bookkeeping import epistemic_score, moves_of, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of, released
-from disputatio.debate.statements.registry import Registry, epistemic_score, moves_of, registry_of, statements_of
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.testing.boards import checked, past_of, turn
@@ -104,6 +105,19 @@ def test_a_wording_that_nobody_holds_any_more_is_never_agreed() -> None:
     assert one(past).status == "unaddressed"
 
 
+def test_a_dispute_about_an_earlier_wording_goes_on_and_says_so() -> None:
+    reworded = [
+        *opened("It is cheap"),
+        assess(B, disagree=[("P1", "the wiring")]),
+        say(A2),
+        record(A2, about_=[("P1", "revises", {"text": "It is cheap with the wiring"})]),
+    ]
+    assert (one(past_of(*reworded)).status, one(past_of(*reworded)).outdated) == ("contested", True)
+    again = past_of(*reworded, assess(B2, disagree=[("P1", "not even so")]))
+    assert not one(again).outdated
+    assert not one(past_of(*reworded[:2])).outdated
+
+
 def test_who_accepts_what_they_disputed_has_conceded_it() -> None:
     past = past_of(
         *opened("It is cheap"),
@@ -119,6 +133,16 @@ def test_who_accepts_what_they_disputed_has_conceded_it() -> None:
         "the pump is on the list after all",
     )
     assert one(past).earned
+
+
+def test_who_says_that_they_concede_has_moved_without_having_disputed_it_before() -> None:
+    conceding = {"quote": "I concede it plainly", "because": "my sum left it out", "why": "argument"}
+    past = past_of(
+        *opened("It is cheap"), say(B, "my sum left it out"), record(B, about_=[("P1", "concedes", conceding)])
+    )
+    [move] = moves_of(past)
+    assert (move.seat, move.kind, move.before, move.flip) == ("ben", "conceded", "", "argument")
+    assert (one(past).status, one(past).earned) == ("agreed", True)
 
 
 def test_a_concession_without_a_reason_is_given_up_unless_the_turn_names_one() -> None:
@@ -296,14 +320,42 @@ def test_an_objection_is_agreed_once_the_other_accepts_it() -> None:
     assert one(past).status == "agreed"
 
 
-def test_who_agrees_with_their_own_objection_takes_it_back() -> None:
+def test_who_agrees_with_their_own_objection_says_that_it_was_answered_and_has_not_moved() -> None:
     assessment = turn(B, "assessment", agree=[], unverifiable=[], level="Weak")
     assessment.data["disagree"] = [{"text": "Nobody has counted the pump", "reason": "so it is"}]
     past = past_of(say(A), assessment, say(A2), assess(B2, agree=[("P1", "the pump is counted now")]))
-    assert one(past).status == "withdrawn"
-    assert moves_of(past)[0].seat == "ben"
+    assert (one(past).status, one(past).resolution) == ("agreed", "the pump is counted now")
+    assert not one(past).earned
+    assert moves_of(past) == ()
     kept = past_of(say(A), assessment, say(A2), assess(B2, disagree=[("P1", "still not")]))
     assert one(kept).status == "contested"
+
+
+def test_an_objection_that_was_met_is_closed_and_its_author_can_take_it_up_again() -> None:
+    wiring: Json = {"text": "It is dear", "quote": "It is dear", "attacks": ["P9"]}
+    closing = [say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})])]
+    met = [say(A), record(A, new=[wiring]), *closing]
+    assert (one(past_of(*met)).status, one(past_of(*met)).resolution) == ("agreed", "that answers me")
+    assert moves_of(past_of(*met)) == ()
+    refuted = past_of(say(A), record(A, new=[wiring]), say(B), record(B, about_=[("P1", "disagrees", {})]), *closing)
+    assert one(refuted).status == "withdrawn"
+    again = past_of(*met, say("round[3]/analysis[ada]"), record("round[3]/analysis[ada]", about_=[("P1", "keeps", {})]))
+    assert (one(again).status, one(again).resolution) == ("unaddressed", "")
+
+
+def test_what_is_no_objection_is_not_agreed_because_its_author_closes_it() -> None:
+    past = past_of(*opened("It is dear"), say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})]))
+    assert one(past).status == "unaddressed"
+
+
+def test_a_guess_is_an_assumption_until_somebody_judges_it() -> None:
+    guess: Json = {"text": "It costs 50 hours", "quote": "about 50 hours", "assumed": True}
+    said = [say(A, "about 50 hours"), record(A, new=[guess])]
+    assert (one(past_of(*said)).status, one(past_of(*said)).blocking) == ("assumption", False)
+    accepted = past_of(*said, say(B), record(B, about_=[("P1", "agrees", {})]))
+    assert one(accepted).status == "agreed"
+    later = past_of(*opened("It is cheap"), say(A2), record(A2, about_=[("P1", "assumes", {})]))
+    assert one(later).status == "assumption"
 
 
 def test_only_its_author_withdraws_a_statement_and_only_others_judge_it() -> None:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from disputatio.debate import values
-from disputatio.debate.log.budget import Spent
+from disputatio.debate.log.state import Spent
 
 
 def test_nobody_may_assign_to_a_field_says_the_type_checker() -> None:

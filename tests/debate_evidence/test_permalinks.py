@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from disputatio.debate.citations.attribution import recognise
-from disputatio.debate.citations.permalinks import Permalink, home_of, permalink
+from disputatio.debate.citations.notations import Permalink, home_of, permalink
 from disputatio.debate.citations.recognition import KnownSources
 
 SHA = "8cf82ad91e0b4c2d8cf82ad91e0b4c2d8cf82ad9"

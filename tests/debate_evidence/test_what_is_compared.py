@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from disputatio.debate.citations.attribution import recognise
-from disputatio.debate.citations.elisions import BETWEEN, MOST_STARTS, elided
 from disputatio.debate.citations.evidence import Item, item_of
-from disputatio.debate.citations.quotations import Text
+from disputatio.debate.citations.quotations import BETWEEN, MOST_STARTS, Text, elided
 from disputatio.debate.citations.recognition import Citation
 from disputatio.debate.citations.verification import MOST_LINES, Source, check
 

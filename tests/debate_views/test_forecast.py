@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format, Part
-from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import HUMAN, SERVICES, Seat
 from disputatio.debate.views.forecast import (
     EXCHANGES,
@@ -18,8 +18,11 @@ from disputatio.debate.views.forecast import (
     INFORMED,
     LOOK_UPS,
     TURN_TOKENS,
+    another_round,
+    another_synthesis,
     forecast,
 )
+from disputatio.debate.views.transcript import Transcript
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.testing.speakers import opened, shipped
 
@@ -129,3 +132,23 @@ def test_one_dispute_of_each_aspect_goes_into_a_room_and_comes_to_an_end_there()
     rooms = sum(totals(two).values()) - sum(totals(without).values()) - 4 * 2
     assert rooms == 2 + 2 * EXCHANGES + 1, "statements, rejoinders, a card; beside the records of four turns of each"
     assert sum(totals(four).values()) - sum(totals(two).values()) == 2 * 2 * 4, "turns with their records, no room more"
+
+
+def spent(*costs: tuple[str, str, int | None]) -> Transcript:
+    """The transcript of a debate: path, what the turn gives, its cost."""
+    found = Transcript()
+    for place, (path, gives, cost) in enumerate(costs):
+        ask = TurnAsked(path=path, seat="a", model="m:1", task="t", gives=gives, heard="all", sees=(), request="")
+        for event in (ask, TurnCompleted(path=path, text="x", cost=cost)):
+            found.add(Recorded(seq=place, at=0.0, prev_hash="", hash="", event=event))
+    return found
+
+
+def test_one_more_round_costs_what_the_last_one_did_with_what_is_written_at_the_end() -> None:
+    said = [("round[1]/say[a]", "say", 50), ("round[2]/say[a]", "say", 7), ("round[2]/critique[b]", "assessment", 5)]
+    closing = [("synthesis[clerk]", "synthesis", 100), ("extension-1/synthesis[clerk]", "synthesis", 30)]
+    assert another_round(spent(*said, *closing)) == 7 + 5 + 30, "the last synthesis, not both"
+    assert another_synthesis(spent(*said, *closing)) == 30
+    assert another_round(spent(*said, ("insights[clerk]", "insights", None))) is None, "nobody knows the price"
+    assert another_round(spent(("opinion[a]", "answer", 9))) is None, "there was no round"
+    assert another_synthesis(spent(*said)) is None

@@ -13,7 +13,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.statements.registry import registry_of
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of, score_of, similar_models
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, past_of, statement, told, turn

@@ -9,10 +9,22 @@ import pytest
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import DebateEnded, TurnAbstained
 from disputatio.debate.log.evolve import evolve
-from disputatio.debate.log.state import altered
+from disputatio.debate.log.state import Debate, altered
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
-from disputatio.debate.views.result import NO_DECISION, Result, Section, failure, outdated, result_of
+from disputatio.debate.views.board_view import part_of
+from disputatio.debate.views.result import (
+    NO_DECISION,
+    Result,
+    Section,
+    beginning,
+    failure,
+    outdated,
+    question_lines,
+    result_of,
+)
+from disputatio.debate.views.status import resting
+from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, past_of, turn
 
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
@@ -62,12 +74,16 @@ TALK = (
 )  # fmt: skip
 
 
+def rehearsal(debate: Debate) -> Debate:
+    return replace(debate, seats={id: replace(seat, model="rehearsal:live") for id, seat in debate.seats.items()})
+
+
 def section(result: Result, title: str) -> Section:
     return next(one for one in result.sections if one.title == title)
 
 
 def lines(result: Result, title: str) -> list[str]:
-    return [line.text for line in section(result, title).lines]
+    return [line.told for line in section(result, title).lines]
 
 
 def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
@@ -76,7 +92,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     assert (result.missing, result.outdated) == ("", "")
     assert [one.title for one in result.all_sections] == [
         "Recommendation", "How far it was agreed", "What turned it", "Assumptions, and what to check next",
-        "In dispute", "Minority report",
+        "In dispute", "Minority report", "Receipts",
     ]  # fmt: skip
     assert lines(result, "How far it was agreed")[:2] == [
         "Rounds used up: two rounds are over.",
@@ -87,12 +103,12 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
 
 def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_reason() -> None:
     turned = section(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "What turned it").lines
-    assert [line.text for line in turned] == [
+    assert [line.told for line in turned] == [
         "Ada held throughout: Buy it",
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
         "1 change of position: 1 by argument.",
-        "Ben has moved: by argument, round 2: accepts P1: It saves power, because The meter settles the power",
+        "Ben has moved by argument, round 2: “The meter settles the power” Now: accepts P1: It saves power",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -157,6 +173,47 @@ def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn
     assert outdated(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
 
 
+def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:
+    data = {**SYNTHESIS.data, "decisions": ["Lease it"], "findings": ["A third is saved"], "confidence": 0.7}
+    result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, data=data)))
+    assert (lines(result, "What was settled"), lines(result, "What it relies on")) == (
+        ["Lease it"],
+        ["A third is saved"],
+    )
+    assert lines(result, "How far it was agreed")[1] == "The author of the synthesis is 70 percent sure of it."
+    assert result.section("nowhere") == Section(title="nowhere")
+
+
+def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
+    assert lines(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "Receipts") == [
+        "8 of 8 receipts found word for word.",
+        "No source was given to check quotations against.",
+    ]
+    elsewhere = past_of(
+        *TALK, *said("round[3]/say[ada]", "Hm.", stands=[{"by": "ada", "stance": "No", "quote": "No it is"}])
+    )
+    assert lines(result_of(ENDED, elsewhere), "Receipts")[0] == "8 of 9 receipts found word for word."
+    items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
+    cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
+    assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: 1 quotation verified, of 1 citation."
+
+
+def test_who_spoke_once_has_answered_and_the_recommendation_is_not_told_twice() -> None:
+    once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
+    chair = turn("chair[ben]", "synthesis", text="Buy it.", decision="Buy it.")
+    found = lines(result_of(ENDED, past_of(*once, chair)), "What turned it")
+    assert found == ["Ada answered: Buy it"]
+
+
+def test_a_rule_that_stood_in_for_a_model_says_why_and_the_synthesis_can_be_made_again() -> None:
+    stood = replace(SYNTHESIS, by="rules", data={**SYNTHESIS.data, "note": "the key was refused"})
+    result = result_of(ENDED, past_of(*TALK, stood))
+    why = "No model has written the synthesis: The key was refused. It was made by rule. It can be made again."
+    assert (result.derived, result.outdated) == (why, "")
+    assert [line.text for line in result.all_sections[0].lines] == [why]
+    assert result_of(ENDED, past_of(*TALK, replace(stood, data=SYNTHESIS.data))).derived == ""
+
+
 def test_why_there_is_no_answer() -> None:
     assert outdated(Past()) == ""
     assert result_of(DEBATE, past_of(*TALK)).missing == "The debate is not over yet."
@@ -170,8 +227,7 @@ def test_why_there_is_no_answer() -> None:
 
 
 def test_a_rehearsal_has_no_answer_and_no_minority() -> None:
-    seats = {id: replace(seat, model="rehearsal:live") for id, seat in ENDED.seats.items()}
-    result = result_of(replace(ENDED, seats=seats, replies=EMPTY), past_of(*TALK, SYNTHESIS))
+    result = result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(*TALK, SYNTHESIS))
     assert (result.answer, result.missing) == ("", NO_DECISION)
     assert "Minority report" not in [one.title for one in result.sections]
     assert not any("percent agreed" in line for line in lines(result, "How far it was agreed"))
@@ -181,3 +237,96 @@ def test_who_wrote_the_synthesis_by_rule_is_said() -> None:
     result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, by="rules", data={})))
     assert result.answer == "Buy it."
     assert lines(result, "How far it was agreed")[1] == "The synthesis was made by rule, without a model."
+
+
+def test_where_nobody_recorded_an_answer_the_first_one_is_quoted_as_it_begins() -> None:
+    found = result_of(
+        ENDED, past_of(turn(ADA, text="## Short\n\n**Buy** it: `pump` two.\n\nIt saves power."), SYNTHESIS)
+    )
+    turned = section(found, "What turned it").lines
+    assert [line.told for line in turned] == [
+        "Ada’s first answer begins: “Buy it: pump two.”",
+        "What it came to: the recommendation above.",
+    ]
+    assert [(place.path, place.words) for line in turned for place in line.places] == [
+        (ADA, "Buy it: pump two."),
+        (SYNTHESIS.path, ""),
+    ]
+    assert [line.stage for line in turned] == ["first", "final"]
+
+
+def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:
+    assert beginning("# Title\n| a | b |\n> quoted\n---") == ""
+    assert beginning("```\ncode\n\nmore\n```\n\nBuy it.") == "Buy it."
+    assert beginning("*Rehearsal: no AI model was asked.*\n\nBuy it.") == "Buy it."
+    long = "It is so. " * 40
+    assert beginning(long) == f"{long[:239].strip()} …"
+    assert beginning("word " * 100 + "end. More.") == f"{'word ' * 100}end. …"
+    assert beginning("word " * 100) == " ".join(["word"] * 48) + " …"
+
+
+def test_an_unfinished_debate_has_a_first_answer_and_no_final_one() -> None:
+    found = result_of(DEBATE, past_of(turn(ADA, text="Buy it.")))
+    assert lines(found, "What turned it") == ["Ada’s first answer begins: “Buy it.”"]
+    assert "What turned it" not in [one.title for one in result_of(DEBATE, past_of(turn(ADA, text="# Only"))).sections]
+
+
+def test_a_rehearsal_that_ends_claims_no_consensus() -> None:
+    agreed = evolve(DEBATE, DebateEnded(outcome="consensus", why="all 5 assessed points are agreed"))
+    assert resting(agreed) == "Consensus: all 5 assessed points are agreed"
+    assert resting(rehearsal(agreed)) == REHEARSAL_OVER
+    assert lines(result_of(rehearsal(agreed), past_of()), "How far it was agreed")[0] == f"{REHEARSAL_OVER}."
+    split = evolve(DEBATE, DebateEnded(outcome="impasse", why="nobody moves"))
+    assert resting(rehearsal(split)) == REHEARSAL_OVER
+    assert resting(rehearsal(ENDED)) == "Rounds used up: two rounds are over"
+
+
+# ---- who had to oppose -----------------------------------------------------------------------------------------------
+def test_what_the_devils_advocate_declared_is_said_of_each_of_its_turns() -> None:
+    opposed = turn("round[1]/opposition[ben]", "opposition", stance="opposes", quote="It will fail")
+    torn = turn("round[2]/opposition[ben]", "opposition", stance="mixed", quote="It may fail")
+    unshown = turn("round[3]/opposition[ben]", "opposition", stance="opposes", quote="")
+    silent = turn("round[4]/opposition[ben]", "opposition")
+    typed = replace(turn("round[5]/opposition[ben]", "opposition"), by="person")
+    found = section(result_of(DEBATE, past_of(opposed, torn, unshown, silent, typed)), "Opposition")
+    assert [line.text for line in found.lines] == [
+        "Ben opposed: It will fail (round 1)",
+        "Ben did not oppose: it declares its stance as “mixed” (round 2)",
+        "Ben did not oppose: no sentence of it shows that it opposes (round 3)",
+        "Ben did not oppose: it declares no stance (round 4)",
+    ]
+    assert found.lines[1].places[0].words == "It may fail"
+
+
+# ---- questions -------------------------------------------------------------------------------------------------------
+def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() -> None:
+    first = "round[1]/question[ada]"
+    past = past_of(
+        turn(first, "questions", items=[{"text": "Why now?"}, {"text": "What does it cost?"}, {"text": "Who pays?"}]),
+        turn(
+            f"{first}/answer[ben]",
+            "answers",
+            items=[{"to": "Q1", "state": "answered", "quote": "Rates rise in May"}, {"to": "Q2", "state": "open"}],
+        ),
+    )
+    assert question_lines(DEBATE, past) == (), "nobody is asked there what became of them"
+    answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
+    socratic = altered(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
+    found = section(result_of(socratic, past), "Questions")
+    assert [(line.text, line.below) for line in found.lines] == [
+        ("Q1 answered (Ada, round 1): Why now?", False),
+        ("Ben answered: Rates rise in May", True),
+        ("Q2 open (Ada, round 1): What does it cost?", False),
+        ("Ben left it open", True),
+        ("Q3 open (Ada, round 1): Who pays?", False),
+        ("Nobody took it up.", True),
+    ]
+    assert found.lines[1].places[0].words == "Rates rise in May"
+    assert found.lines[1].places[0].path == f"{first}/answer[ben]"
+    kept = part_of("questions", DEBATE, past)
+    assert [(one["id"], one["seat"], one["status"]) for one in kept] == [
+        ("Q1", "ada", "answered"),
+        ("Q2", "ada", "open"),
+        ("Q3", "ada", "open"),
+    ]
+    assert kept[0]["replies"] == [{"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May"}]

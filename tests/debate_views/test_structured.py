@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.views.structured import forming, readable
+from disputatio.debate.views.messages import forming, readable
 
 ASSESSMENT = (
     '{"agree": [{"point": "P1", "text": "One file.", "reason": "it is one"}], "disagree": [], "overall": "Strong"}'

@@ -30,6 +30,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, round_of, seat_of
+from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.speakers import shipped
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
@@ -216,6 +217,13 @@ def test_what_happens_between_turns_is_said_in_words() -> None:
         ("left", "All agree.", "round"),
         ("ended", "Rounds used up: Five rounds.", ""),
     ]
+
+
+def test_a_rehearsal_ends_without_a_consensus_until_somebody_can_think() -> None:
+    seat = SeatAssigned(seat="ada", model="rehearsal:quick")
+    end = DebateEnded(outcome="consensus", why="all agree")
+    assert notes(OPENED, seat, end)[-1][1] == REHEARSAL_OVER
+    assert notes(OPENED, seat, SeatAssigned(seat="ada", model="m:1"), end)[-1][1] == "Consensus: all agree"
 
 
 def test_what_happens_inside_a_round_is_no_note() -> None:

@@ -13,10 +13,10 @@ from disputatio.debate.log.events import Recorded, TurnAsked, TurnCompleted, Tur
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.views import citations, messages, status
 from disputatio.debate.views.board_view import (
@@ -37,7 +37,7 @@ from disputatio.debate.views.progress import NOBODY_THOUGHT, Progress, Score, ru
 from disputatio.debate.views.stances import standing_items
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, told, turn
+from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, statement_of, told, turn
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
 DEBATE = debate_of("ada", "ben")
@@ -62,6 +62,21 @@ def entry(**more: Any) -> TurnEntry:
         "round": 1,
     }
     return TurnEntry(**{**given, **more})
+
+
+def test_a_turn_that_had_to_oppose_and_did_not_is_marked_once_it_is_whole() -> None:
+    torn = entry(gives="opposition", status="done", data={"stance": "mixed", "quote": ""})
+    assert messages.doubted(torn) == "did not oppose: it declares its stance as “mixed”"
+    assert messages.doubted(replace_entry(torn, status="open")) == ""
+    assert messages.doubted(replace_entry(torn, gives="say")) == ""
+    assert messages.doubted(replace_entry(torn, data={"stance": "opposes", "quote": "It will fail"})) == ""
+
+
+def test_answers_count_what_they_answer_and_leave_open() -> None:
+    taken = [{"to": "Q1", "state": "answered"}, {"to": "Q2", "state": "open"}, {"to": "Q3", "state": "answered"}]
+    found = messages.declared(entry(gives="answers", data={"items": taken}))
+    assert [(label.word, count) for label, count in found] == [("answered", 2), ("open", 1)]
+    assert messages.declared(entry(gives="findings", data={"items": taken})) == ()
 
 
 # ---- entries of the transcript ---------------------------------------------------------------------------------------
@@ -310,6 +325,13 @@ def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
     assert found["cruxes"] == part_of("rounds", DEBATE, past) == part_of("reflections", DEBATE, past) == []
     assert [node.id for node in arguments_of(past).nodes] == ["P1", "a.py:1"]
     assert list(moments_of(past)) == ["ada", "ben"]
+
+
+def test_a_dispute_about_an_earlier_wording_says_so() -> None:
+    worded = tuple(Wording(text=text, path="say[ada]") for text in ("It is safe", "It is safe with a lease"))
+    disputed = replace(statement_of("P1", "ada", "It is safe", disagrees={"ben": "no lease"}), wordings=worded)
+    [item] = point_items([disputed], DEBATE.seats)
+    assert "reworded since it was disputed" in item.note
 
 
 def test_points_open_first_and_who_gave_way_without_a_reason() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from disputatio.debate.log.budget import Spent
+from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
 from disputatio.debate.views.transcript import changed
 from disputatio.debate.views.words import dollars, total

@@ -10,8 +10,7 @@ import pygit2
 import pytest
 
 from disputatio.testing.loopback import Fault, LoopbackServer, Script
-from disputatio.testing.loopback.caching import PromptCache
-from disputatio.testing.loopback.dialects import offered_tools, results
+from disputatio.testing.loopback.dialects import PromptCache, offered_tools, results
 
 READ = ("read_file", '{"path": "shop/orders.py", "start": 1, "end": 5}')
 CITES = "Orders are retried three times: `shop/orders.py:1`: `def retry(order, times=3):`"

@@ -14,7 +14,6 @@ from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted, TurnCut, TurnFailed, Usage
 from disputatio.debate.values import Json
 from disputatio.engine.canonical import plain, storable
-from disputatio.engine.chat import Provider
 from disputatio.engine.errors import (
     BrokenStream,
     ContentRefused,
@@ -26,6 +25,7 @@ from disputatio.engine.errors import (
 )
 from disputatio.engine.hub import Retrying
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
+from disputatio.engine.ports import Provider
 from disputatio.engine.routing import Routing
 from disputatio.prompting.request import Request
 from disputatio.providers.replay import Recording, ReplayProvider

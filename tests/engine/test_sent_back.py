@@ -1,4 +1,5 @@
-"""A clerk's record in which a receipt is missing is sent back once; from the second, what has none is left out."""
+"""A clerk's record in which a receipt is missing is sent back once; from the second, what has none is left out. A turn
+that does not do what its seat is for is sent back once as a whole."""
 
 from __future__ import annotations
 
@@ -6,11 +7,11 @@ import json
 from typing import Any
 
 from disputatio.app.paths import resource
-from disputatio.debate.log.events import TurnCompleted
-from disputatio.debate.statements.registry import statements_of
-from disputatio.engine.errors import Transient
+from disputatio.debate.log.events import TurnCompleted, TurnCut
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.engine.errors import ContentRefused, Transient
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
+from disputatio.testing.debates import LiveDebate, answer, assessment, live, opening, voices
 from disputatio.testing.scripted import Act, ScriptedProvider
 from disputatio.testing.speakers import shipped
 
@@ -79,3 +80,79 @@ async def test_where_the_second_reply_is_no_record_what_the_first_had_receipts_f
         _, held, made = await run(record(GOOD, BAD), *[second] * 9)
         assert held == {"P1": "The pump is cheap"}
         assert made.model == "scripted:small"
+
+
+# ---- a whole turn is sent back: the devil's advocate has to oppose (SPEC §4) -------------------------------------
+DEVIL = shipped(resource("formats"))["devils-advocate"]
+FIRST = "round[1]/opposition[devil]"
+
+
+def opposing(said: str, stance: str, quote: str) -> str:
+    return f"{said}\n\n### Stance\n{stance}\n\n### Quote\n{quote}"
+
+
+async def devil(*replies: Act) -> tuple[ScriptedProvider, TurnCompleted, list[TurnCut]]:
+    """The requests of the devil's first turn that must oppose, the turn, and its attempts that were sent back."""
+    left = list(replies)
+
+    def speaks(request: Request) -> Act:
+        return left.pop(0)
+
+    script = voices(say="Buy it now.", answer=answer("buy it"), opposition=speaks)
+    first = opening(DEVIL, "Buy it?", model="scripted:one", clerk="scripted:small", options={"rounds": 1})
+    provider = ScriptedProvider(script)
+    async with live(first, provider) as on:
+        await on.settle()
+        provider.requests = [each for each in provider.requests if each.brief.path == FIRST]
+        made = next(e for e in on.events if isinstance(e, TurnCompleted) and e.path == FIRST)
+        return provider, made, [e for e in on.events if isinstance(e, TurnCut) and e.path == FIRST]
+
+
+AGAINST = opposing("The pump will fail.", "opposes", "The pump will fail.")
+TORN = opposing("The pump may fail. It is cheap, too.", "mixed", "The pump may fail.")
+
+
+async def test_a_devil_that_opposes_is_asked_once() -> None:
+    provider, made, cut = await devil(AGAINST)
+    assert len(provider.requests) == 1
+    assert made.data == {"stance": "opposes", "quote": "The pump will fail"}
+    assert not cut
+
+
+async def test_a_devil_that_does_not_oppose_speaks_once_more_and_the_first_attempt_is_kept() -> None:
+    provider, made, (cut,) = await devil(TORN, AGAINST)
+    first, again = provider.requests
+    assert again.messages[:1] == first.messages
+    assert again.messages[1].text == TORN
+    assert "you declare your stance as “mixed”" in again.messages[2].text
+    assert "### Stance" in again.messages[2].text
+    assert made.text == AGAINST
+    assert made.data["stance"] == "opposes"
+    assert cut.text == TORN
+    assert "sent back" in cut.why
+    assert cut.cost, "each attempt is paid for"
+    assert made.cost
+
+
+async def test_what_does_not_oppose_the_second_time_is_recorded_as_it_declares() -> None:
+    provider, made, _ = await devil(TORN, TORN)
+    assert len(provider.requests) == 2
+    assert made.data == {"stance": "mixed", "quote": "The pump may fail"}
+
+
+async def test_a_second_turn_without_any_form_declares_nothing() -> None:
+    _, made, _ = await devil(TORN, "I will not say.")
+    assert (made.text, made.data) == ("I will not say.", {})
+
+
+async def test_where_no_second_turn_can_be_had_the_first_one_stands() -> None:
+    _, made, _ = await devil(TORN, *[ContentRefused("It will not.", "Ask another model.")] * 3)
+    assert (made.text, made.data["stance"]) == (TORN, "mixed")
+
+
+async def test_a_form_that_is_missing_is_asked_for_alone_and_quotes_the_turn() -> None:
+    provider, made, cut = await devil("The pump will fail.", opposing("", "opposes", "The pump will fail."))
+    assert provider.requests[1].schema_name == "opposition"
+    assert made.text == "The pump will fail."
+    assert made.data == {"stance": "opposes", "quote": "The pump will fail."}
+    assert not cut

@@ -27,10 +27,10 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.values import Json
 from disputatio.engine.canonical import canonical, restore
-from disputatio.engine.chat import ToolCalled
 from disputatio.engine.errors import BrokenStream, ContentRefused, Transient
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts, ToolLimits
+from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import OWN_ID, Request
 from disputatio.prompting.tools import NO_MORE, REPOSITORY
 from disputatio.testing.debates import FrozenClock, LiveDebate, live, opening

@@ -10,7 +10,7 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import Event, TurnCompleted, TurnFailed
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.engine.errors import Transient
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.request import Request

@@ -265,3 +265,13 @@ def test_other_links_and_brackets_stay_as_they_are(text: str) -> None:
 
 def test_code_keeps_its_letters() -> None:
     assert block("```py\nif a < b: # x\n```") == "```py\nif a < b: # x\n```"
+
+
+def test_a_turn_that_had_to_oppose_and_did_not_is_marked_in_the_transcript() -> None:
+    path = "round[1]/opposition[critic]"
+    torn: dict[str, Json] = {"stance": "supports", "quote": "Buy it"}
+    log = records(
+        OPENED, asked(path, "critic", "opposition"), TurnCompleted(path=path, text="Buy it.", data=torn, model="m:x")
+    )
+    said = "did not oppose: it declares its stance as “supports”"
+    assert f"#### Carl\n\n*`m:x`*\n\n*{said}*\n\nBuy it." in export_markdown("t", log)

@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -21,10 +20,11 @@ from disputatio.debate.decide.extensions import synthesise
 from disputatio.debate.log.commands import Rule
 from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnAbstained, TurnCompleted
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.views.board_view import BoardItems, board_items
+from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citations, shares
+from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, score_of
-from disputatio.debate.views.result import NO_DECISION, failure, outdated, result_of
+from disputatio.debate.views.result import NO_DECISION, failure, outdated, result_of, unmarked
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import NoteEntry, Transcript
 from disputatio.debate.walk.plan import Planner
@@ -32,10 +32,8 @@ from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
 from disputatio.faces.cli.debates import evidence, show
 from disputatio.faces.cli.face import Face
-from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.ledger_model import LedgerModel
-from disputatio.faces.gui.board.result import ResultInspector
-from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.board.result import ResultPage
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.sources.evidence import CitationList, ShareRow
@@ -190,23 +188,24 @@ def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], n
 def test_the_answer_comes_first_and_rests_on_the_same(qtbot: Any, shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
     debate = fold(record.event for record in faces.log)
-    result = result_of(debate, Planner().walk(debate).past)
-    view = ResultInspector(cast(Bridge, None))
+    past = Planner().walk(debate).past
+    result = result_of(debate, past)
+    view = ResultPage()
     qtbot.addWidget(view)
-    view.feed = cast(BoardFeed, SimpleNamespace(result=result))
-    view.show_board(BoardItems())
-    window = _plain(" ".join(label.text() for card in view.cards.values() for label in card.findChildren(QLabel)))
+    view.show_result(result, score_of(debate, progress_of(debate, past)), at_table(debate.seats))
+    window = _plain(" ".join(label.text() for label in view.findChildren(QLabel)))
     terminal, export = faces.terminal(show), faces.export
     for section in result.all_sections:
-        for text in (section.title, *(line.text for line in section.lines)):
-            assert all(_plain(text) in face for face in (window, terminal, export))
+        told = [line.told for line in section.lines]
+        assert all(_plain(text) in face for text in (section.title, *told) for face in (terminal, export))
+        for line in section.lines:
+            assert all(_plain(unmarked(text)) in window for text in (line.lead, line.text, line.now))
+        assert _plain(unmarked(section.text))[:60] in window
+        assert section.title in window or section.title == "Receipts", "those stand in the bar below"
     transcript = export.index(" ## Transcript ")
     assert export.index(" ## Recommendation ") < export.index(" ## How far it was agreed ") < transcript
     assert bool(result.answer) == name.endswith(" thought")
-    if result.answer:
-        assert _plain(result.answer)[:60] in window
-    else:
-        assert NO_DECISION in window
+    assert result.answer or NO_DECISION in window
 
 
 def later(log: list[Recorded], *events: Event) -> list[Recorded]:

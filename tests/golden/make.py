@@ -50,8 +50,8 @@ from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.chat import ChatModel, Part
 from disputatio.engine.errors import BrokenStream, QuotaExceeded
+from disputatio.engine.ports import ChatModel, Part
 from disputatio.engine.tools import Tools
 from disputatio.exporting.markdown import export_markdown
 from disputatio.prompting import book

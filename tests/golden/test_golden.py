@@ -35,7 +35,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.look_ups import may_look_up
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.engine.canonical import canonical, digest

@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.library.corpus import (
+    DEEPEST,
     HEADING,
     LONGEST,
     Chunk,
     Part,
     clean,
+    parts_of_html,
     parts_of_markdown,
     parts_of_text,
     pieces,
@@ -20,7 +22,6 @@ from disputatio.library.corpus import (
     section_name,
 )
 from disputatio.library.corpus import chunk as chunked
-from disputatio.library.corpus_html import DEEPEST, parts_of_html
 from disputatio.library.persona import LIMITS, Persona, too_long
 
 GUIDE = """Before all.

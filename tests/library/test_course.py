@@ -10,8 +10,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.personas import Character
 from disputatio.debate.views.board import board_of
-from disputatio.library.course import course_of, debate_scope
-from disputatio.library.memory import Memory
+from disputatio.library.memory import Memory, course_of, debate_scope
 
 
 def seat(id: str, name: str, model: str = "openai:gpt-5.2", persona: str = "") -> Seat:

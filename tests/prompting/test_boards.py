@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.debate.values import Json
 from disputatio.prompting.interpret import Unreadable, interpret
-from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.request import Brief, Member, SeenTurn
 
 CAST = (

@@ -15,7 +15,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.statements import statement_of
+from disputatio.testing.boards import statement_of
 
 RULES = {"agreement", "assessment", "card", "insights", "ledger", "synthesis"}
 """Contracts that have something to say without a model."""

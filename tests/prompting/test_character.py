@@ -13,7 +13,7 @@ from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.rehearsal.character import exchange, favours, section, thesis
 from disputatio.prompting.rehearsal.look_ups import wanted
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.testing.statements import statement_of
+from disputatio.testing.boards import statement_of
 
 QUESTION = "Should we move the session store?"
 TOPIC = "Participants: Ada, Ben\nAspects: cost, risk"

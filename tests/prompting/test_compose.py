@@ -18,9 +18,9 @@ from disputatio.prompting.compose import compose, compose_repair, in_words
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.fences import block, code_for, label
-from disputatio.prompting.forms import form, schema
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
+from disputatio.prompting.shapes import form, schema
 
 OPENING = re.compile(r"^<<<DATA ([0-9a-f]{16}) ", re.M)
 hostile = st.lists(

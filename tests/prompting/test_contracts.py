@@ -20,7 +20,7 @@ from disputatio.prompting import book
 from disputatio.prompting.contracts import CONTRACTS, contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.statements import statement_of
+from disputatio.testing.boards import statement_of
 
 ROOT = Path(prompting.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))

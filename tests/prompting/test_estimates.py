@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.values import Json
+from disputatio.prompting.contracts.answer import typed
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.reading.estimates import typed
 from disputatio.prompting.request import Brief
 
 Told = tuple[str, Json, str, Json, Json] | None

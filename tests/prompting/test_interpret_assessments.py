@@ -8,7 +8,7 @@ import pytest
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief
-from disputatio.testing.statements import statement_of
+from disputatio.testing.boards import statement_of
 
 POINTS = Brief(
     gives="assessment",

@@ -13,7 +13,7 @@ from disputatio.debate.values import Json
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.testing.statements import statement_of
+from disputatio.testing.boards import statement_of
 
 SAID = "The cache is safe. I **hold** that it scales, since nobody waits."
 POINTS = Brief(

@@ -4,6 +4,7 @@ LEDGER.1, DUAL.3)."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,16 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.contracts.ledger import DEEDS, MOST, OWN
 from disputatio.prompting.errors import Incomplete, Unreadable
-from disputatio.prompting.forms import form, schema
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.boards import past_of, turn
-from disputatio.testing.statements import statement_of
+from disputatio.prompting.shapes import form, schema
+from disputatio.testing.boards import past_of, statement_of, turn
 
 CAST = (
     Member(seat="ada", name="Ada", role="Analyst"),
@@ -225,6 +225,33 @@ def test_how_decisive_a_doubt_is_and_how_strong_an_objection() -> None:
     entry = does("P1", "doubts", "I doubt that", by="ben", decisive=True, strength="strong", why="argument")
     [found] = read(brief(BEN), about=[entry])["about"]
     assert (found["decisive"], found["strength"], found["why"]) == (True, "strong", "argument")
+
+
+def test_one_sentence_can_be_about_several_statements_of_which_each_is_judged_by_others_alone() -> None:
+    entry = {"by": "ben", "ids": ["P1", "P2", "P3, P9"], "does": "agrees", "quote": "The pump is not cheap"}
+    known = (*KNOWN, statement_of("P3", "ada", "The attic is dry."))
+    found = read(brief(BEN, known=known), about=[entry])["about"]
+    assert [(one["id"], one["by"]) for one in found] == [("P1", "ben"), ("P3", "ben")]
+
+
+def test_who_has_not_read_a_statement_can_say_the_same_and_not_object_to_it() -> None:
+    both = ("round[1]/turn[ada]", "round[1]/turn[ben]")
+    ada, ben = (replace(one, beside=both) for one in (ADA, BEN))
+    told = brief(ada, ben, path="round[1]/minutes[clerk]")
+    pays = new("It pays off", "I hold that it pays off", mark="N1")
+    entries = [does("N1", deed, "The pump is not cheap", by="ben") for deed in ("agrees", "disagrees", "doubts")]
+    assert [one["does"] for one in read(told, new=[pays], about=entries)["about"]] == ["agrees"]
+    listed = does("P1", "disagrees", "The pump is not cheap", by="ben")
+    assert len(read(told, about=[listed])["about"]) == 1, "P1 was stated before"
+
+
+def test_a_guess_is_recorded_as_one() -> None:
+    said = "I hold that it pays off"
+    [guess, claim] = read(
+        brief(ADA), new=[new("It pays off", said, assumed=True), new("The attic is dry now", "The attic is dry")]
+    )["new"]
+    assert guess["assumed"] is True
+    assert "assumed" not in claim
 
 
 # ---- who is meant

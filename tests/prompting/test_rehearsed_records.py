@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.rehearsal.sentences import act, sentences, short
+from disputatio.prompting.rehearsal.reading import act, sentences, short
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.statements import statement_of
+from disputatio.testing.boards import statement_of
 
 REHEARSED = sorted(gives for gives, contract in CONTRACTS.items() if contract.rehearses is not None)
 KNOWN = (

@@ -24,11 +24,11 @@ from disputatio.prompting.interpret import interpret
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.checks import check
 from disputatio.prompting.rehearsal.material import material, words_of
-from disputatio.prompting.rehearsal.sentences import sentences
+from disputatio.prompting.rehearsal.reading import sentences
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.testing import speakers
+from disputatio.testing.boards import statement_of
 from disputatio.testing.speakers import Driver, opened
-from disputatio.testing.statements import statement_of
 
 FORMATS = speakers.shipped(resource("formats"))
 PLACE = re.compile(r"`([\w./-]+:\d+)`: (`{1,2}) ?(.+?) ?\2(?!`)")

@@ -10,11 +10,10 @@ import pytest
 
 from disputatio.debate.log.steps import Call
 from disputatio.debate.policies.figures import FIGURES, shown_in
-from disputatio.debate.statements.registry import moves_of
+from disputatio.debate.statements.bookkeeping import moves_of
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
-from disputatio.prompting.reading.figures import claims_known, points
-from disputatio.prompting.reading.naming import seats_of
+from disputatio.prompting.reading.figures import claims_known, points, seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections import WRITERS, text_of, title_of
 from disputatio.testing.boards import PEOPLE, checked, debate_of, deed, moment_of, past_of, statement, told, turn

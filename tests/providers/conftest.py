@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from disputatio.engine.chat import Finished, Part, TextDelta, ThinkingDelta
 from disputatio.engine.errors import ProviderError
+from disputatio.engine.ports import Finished, Part, TextDelta, ThinkingDelta
 from disputatio.prompting.request import Message, Request
 from disputatio.providers.config import Kind, ProviderConfig
 from disputatio.providers.registry import MAKERS

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.embeddings.openai import OpenAIEmbedder
+from disputatio.embeddings.remote import OpenAIEmbedder
 from disputatio.engine.errors import BrokenStream, InvalidReply, ProviderError, Transient
-from disputatio.providers.bounds import BOUNDS, MB, Bounds, Head, Metre, Overflow
 from disputatio.providers.config import ProviderConfig
+from disputatio.providers.transport import BOUNDS, MB, Bounds, Head, Metre, Overflow
 from disputatio.testing.loopback import Fault, LoopbackServer
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")

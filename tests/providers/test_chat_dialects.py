@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.engine.chat import ThinkingDelta
 from disputatio.engine.errors import ContentRefused, QuotaExceeded, Transient
+from disputatio.engine.ports import ThinkingDelta
 from disputatio.prompting.request import Message
 from disputatio.providers.chat_completions import ThinkingSplitter
-from disputatio.providers.wire import strict
+from disputatio.providers.remote import strict
 from disputatio.testing.loopback import Fault
 from disputatio.testing.loopback.streams import Stream
 

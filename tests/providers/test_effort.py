@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from disputatio.engine.chat import Finished
+from disputatio.engine.ports import Finished
 from disputatio.prompting.request import Message, Request, ToolResult
 from disputatio.prompting.tools import REPOSITORY, exchange, heard
 from disputatio.providers.catalogue import reasons

@@ -12,10 +12,10 @@ from disputatio.debate.log.events import Usage
 from disputatio.prompting.compose import compose
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn
 from disputatio.prompting.tools import REPOSITORY, exchange, heard, result, without_tools
-from disputatio.providers.anthropic_wire import least_cached
+from disputatio.providers.anthropic import least_cached
 from disputatio.providers.catalogue import price
 from disputatio.testing.loopback import Fault
-from disputatio.testing.loopback.caching import PromptCache, blocks_of, broken_mark
+from disputatio.testing.loopback.dialects import PromptCache, blocks_of, broken_mark
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 

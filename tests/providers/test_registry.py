@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 from disputatio.debate.log.events import TurnCompleted, Usage
-from disputatio.engine.chat import Finished, TextDelta
 from disputatio.engine.errors import NotFound, Rejected
+from disputatio.engine.ports import Finished, TextDelta
 from disputatio.prompting.request import Brief, Message, Request
 from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.config import KEY_VARIABLES, LOCAL, STANDARD, Kind, ProviderConfig, provider_configs

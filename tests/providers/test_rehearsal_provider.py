@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from disputatio.engine.chat import Finished, TextDelta
+from disputatio.engine.ports import Finished, TextDelta
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.rehearsal import NOTICE

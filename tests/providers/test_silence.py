@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from disputatio.engine.chat import TextDelta
 from disputatio.engine.errors import TimedOut
 from disputatio.engine.limits import WAITING, Deadline, Limits, Timeouts
+from disputatio.engine.ports import TextDelta
 from disputatio.prompting.request import Message, Request
 from disputatio.testing.loopback import Fault
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.chat import Finished, TextDelta, ToolCalled
+from disputatio.engine.ports import Finished, TextDelta, ToolCalled
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.openai_compatible import OpenAIProvider
 from disputatio.testing.loopback.dialects import schema_in

@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
-from disputatio.engine.chat import Finished, TextDelta
 from disputatio.engine.errors import BrokenStream, ProviderError, RateLimited, Transient
+from disputatio.engine.ports import Finished, TextDelta
 
 pytestmark = [
     pytest.mark.may_block("SDKs import parts of themselves in the middle of a call"),

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from disputatio.engine.chat import Finished, TextDelta, ToolCalled
 from disputatio.engine.errors import ProviderError, Rejected
+from disputatio.engine.ports import Finished, TextDelta, ToolCalled
 from disputatio.prompting.request import OWN_ID, Request
 from disputatio.prompting.tools import NO_MORE, REPOSITORY, exchange, heard, result, unsigned, without_tools
 from disputatio.providers.chat_completions import ChatReading

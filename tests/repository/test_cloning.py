@@ -10,8 +10,7 @@ from disputatio.repository import cloning
 from disputatio.repository.cloning import clone, name_of
 from disputatio.repository.errors import NotCloned, ReadingStopped
 from disputatio.repository.source_tree import open_tree
-from disputatio.testing.loopback.git import running_git
-from disputatio.testing.repositories import commit
+from disputatio.testing.repositories import commit, running_git
 
 
 @pytest.fixture

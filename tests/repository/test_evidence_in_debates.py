@@ -13,7 +13,7 @@ from disputatio.app.repositories.sources import PinnedSources
 from disputatio.debate.context import Context
 from disputatio.debate.log.events import TurnAbstained, TurnAsked
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.citations import bases, shares
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request

@@ -25,9 +25,9 @@ from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.errors import FormatError, Refused
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.events import TurnCompleted, Usage
-from disputatio.embeddings.openai import OpenAIEmbedder
-from disputatio.engine.chat import Finished
+from disputatio.embeddings.remote import OpenAIEmbedder
 from disputatio.engine.errors import Rejected
+from disputatio.engine.ports import Finished
 from disputatio.exporting.json_export import export_json
 from disputatio.faces.gui.kit import phrases
 from disputatio.prompting.request import Request

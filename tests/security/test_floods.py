@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.providers.bounds import BOUNDS, MB
+from disputatio.providers.transport import BOUNDS, MB
 from disputatio.testing.loopback import Fault, LoopbackServer, Script, running_server
 
 MEASURED = """

@@ -19,8 +19,8 @@ from disputatio.app.paths import resource
 from disputatio.debate.log.commands import Continue, Skip
 from disputatio.debate.log.events import TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.log.evolve import fold
-from disputatio.engine.chat import Part, TextDelta, ThinkingDelta
 from disputatio.engine.limits import Limits, RetryPolicy
+from disputatio.engine.ports import Part, TextDelta, ThinkingDelta
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
 from disputatio.prompting.contracts import CONTRACTS

@@ -12,8 +12,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Continue, Interject, Pause
 from disputatio.debate.log.events import DebateResumed
 from disputatio.storage.catalogue import Catalogue
-from disputatio.storage.inbox import UNFETCHED, Inbox, Watch
-from disputatio.storage.leases import STALE, Leases, process_lives
+from disputatio.storage.leases import STALE, UNFETCHED, Inbox, Leases, Watch, process_lives
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
 from disputatio.storage.sqlite import raw

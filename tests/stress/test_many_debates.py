@@ -32,9 +32,9 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Command, Continue, Interject, Pause
 from disputatio.debate.log.events import DebateEnded, Spliced, TurnAsked, TurnCompleted, TurnCut
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
 from disputatio.engine.limits import Limits, RetryPolicy
+from disputatio.engine.ports import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import assessment, recorder
 

@@ -14,12 +14,12 @@ from disputatio.app.debates.session import Session
 from disputatio.app.debates.sessions import Sessions
 from disputatio.app.examples import Examples
 from disputatio.app.memory.memories import Memories
+from disputatio.app.memory.thresholds import Thresholds
 from disputatio.app.models.embedding import Embedding
 from disputatio.app.models.providers import OneAsker, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
-from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.frontier import Consents, Frontier
 from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.look_ups import PinnedTools
 from disputatio.app.repositories.repositories import Repositories
@@ -28,10 +28,9 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.log.events import DebateOpened
-from disputatio.engine.chat import Provider
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
-from disputatio.engine.ports import Clock, SystemClock
+from disputatio.engine.ports import Clock, Provider, SystemClock
 from disputatio.engine.routing import ANY, Routing
 from disputatio.providers import catalogue as prices
 from disputatio.providers.clipboard import ClipboardProvider
@@ -42,9 +41,8 @@ from disputatio.secrets.keyring import Keys, Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.database import Database
-from disputatio.storage.inbox import Inbox
 from disputatio.storage.insights import InsightStore
-from disputatio.storage.leases import Leases
+from disputatio.storage.leases import Inbox, Leases
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.memories import MemoryStore
@@ -113,7 +111,16 @@ def _assembled(
     frontier = Frontier(settings, registry.config, registry, consents, fallback)
     routing = _routing(registry, frontier, limits, clock, fallback)
     embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
-    memory = Memories(settings, stores.insights, stores.memories, stores.hybrid, embedding, stores.catalogue, frontier)
+    memory = Memories(
+        settings,
+        stores.insights,
+        stores.memories,
+        stores.hybrid,
+        embedding,
+        stores.catalogue,
+        frontier,
+        Thresholds(paths.data, settings),
+    )
     asker = OneAsker(routing, limits, clock)
     repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)

@@ -14,10 +14,11 @@ from pathlib import Path
 
 import disputatio
 from disputatio.app.application import Application
+from disputatio.app.memory.thresholds import AGAIN
 from disputatio.app.paths import Paths, ResourceMissing, resource
 from disputatio.app.process import has_display
-from disputatio.engine.chat import Check
 from disputatio.engine.errors import StorageHeld
+from disputatio.engine.ports import Check
 from disputatio.providers.transport import local
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine
@@ -109,7 +110,10 @@ async def _memory(app: Application) -> Check:
     if chosen.why_not:
         remedy = "Set a key, or set memory.embeddings to another model (local:all-minilm-l6-v2 needs no key)."
         return Check(name="Memory", ok=False, detail=f"found by words only: {chosen.why_not}", remedy=remedy)
-    return Check(name="Memory", ok=True, detail=f"found by words and by meaning ({chosen.model}); not asked now")
+    least = await app.memory.thresholds.least(chosen.model)
+    said = f"found by words and by meaning ({chosen.model}), from a similarity of {least.words}; not asked now"
+    remedy = f"Set the least similarity for this model: {AGAIN}" if not (least.calibrated or least.chosen) else ""
+    return Check(name="Memory", ok=True, detail=said, remedy=remedy)
 
 
 def _settings(app: Application) -> list[Check]:

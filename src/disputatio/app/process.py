@@ -25,6 +25,6 @@ def has_display(environment: Mapping[str, str]) -> bool:
 
 def settle() -> None:
     """Set the collector's rhythm once a command has started: what was loaded stays, and is not looked through again and
-    again. The window has a rhythm of its own (`faces.gui.shell.collector`), because it must never stand still."""
+    again. The window has a rhythm of its own (`faces.gui.shell.event_loop`), because it must never stand still."""
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])

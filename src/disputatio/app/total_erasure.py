@@ -7,8 +7,9 @@ import asyncio
 import shutil
 from collections.abc import Mapping, Sequence
 
+from disputatio.app.memory import thresholds
 from disputatio.app.paths import Paths
-from disputatio.app.privacy import consents
+from disputatio.app.privacy import frontier
 from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
 from disputatio.debate.errors import Refused
@@ -81,8 +82,8 @@ async def _forget(keys: Keys, names: Sequence[str]) -> tuple[int, list[str]]:
 
 def _remove(paths: Paths) -> tuple[int, list[str]]:
     """Only what is known to be ours: the folder may be one that holds other things, too."""
-    files = [paths.data / drafts.FILE, paths.settings_file]
-    files += [folder / consents.FILE for folder in dict.fromkeys((paths.config, paths.data))]
+    files = [paths.data / drafts.FILE, paths.data / thresholds.FILE, paths.settings_file]
+    files += [folder / frontier.FILE for folder in dict.fromkeys((paths.config, paths.data))]
     count, faults = 0, []
     for path in (*files, paths.backups, paths.repositories, paths.cache, paths.logs):
         if not path.exists():

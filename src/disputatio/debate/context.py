@@ -10,7 +10,7 @@ from disputatio.debate.values import OptionValue, value
 ContextKind = Literal["none", "project", "assignment", "repository"]
 
 EXAMPLE = "example:"
-"""How the `ref` of a context begins that came with a recorded debate."""
+"""How the `ref` of a context begins where the debate plays a recorded example."""
 
 RELEASE = "release"
 """The option of a debate that names the likely secrets which a person let out of it."""
@@ -44,6 +44,7 @@ class Context:
 
 
 def released(options: Mapping[str, OptionValue]) -> frozenset[str]:
-    """What a person let out, by the ids under which it is held back. It holds for the debate of these options alone."""
+    """Return what a person let out, by the ids under which it is held back. It holds for the debate of these options
+    alone."""
     names = options.get(RELEASE)
     return frozenset(names) if isinstance(names, list) else frozenset()

@@ -23,7 +23,7 @@ class DisputatioError(Exception):
 
 
 class Refused(DisputatioError):
-    """What cannot be done, why, and what to do instead."""
+    """A command that cannot be carried out: what cannot be done, why, and what to do instead."""
 
 
 class FormatError(DisputatioError):

@@ -15,6 +15,7 @@ MESSAGES: dict[str, str] = {
     "answer": "position confidence",
     "assessment": "agree disagree unverifiable level",
     "stance": "resolved",
+    "opposition": "stance",
     "questions": "items",
     "answers": "confidence",
     "plan": "",
@@ -106,8 +107,8 @@ class Format:
 
 
 def clerks(format: Format) -> tuple[str, ...]:
-    """The clerk and the tasks that a format gives it, for each of which a model can be chosen; none where a format
-    gives it nothing to do."""
+    """Return the clerk and the tasks that a format gives it, for each of which a model can be chosen; none where a
+    format gives it nothing to do."""
     tasks = tuple(dict.fromkeys(_tasks(format.body)))
     return ("clerk", *tasks) if tasks else ()
 

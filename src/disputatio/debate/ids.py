@@ -13,25 +13,25 @@ from functools import lru_cache
 ASPECT = "aspect"
 """The block whose index is the aspect that is being debated."""
 EXTENSION = "extension-"
-"""How the names of blocks begin that a person added after the end: more rounds, another synthesis."""
+"""How the names begin of blocks that a person added after the end: more rounds, another synthesis."""
 
 _UNFIT = re.compile(r"[/\[\]=#]+")
 
 
 def join(path: str, name: str) -> str:
-    """The path of block `name` below `path` (which may be empty: the format's body)."""
+    """Return the path of block `name` below `path` (which may be empty: the format's body)."""
     return f"{path}/{name}" if path else name
 
 
 def index(text: str) -> str:
-    """A text from outside (an aspect, a model's name for a claim) as an index: on one line, and what would break a path
-    is replaced."""
+    """Return a text from outside (an aspect, a model's name for a claim) as an index: on one line, and what would break
+    a path is replaced."""
     return " ".join(_UNFIT.sub("-", text).split())
 
 
 @lru_cache(maxsize=8192)
 def segments(path: str) -> tuple[tuple[str, str], ...]:
-    """(name, index) of every segment, outermost first; an absent index is ""."""
+    """Return (name, index) of every segment, outermost first; an absent index is ""."""
     if not path:
         return ()
     pairs = (segment.rstrip("]").partition("[") for segment in path.split("/"))
@@ -39,32 +39,32 @@ def segments(path: str) -> tuple[tuple[str, str], ...]:
 
 
 def bound(path: str) -> dict[str, str]:
-    """The names bound at a path, outermost first. A name that is bound twice means the innermost one."""
+    """Return the names bound at a path, outermost first. A name that is bound twice means the innermost one."""
     return {name: index for name, index in segments(path) if index}
 
 
 def step_of(path: str) -> str:
-    """The name of the block that a path ends in."""
+    """Return the name of the block that a path ends in."""
     return segments(path)[-1][0] if path else ""
 
 
 def index_of(path: str) -> str:
-    """The index of the last segment, or ""."""
+    """Return the index of the last segment, or ""."""
     return segments(path)[-1][1] if path else ""
 
 
 def parent(path: str) -> str:
-    """The path without its last segment."""
+    """Return the path without its last segment."""
     return path.rpartition("/")[0]
 
 
 def without_index(path: str) -> str:
-    """``round[2]`` -> ``round``: the block whose instance this is."""
+    """Return the block whose instance this is: ``round[2]`` -> ``round``."""
     return path[: path.rindex("[")] if path.endswith("]") else path
 
 
 def ancestors(path: str) -> list[str]:
-    """Every block and every instance that encloses a path, itself included, outermost first."""
+    """Return every block and every instance that encloses a path, itself included, outermost first."""
     found = []
     upto = ""
     for name, index in segments(path):
@@ -77,7 +77,7 @@ def ancestors(path: str) -> list[str]:
 
 
 def within(path: str, name: str) -> str:
-    """The innermost instance of block `name` that encloses a path: ("round[2]/say[ada]", "round") -> "round[2]".
+    """Return the innermost instance of block `name` that encloses a path: ("round[2]/say[ada]", "round") -> "round[2]".
 
     Raises ValueError when no block of that name encloses it (the loader rules that out for formats).
     """
@@ -93,14 +93,14 @@ ROUNDS_BEFORE = "-after-"
 
 
 def rounds_before(path: str) -> int:
-    """How many rounds preceded the innermost extension that a path is in; 0 outside of any."""
+    """Return how many rounds preceded the innermost extension that a path is in; 0 outside of any."""
     names = (name.rpartition(ROUNDS_BEFORE)[2] for name, _ in reversed(segments(path)) if ROUNDS_BEFORE in name)
     return next((int(number) for number in names if number.isdecimal()), 0)
 
 
 def round_of(path: str) -> int:
-    """The round that a path is in, counted through extensions: the pass of its outermost loop there, 0 outside. An
-    aspect that is called "2024" is no pass."""
+    """Return the round that a path is in, counted through extensions: the pass of its outermost loop there, 0 outside.
+    An aspect that is called "2024" is no pass."""
     before = rounds_before(path)
     inner = path.rpartition(ROUNDS_BEFORE)[2] if before else path
     found = next((int(index) for name, index in segments(inner) if index.isdecimal() and name != ASPECT), 0)
@@ -108,8 +108,8 @@ def round_of(path: str) -> int:
 
 
 def pass_over(path: str, n: int) -> str:
-    """What a rest waits for, in words: that a pass of the loop at a path is over ("round 2 is over", "Aspect cost:
-    miniround 1 is over"), or that an item comes next ("aspect cost is next")."""
+    """Return what a rest waits for, in words: that a pass of the loop at a path is over ("round 2 is over", "Aspect
+    cost: miniround 1 is over"), or that an item comes next ("aspect cost is next")."""
     inner: list[str] = []
     for name, index in segments(parent(path)):
         inner = [] if name.startswith(EXTENSION) else [*inner, *([f"{name} {index}"] if index else [])]
@@ -120,7 +120,8 @@ def pass_over(path: str, n: int) -> str:
 
 
 def pass_of(path: str) -> int:
-    """The round that a path is in: counted through extensions, inside an aspect the one of the aspect; 0 outside."""
+    """Return the round that a path is in, counted through extensions; inside an aspect, the round of the aspect; 0
+    outside."""
     if ASPECT not in bound(path):
         return round_of(path)
     inner = path.partition(f"{ASPECT}[")[2].partition("]/")[2]
@@ -128,7 +129,8 @@ def pass_of(path: str) -> int:
 
 
 def when(path: str) -> str:
-    """Where in the debate a path is, in words: "round 2", "cost, round 1", "opening"; "" of no path."""
+    """Return where in the debate a path is, in words: "round 2", "cost, round 1", "opening"; "" where there is no
+    path."""
     if not path:
         return ""
     aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
@@ -137,5 +139,5 @@ def when(path: str) -> str:
 
 
 def inside(path: str, ancestor: str) -> bool:
-    """Whether a path is `ancestor` or below it; everything is inside ""."""
+    """Return whether a path is `ancestor` or below it; everything is inside ""."""
     return not ancestor or path == ancestor or path.startswith(ancestor + "/")

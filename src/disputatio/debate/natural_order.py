@@ -11,7 +11,8 @@ _NUMBER = re.compile("([0-9]+)")
 
 
 def natural(name: str) -> Natural:
-    """A sort key: case is ignored, runs of digits count as numbers of any length. Equal only for equal names."""
+    """Return a sort key: case is ignored, runs of digits count as numbers of any length. Keys are equal only for equal
+    names."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     # Words and numbers alternate, so that like is compared with like. Digits are never made an int: of a long run that
     # would be slow, and Python refuses it. Without leading zeros the longer run is the greater number.

@@ -13,5 +13,5 @@ from functools import lru_cache
 
 @lru_cache(maxsize=2_048)
 def compiled(pattern: str) -> re.Pattern[str]:
-    """The expression of a text, made once. Raises `re.error`."""
+    """Return the expression of a text, made once. Raises `re.error`."""
     return re.compile(pattern)

@@ -17,25 +17,25 @@ _UNFIT = re.compile(r"[^\w.-]+")
 
 
 def word(found: Json) -> str:
-    """Words on one place, without the space around them; "" for anything else."""
+    """Return the words of one field, without the space around them; "" for anything else."""
     return found.strip() if isinstance(found, str) else ""
 
 
 def words(found: Json) -> tuple[str, ...]:
-    """A list of texts, without empty ones; a single text is a list of one."""
+    """Return a list of texts, without empty ones; a single text counts as a list of one."""
     listed = found if isinstance(found, list) else [found]
     return tuple(text for one in listed if (text := word(one)))
 
 
 def identifier(found: Json) -> str:
-    """What something is called, fit to stand in a path and as an argument of a policy: no space, no bracket, no slash,
-    and not only digits (those count passes)."""
+    """Return what something is called, fit to stand in a path and as an argument of a policy: no space, no bracket, no
+    slash, and not only digits (those count passes)."""
     name = _UNFIT.sub("-", word(found)).strip("-")
     return f"c{name}" if name.isdecimal() else name
 
 
 def items(found: Json) -> Iterator[dict[str, Json]]:
-    """A list of objects; a bare text stands for {"text": …}."""
+    """Yield the objects of a list; a bare text stands for {"text": …}."""
     for item in found if isinstance(found, list) else ():
         if isinstance(item, dict):
             yield item
@@ -44,21 +44,21 @@ def items(found: Json) -> Iterator[dict[str, Json]]:
 
 
 def share(found: Json) -> float | None:
-    """A share from 0 to 1, None where there is none."""
+    """Return a share from 0 to 1, None where there is none."""
     if not isinstance(found, (int, float)) or not amount(found):
         return None
     return min(1.0, max(0.0, float(found)))
 
 
 def rating(found: Json) -> int:
-    """An importance from 1 to 10; 1 where there is none."""
+    """Return an importance from 1 to 10; 1 where there is none."""
     if not isinstance(found, (int, float)) or not amount(found):
         return 1
     return min(10, max(1, round(found)))
 
 
 def message_at(path: str) -> str:
-    """The turn that a record was made about: the innermost enclosing place with an index.
+    """Return the turn that a record was made about: the innermost enclosing place with an index.
 
     ``round[1]/critique[critic]/minutes/ledger[clerk]`` is about ``round[1]/critique[critic]``.
     """
@@ -69,10 +69,11 @@ def message_at(path: str) -> str:
 
 
 def speaker_of(path: str) -> str:
-    """Who made the turn at a path: the index of its last segment."""
+    """Return who made the turn at a path: the index of its last segment."""
     return segments(path)[-1][1] if path else ""
 
 
 def by_rule(turn: Turn) -> bool:
-    """Whether a record was made by rule, without any AI: no model was available, or the debate is a rehearsal."""
+    """Return whether a record was made by rule, without any AI: no model was available, or the debate is a
+    rehearsal."""
     return turn.by == "rules" or turn.model.startswith("rehearsal:") or turn.data.get("derived") == "rules"

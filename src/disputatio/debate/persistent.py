@@ -20,8 +20,8 @@ _ABSENT: Final = object()
 _Link = tuple[int, Any, Any]
 """Since which version, what it is since then (or absent), and the link before it (or None)."""
 FEW: Final = 8
-"""Keys that were dropped and are kept all the same. Where they are more than these and more than the keys that are
-left, the next version begins anew without them."""
+"""How many keys that were dropped are kept all the same. Where there are more of them than this, and more than the keys
+that are left, the next version begins anew without them."""
 
 
 class PersistentMap(Mapping[str, V], Generic[V]):
@@ -29,7 +29,7 @@ class PersistentMap(Mapping[str, V], Generic[V]):
 
     _links: dict[Any, _Link]
     _token: list[None]
-    """Holds one thing while nothing has gone on from here in the shared dict."""
+    """It holds one thing while nothing has gone on from here in the shared dict."""
 
     def __init__(self, data: Mapping[str, V] | None = None) -> None:
         self._links = {key: (0, value, None) for key, value in data.items()} if data else {}
@@ -38,7 +38,7 @@ class PersistentMap(Mapping[str, V], Generic[V]):
         self._length = len(self._links)
 
     def set(self, key: str, value: V) -> PersistentMap[V]:
-        """A new map with `key` set."""
+        """Return a new map with `key` set."""
         if not self._length:
             return _map({key: (0, value, None)}, 0, 1)
         if key in self:
@@ -47,14 +47,14 @@ class PersistentMap(Mapping[str, V], Generic[V]):
         return (self._copy() if key in self._links else self)._changed(key, value, self._length + 1)
 
     def drop(self, key: str) -> PersistentMap[V]:
-        """A new map without `key`; this very map if it has no such key."""
+        """Return a new map without `key`; this very map if it has no such key."""
         if key not in self:
             return self
         return self._changed(key, _ABSENT, self._length - 1) if self._length > 1 else EMPTY
 
     def _changed(self, key: str, value: object, length: int) -> PersistentMap[V]:
-        """A new map in which one key is another; in the shared dict, if that is open to this version and not full of
-        what was dropped."""
+        """Return a new map in which one key is another: in the shared dict, if that is open to this version and not
+        full of what was dropped."""
         base = self._copy() if len(self._links) > 2 * self._length + FEW else self
         try:
             base._token.pop()
@@ -68,7 +68,7 @@ class PersistentMap(Mapping[str, V], Generic[V]):
         return PersistentMap(self._content())
 
     def _content(self) -> dict[str, V]:
-        """As a dict of its own, in the order in which the keys came."""
+        """Return a dict of its own, with the keys in the order in which they came."""
         return {key: self[key] for key in self._links.copy() if key in self}  # another thread may go on meanwhile
 
     # Three times the same loop: the rules look up keys all the time, and a call more takes as long as the rest.
@@ -121,4 +121,4 @@ def _map(links: dict[Any, _Link], version: int, length: int) -> PersistentMap[An
 
 
 EMPTY: Final[PersistentMap[Any]] = PersistentMap()
-"""Nothing goes on in its dict, so one is enough."""
+"""The empty map. One is enough, since nothing goes on in its dict."""

@@ -46,7 +46,8 @@ class Character:
 
 
 def sections_of(passages: Iterable[Passage], cut: str = "") -> tuple[Section, ...]:
-    """A section for each source, the passages in the order given, each under its place; `cut` stands with the first."""
+    """Return a section for each source, the passages in the order given, each under its place; `cut` stands with the
+    first."""
     texts: dict[str, list[str]] = {}
     for passage in passages:
         texts.setdefault(passage.source, []).append(f"[§ {passage.place}]\n{passage.text}")
@@ -57,8 +58,8 @@ def sections_of(passages: Iterable[Passage], cut: str = "") -> tuple[Section, ..
 
 
 def with_corpora(context: Context, characters: Iterable[Character]) -> Context:
-    """The context with all that was set aside from corpora, for whoever checks citations or opens what they name: each
-    source once for each persona."""
+    """Return the context with all that was set aside from corpora, for whoever checks citations or opens what they
+    name: each source once for each persona."""
     known: dict[str, Character] = {}
     for each in characters:
         known.setdefault(each.id or each.name, each)
@@ -67,6 +68,6 @@ def with_corpora(context: Context, characters: Iterable[Character]) -> Context:
 
 
 def place_at(text: str, line: int) -> str:
-    """The place, in words, of a line (from 1) of a section of passages; "" before the first."""
+    """Return the place, in words, of a line (from 1) of a section of passages; "" before the first."""
     marks = (_MARK.fullmatch(each) for each in text.split("\n")[:line])
     return next((mark[1] for mark in reversed([*marks]) if mark), "")

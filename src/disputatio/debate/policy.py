@@ -2,7 +2,7 @@
 
 Six families, each with one signature. `at` is the moment: the debate, the path (= the scope) and the past (= the
 board). There are no variables, expressions or operators in a format: what would need them is a policy here, written
-in the module that owns the notion (`consensus` owns the exit `consensus`, `topology` the order `topology` …).
+in the module that owns the notion (`consensus` owns the exit `consensus`, `speakers` the order `topology` …).
 
     who(at, …) -> seats            order(at, items, …) -> groups      each(at, …) -> items
     when(at, …) -> bool            until(at, …) -> Reason | None      sees(at, view, …) -> view
@@ -38,23 +38,23 @@ class Option(str):
 
 
 class Index(str):
-    """… of an enclosing block with an index (a loop, an each, an ask)."""
+    """An argument that must be the name of an enclosing block with an index (a loop, an each, an ask)."""
 
 
 class Step(str):
-    """… of a step of the format."""
+    """An argument that must be the name of a step of the format."""
 
 
 class Cast(str):
-    """… of a part in the cast."""
+    """An argument that must be the name of a part in the cast."""
 
 
 class Contract(str):
-    """… of an output contract that some step gives."""
+    """An argument that must be the name of an output contract that some step gives."""
 
 
 class Figure(str):
-    """… of a figure."""
+    """An argument that must be the name of a figure."""
 
 
 class Reason(NamedTuple):
@@ -66,7 +66,7 @@ class Reason(NamedTuple):
 
 @value
 class At:
-    """The moment a policy is asked about."""
+    """The moment at which a policy is asked."""
 
     debate: Debate
     path: str
@@ -79,23 +79,23 @@ class At:
 
     @property
     def seats(self) -> list[Seat]:
-        """Those that are taken, in the order of the cast."""
+        """The seats that are taken, in the order of the cast."""
         return [seat for seat in self.debate.seats.values() if seat.taken]
 
     def present(self, seat: str) -> bool:
         return seat in SERVICES or (seat in self.debate.seats and self.debate.seats[seat].taken)
 
     def item(self, block: str) -> str:
-        """The index that an enclosing block has bound."""
+        """Return the index that an enclosing block has bound."""
         return bound(self.path).get(block, "")
 
     def number(self, block: str) -> int:
-        """The pass that an enclosing loop is in, from 1."""
+        """Return the pass that an enclosing loop is in, from 1."""
         item = self.item(block)
         return int(item) if item.isdecimal() else 1
 
     def value(self, word: str) -> Any:
-        """The value of an argument as it stands in a format: `$name` is an option."""
+        """Return the value of an argument as it stands in a format: `$name` is an option."""
         return self.debate.options.get(word[1:]) if word.startswith("$") else word
 
     def team(self, seat: str) -> str:
@@ -111,13 +111,13 @@ class At:
         return seat in SERVICES or turn.seat == seat or which == self.team(seat)
 
     def shuffled(self, items: Iterable[str]) -> list[str]:
-        """A random order that depends on the seed and the path alone."""
+        """Return the items in a random order that depends on the seed and the path alone."""
         key = f"{self.debate.seed}|{self.path}|"
         return sorted(items, key=lambda item: hashlib.sha256((key + item).encode()).digest())
 
 
 def seat_in(path: str, seats: Collection[str]) -> str:
-    """The innermost seat or service that a path has bound, or ""."""
+    """Return the innermost seat or service that a path has bound, or ""."""
     for _, item in reversed(segments(path)):
         if item in seats or item in SERVICES:
             return item

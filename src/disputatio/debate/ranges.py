@@ -1,5 +1,5 @@
-"""What figures can be. Whatever enters from outside is held against this: files of formats, options, logs of elsewhere,
-what providers count. All of it can be added up, stored and shown, however much of it there is."""
+"""The amounts that figures can have. Whatever enters from outside is held against them: format files, options, logs
+from elsewhere, what providers count. So everything can be added up, stored and shown, however much of it there is."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ MOST_COST: Final = 10**12
 MOST_DOLLARS: Final = 10**9
 """The largest cap of a debate; in micro-dollars it is the largest amount."""
 MOST_PASSES: Final = 1_000
-"""Passes of all loops of a format together, were none of them left early."""
+"""Passes of all loops of a format together, if none of them were left early."""
 LATEST: Final = 253_370_000_000.0
 """Seconds since 1970; the end of the year 9998, so that it has a date in every zone."""
 
 
 def amount(found: object) -> bool:
-    """Whether this is a number that can be counted with, of either sign."""
+    """Return whether this is a number that can be counted with, of either sign."""
     return isinstance(found, (int, float)) and not isinstance(found, bool) and -MOST <= found <= MOST
 
 
 def excessive(found: Json, place: str = "") -> str:
-    """Where inside a JSON value the first whole number is that does not fit into 64 bits; "" if nowhere. Only whole
-    numbers can grow without a bound."""
+    """Return where inside a JSON value the first whole number is that does not fit into 64 bits; "" if nowhere. Only
+    whole numbers can grow without a bound."""
     left: list[tuple[str, Json]] = [(place, found)]
     while left:
         at, each = left.pop()
@@ -46,25 +46,26 @@ def excessive(found: Json, place: str = "") -> str:
 
 
 def passes(block: Block, options: Mapping[str, OptionValue]) -> int:
-    """How many passes the loops below a block, and its own, can have in all. An unbounded loop counts as one: a person
-    keeps it going."""
+    """Return how many passes the loops below a block, and its own, can have in all. An unbounded loop counts as one,
+    because a person keeps it going."""
     own = bound(block.repeat, options)
     return own + max(1, own) * sum(passes(child, options) for child in block.do)
 
 
 def bound(repeat: int | str, options: Mapping[str, OptionValue]) -> int:
-    """The passes of a loop; 0 where there is none, or none that is a number."""
+    """Return the passes of a loop; 0 where there is none, or none that is a number."""
     found = options.get(repeat[1:]) if isinstance(repeat, str) else repeat
     return found if isinstance(found, int) and not isinstance(found, bool) else 0
 
 
 def blocks(block: Block) -> Iterator[Block]:
-    """All blocks below one."""
+    """Yield all blocks below one."""
     for child in block.do:
         yield child
         yield from blocks(child)
 
 
 def moment(at: float) -> datetime:
-    """A time in seconds since 1970, in UTC. What is no time that has a date becomes the nearest that has one."""
+    """Return a time, given in seconds since 1970, in UTC. What is no time that has a date becomes the nearest one that
+    has."""
     return datetime.fromtimestamp(min(max(at, 0.0), LATEST) if at == at else 0.0, UTC)

@@ -59,8 +59,8 @@ LOOK_BACK = 16
 _NAMED = re.compile(r"`[^`]+`|[^\s,;:!?()\[\]{}\"“”«»]+")
 _START = re.compile(r"(?:^|[.!?:;…]\s|\n)[\s>*•\-–—\d.)\"“«'(\[]*$")
 _INSIDE = re.compile(r"[a-z][A-Z]|[A-Z]{2}|\w[_/\\.:@#+=]\w|\d\w*[A-Za-z]|[A-Za-z]\w*\d|^[@#$]\w|[+#]$")
-"""Of names and identifiers: where a word of a text begins and ends, what stands before the first word of a sentence,
-and what a word has in it that is no ordinary one."""
+"""Patterns of names and identifiers: where a word of a text begins and ends, what stands before the first word of a
+sentence, and what a word has in it that is no ordinary one."""
 _WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis")
 _CONTRARY = dict(
@@ -87,12 +87,13 @@ _REST = 4
 
 
 def normalised(text: str) -> str:
-    """The text without what carries no meaning: case, punctuation, white space, Unicode variants, Markdown marks."""
+    """Return the text without what carries no meaning: case, punctuation, white space, Unicode variants, Markdown
+    marks."""
     return " ".join(_tokens(text))
 
 
 def same(a: str, b: str) -> bool:
-    """Whether two statements are one point. Texts without any word are the same only when they are equal."""
+    """Return whether two statements are one point. Texts without any word are the same only when they are equal."""
     left, right = _sense(a), _sense(b)
     if left.words == right.words:
         return bool(left.words) or (a.strip() == b.strip() and bool(a.strip()))
@@ -102,7 +103,8 @@ def same(a: str, b: str) -> bool:
 
 
 def opposed(a: str, b: str) -> bool:
-    """Whether two statements say the contrary of one another in nearly the same words ("X is safe", "X is unsafe")."""
+    """Return whether two statements say the contrary of one another in nearly the same words ("X is safe", "X is
+    unsafe")."""
     left, right = _tokens(a), _tokens(b)
     if _asks(left) or _asks(right):
         return False
@@ -114,15 +116,15 @@ def opposed(a: str, b: str) -> bool:
 
 
 def likeness(a: str, b: str) -> float:
-    """How much of the content words of two statements is shared, 0 to 1, whatever they say with them."""
+    """Return how much of the content words of two statements is shared, 0 to 1, whatever they say with them."""
     left, right = content(a), content(b)
     return len(left & right) / max(len(left), len(right)) if left and right else 0.0
 
 
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
-    """What a text calls by a name or an identifier, in small letters: what is code, has signs, digits or capitals in
-    it, or begins with a capital inside a sentence."""
+    """Return what a text calls by a name or an identifier, in small letters: what is code, has signs, digits or
+    capitals in it, or begins with a capital inside a sentence."""
     found = set()
     for match in _NAMED.finditer(text):
         word = match[0].strip("`'’.*_")
@@ -136,12 +138,12 @@ def names(text: str) -> frozenset[str]:
 
 
 def same_names(a: str, b: str) -> bool:
-    """Whether what either of two texts calls by a name stands in the other, too."""
+    """Return whether what either of two texts calls by a name stands in the other, too."""
     return _contains(b, names(a)) and _contains(a, names(b))
 
 
 def _contains(text: str, wanted: frozenset[str]) -> bool:
-    """Whether a text has all of these names. A letter is only found as one: "A" is no article."""
+    """Return whether a text has all of these names. A letter is found only as a name: "A" is no article."""
     plain, own = f" {normalised(text)} ", names(text)
     return all(name in own or (len(name) > 1 and _stands(name, plain)) for name in wanted)
 
@@ -152,13 +154,13 @@ def _stands(name: str, plain: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def content(text: str) -> frozenset[str]:
-    """The stems of the words that carry what a text is about."""
+    """Return the stems of the words that carry what a text is about."""
     return frozenset(stem(word) for word in _tokens(text) if _carries(word) and word not in NEGATIONS)
 
 
 @lru_cache(maxsize=8192)
 def _tokens(text: str) -> tuple[str, ...]:
-    """Lower-case words, numbers and comparison signs; "isn't" as "is not"; a final "?" is kept."""
+    """Return lower-case words, numbers and comparison signs; "isn't" becomes "is not", and a final "?" is kept."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold())
     plain = plain.replace("’", "'")
     found: list[str] = []
@@ -210,7 +212,8 @@ def _close(left: tuple[str, ...], right: tuple[str, ...]) -> bool:
 
 
 def _added(short: tuple[str, ...], long: tuple[str, ...]) -> list[str] | None:
-    """The words of the longer list that the shorter lacks; None when the shorter is not the longer without them."""
+    """Return the words of the longer list that the shorter lacks; None when the shorter is not the longer without
+    them."""
     extra, at = [], 0
     for word in long:
         if at < len(short) and short[at] == word:
@@ -221,7 +224,8 @@ def _added(short: tuple[str, ...], long: tuple[str, ...]) -> list[str] | None:
 
 
 def _unprefixed(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """The words; one that denies a word of the other statement by its prefix ("incomplete") as "not" and that word."""
+    """Return the words, with each that denies a word of the other statement by its prefix ("incomplete") as "not" and
+    that word."""
     theirs = _denied_in(words).intersection(others).difference(words)
     if not theirs:
         return words
@@ -234,13 +238,13 @@ def _unprefixed(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, .
 
 @lru_cache(maxsize=8192)
 def _denied_in(words: tuple[str, ...]) -> frozenset[str]:
-    """All that the words may deny by their prefixes."""
+    """Return all that the words may deny by their prefixes."""
     return frozenset(rest for word in words for rest in _behind_prefix(word))
 
 
 @lru_cache(maxsize=8192)
 def _behind_prefix(word: str) -> tuple[str, ...]:
-    """What a word may deny by a prefix."""
+    """Return what a word may deny by a prefix."""
     if word in _WHOLE or word in _CONTRARY or not word.startswith(_PREFIXES):
         return ()
     rests = (word[len(prefix) :] for prefix in _PREFIXES if word.startswith(prefix))
@@ -249,7 +253,7 @@ def _behind_prefix(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def _polarity(words: tuple[str, ...]) -> tuple[bool, frozenset[str]]:
-    """(whether it affirms, its content with every opposite mapped to one of the pair)."""
+    """Return (whether it affirms, its content with every opposite mapped to one of the pair)."""
     denied, found = False, set()
     for word in words:
         if (affirmed := _CONTRARY.get(word)) is not None:
@@ -281,7 +285,7 @@ def _asks(words: tuple[str, ...]) -> bool:
 
 
 def stem(word: str) -> str:
-    """A light stem: plural and verb endings only, so that different words stay different."""
+    """Return a light stem: only plural and verb endings go, so that different words stay different."""
     for ending, least in (("ies", 4), ("ied", 5), ("ing", 6), ("ed", 5), ("es", 5), ("s", 4)):
         if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
             word = word[: -len(ending)] + ("y" if ending in ("ies", "ied") else "")

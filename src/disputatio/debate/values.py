@@ -17,7 +17,7 @@ else:  # Whoever reads annotations at run time (the codec) cannot follow a union
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def value(cls: type[T]) -> type[T]:
-    """A value: immutable, compared by content, every field named where it is built.
+    """Make a class a value: immutable, compared by content, every field named where it is built.
 
     That nobody assigns to a field is proven by the type checker, for the whole program, and not checked again at run
     time: dataclasses do that by setting each field of a new value through `object.__setattr__`, which trebles what it

@@ -2,9 +2,7 @@
 
 catalogue   which models there are, and their dimensions
 vectors     what comes from outside becomes a vector, or is refused
-remote      asking over HTTP, in batches
-openai      OpenAI's wire: OpenAI, Voyage, Ollama and other compatible servers
-gemini      Google's wire
+remote      asking over HTTP, in batches: Google's wire, and OpenAI's, which Voyage, Ollama and others speak
 local       a MiniLM from a folder on this computer, with its forward pass in numpy
 
 All but the local one are two or three fields of JSON over HTTP, so none of them loads an SDK (0.5 to 1.2 s each). The

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from disputatio.embeddings.gemini import GeminiEmbedder
 from disputatio.embeddings.local import NAME, LocalEmbedder
-from disputatio.embeddings.openai import OpenAIEmbedder
+from disputatio.embeddings.remote import GeminiEmbedder, OpenAIEmbedder
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Embedder
 from disputatio.providers.config import ProviderConfig
@@ -30,11 +29,11 @@ DIMENSIONS = {
 """What is known, from the providers' references; any other model of a provider says its dimension by answering."""
 
 VOYAGE = ProviderConfig(name="voyage", kind="openai-compatible", title="Voyage", base_url="https://api.voyageai.com/v1")
-"""No provider of conversations, so it is not among those."""
+"""Voyage holds no conversations, so it is not among the providers of those."""
 
 
 def split(model_id: str) -> tuple[str, str]:
-    """ "ollama:nomic-embed-text" -> its two parts. Raises NotFound for anything else."""
+    """Split "ollama:nomic-embed-text" into its two parts. Raises NotFound for anything else."""
     provider, colon, model = model_id.strip().partition(":")
     if not provider or not colon or not model:
         raise NotFound(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # ---- the forward pass of a BERT encoder in numpy, and its weights -----------------------------------------------
 EPSILON = 1e-12
-"""Of the layer norms, from the model's configuration."""
+"""The epsilon of the layer norms, from the model's configuration."""
 HEADS = 12
 
 
@@ -118,7 +118,7 @@ class MiniLM:
 
 
 def gelu(given: Floats) -> Floats:
-    """x · Φ(x), exactly as the model was trained (not by the tanh approximation)."""
+    """Return x · Φ(x), exactly as the model was trained (not by the tanh approximation)."""
     import numpy as np
 
     x = given * np.float32(0.5**0.5)
@@ -141,7 +141,7 @@ EXTRA = "pip install 'disputatio[local-embeddings]'"
 MOST_TOKENS = 256
 """What the model was trained on; the rest of a longer text is not seen."""
 MOST = 16
-"""Texts at once: more need memory and are no faster (measured)."""
+"""Texts that are encoded at once: more need memory and are no faster (measured)."""
 
 Tokenise = Callable[[Sequence[str]], Sequence[Sequence[int]]]
 
@@ -173,7 +173,8 @@ class LocalEmbedder:
         return f"{self.model}@{self.dimension}"
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """Raises NotFound where the model is not there, or is not the one it should be."""
+        """Return the vectors of some texts. Raises NotFound where the model is not there, or is not the one it should
+        be."""
         async with self._loading:
             if self._loaded is None:
                 self._loaded = await asyncio.to_thread(self._load)
@@ -184,7 +185,7 @@ class LocalEmbedder:
         return found
 
     async def close(self) -> None:
-        """Lets go of the weights (90 MB)."""
+        """Let go of the weights (90 MB)."""
         self._loaded = None
 
     def _load(self) -> tuple[MiniLM, Tokenise]:

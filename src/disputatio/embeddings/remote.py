@@ -1,4 +1,5 @@
-"""Asking a server for vectors: one JSON request a batch. Retries are the caller's decision."""
+"""Asking a server for vectors, in the two wires that there are: one JSON request a batch. Retries are the caller's
+decision."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from disputatio.embeddings.vectors import MOST_DIMENSIONS, batches, vector
 from disputatio.engine.errors import InvalidReply, ProviderError
 from disputatio.engine.ports import Vector
-from disputatio.providers.bounds import MB, Bounds
+from disputatio.providers import gemini, openai_compatible
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
 from disputatio.providers.faults import (
     Fact,
@@ -29,7 +30,7 @@ from disputatio.providers.faults import (
 )
 from disputatio.providers.remote import by_http, http_faults, overflowing
 from disputatio.providers.reply import Reply
-from disputatio.providers.transport import http_client
+from disputatio.providers.transport import MB, Bounds, http_client
 
 if TYPE_CHECKING:
     import httpx2
@@ -78,7 +79,7 @@ class RemoteEmbedder(ABC):
 
     @abstractmethod
     def request(self, texts: Sequence[str]) -> tuple[str, dict[str, str], dict[str, object]]:
-        """Address, headers and body of a request for a batch."""
+        """Return address, headers and body of a request for a batch."""
 
     @abstractmethod
     def read(self, answer: object) -> Sequence[object]:
@@ -147,3 +148,43 @@ def _parsed(received: bytes) -> object:
         return json.loads(received)
     except (ValueError, RecursionError):
         return None
+
+
+class GeminiEmbedder(RemoteEmbedder):
+    """Google's wire: POST models/…:batchEmbedContents."""
+
+    codes = gemini.CODES
+    home = "https://generativelanguage.googleapis.com"
+
+    def request(self, texts: Sequence[str]) -> tuple[str, dict[str, str], dict[str, object]]:
+        root = self.url if gemini.VERSION.search(self.url) else f"{self.url}/{gemini.PREVIEW}"
+        model = f"models/{self.site.model}"
+        each = [{"model": model, "content": {"parts": [{"text": text}]}} for text in texts]
+        headers = {"x-goog-api-key": self.config.key}
+        return f"{root}/{model}:batchEmbedContents", headers, {"requests": each}
+
+    def read(self, answer: object) -> Sequence[object]:
+        if not isinstance(answer, dict):
+            raise TypeError("an object was expected")
+        return [row["values"] for row in answer["embeddings"]]
+
+
+class OpenAIEmbedder(RemoteEmbedder):
+    """OpenAI's wire, which Voyage, Ollama, LM Studio, vLLM and llama.cpp speak as well: POST /embeddings."""
+
+    codes = openai_compatible.CODES
+    home = "https://api.openai.com/v1"
+
+    def __init__(self, config: ProviderConfig, model: str, dimension: int = 0) -> None:
+        super().__init__(config, model, dimension)
+        self.needs_key = config.kind == "openai" or config.name == "voyage"
+
+    def request(self, texts: Sequence[str]) -> tuple[str, dict[str, str], dict[str, object]]:
+        headers = {"Authorization": f"Bearer {self.config.key}"} if self.config.key else {}
+        return f"{self.url}/embeddings", headers, {"model": self.site.model, "input": list(texts)}
+
+    def read(self, answer: object) -> Sequence[object]:
+        if not isinstance(answer, dict):
+            raise TypeError("an object was expected")
+        rows = sorted(answer["data"], key=lambda row: int(row["index"]))
+        return [row["embedding"] for row in rows]

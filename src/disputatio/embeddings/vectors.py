@@ -13,7 +13,7 @@ LONGEST = 20_000
 """Characters of a text that are embedded: less than the 8,000 tokens that the models here read."""
 BATCH_CHARACTERS = 100_000
 MOST_DIMENSIONS = 8192
-"""What the vector index takes."""
+"""As many dimensions as the vector index takes."""
 
 
 def vector(raw: object, dimension: int, who: str) -> Vector:
@@ -39,8 +39,8 @@ def _refused(who: str, what: str) -> InvalidReply:
 
 
 def batches(texts: Sequence[str], most: int) -> Iterator[list[str]]:
-    """Texts in their order, cut to what models read, so many at once as one request may hold. An empty text, which
-    servers refuse, is sent as a full stop."""
+    """Yield the texts in their order, cut to what models read, so many at once as one request may hold. An empty text,
+    which servers refuse, is sent as a full stop."""
     batch: list[str] = []
     size = 0
     for text in texts:

@@ -9,7 +9,6 @@ from typing import cast
 from disputatio.debate.log.events import TurnDrafted
 from disputatio.debate.values import Json, value
 from disputatio.engine.canonical import plain
-from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.errors import (
     BrokenStream,
     InvalidReply,
@@ -23,7 +22,7 @@ from disputatio.engine.errors import (
 from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.hub import Delta, Retrying
 from disputatio.engine.limits import Deadline, Gates, Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import unsigned
@@ -60,7 +59,7 @@ class Attempt:
 
 
 class Listener:
-    """Asks a model once. Raises the errors of `engine.errors`."""
+    """Listens to one answer. Raises the errors of `engine.errors`."""
 
     def __init__(self, routing: Routing, limits: Limits, clock: Clock, billing: Billing) -> None:
         self.gates = Gates(limits.concurrency)
@@ -96,7 +95,7 @@ class Listener:
         )
 
     def may_ask(self, model: str) -> None:
-        """Raises Resting while the circuit breaker keeps a model from being asked."""
+        """Raise Resting while the circuit breaker keeps a model from being asked."""
         if self._routing.resting(model):
             why = self._routing.health[model].last_error
             raise Resting(
@@ -140,7 +139,7 @@ class Listener:
         return plain("".join(text)), finished
 
     def _heard(self, attempt: Attempt, text: str) -> TurnDrafted | None:
-        """More of an answer, shown at once; now and then what is to be saved of it."""
+        """Take in more of an answer: it is shown at once; now and then what is to be saved of it."""
         now, flight = self._clock.monotonic(), attempt.flight
         if len(flight.text) == flight.earlier:
             flight.billed, flight.speaker = False, attempt.model
@@ -193,11 +192,11 @@ class Asker:
                 if place == len(candidates) - 1 or not passing:
                     raise
                 if not silent:
-                    await self._anew(flight, error.what)
+                    await self.begin_again(flight, error.what)
         raise AssertionError("no model to ask")
 
     async def _persist(self, flight: Flight, request: Request, model: str, silent: bool) -> Answer:
-        """One model, with retries as the policy says."""
+        """Ask one model, with retries as the policy says."""
         tried = broken = 0
         while True:
             self.listener.may_ask(model)
@@ -214,12 +213,12 @@ class Asker:
                 tried, broken = tried + 1, broken + isinstance(error, BrokenStream)
                 self._routing.note_failure(model, error.what)
                 if not silent:
-                    await self._anew(flight, error.what)
+                    await self.begin_again(flight, error.what)
                 flight.signal(Retrying(path=flight.call.path, seconds=wait, why=error.what, attempt=tried))
                 await self._clock.sleep(wait)
 
-    async def _anew(self, flight: Flight, why: str) -> None:
-        """Keep what a broken attempt said, before the next one starts from the beginning of the turn."""
+    async def begin_again(self, flight: Flight, why: str) -> None:
+        """Keep what an attempt said that does not stand, before the next one starts from the beginning of the turn."""
         if partial := self._billing.broken_off(flight, why):
             await flight.record(*partial, flight.ask)
             if flight.text:

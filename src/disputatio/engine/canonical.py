@@ -57,8 +57,8 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",",
 
 
 def canonical(request: Request) -> str:
-    """The JSON. What requests did not always have is written only where it holds something, so that the hashes of
-    others stay as they were."""
+    """Return the JSON of a request. What requests did not always have is written only where it holds something, so that
+    the hashes of others stay as they were."""
     messages = ",".join(map(_message, request.messages))
     tools = f',"tools":{_json([_members(tool) for tool in request.tools])}' if request.tools else ""
     effort = f'"effort":{quoted(request.effort)},' if request.effort else ""
@@ -70,7 +70,7 @@ def canonical(request: Request) -> str:
 
 
 def digest(body: str) -> str:
-    """By what a request is stored."""
+    """Return the hash by which a request is stored."""
     return hashlib.sha256(body.encode()).hexdigest()
 
 

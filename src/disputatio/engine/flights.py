@@ -54,7 +54,8 @@ class Flight:
     task: asyncio.Task[None] | None = None
 
     def begin_anew(self) -> None:
-        """What was said is kept elsewhere, and paid for there: the next attempt starts from what earlier asks said."""
+        """Forget what was said, which is kept and paid for elsewhere: the next attempt starts from what earlier asks
+        said."""
         self.text, self.billed, self.saved, self.usage, self.cost = (
             self.text[: self.earlier],
             self.earlier > 0,
@@ -64,7 +65,7 @@ class Flight:
         )
 
     async def follow_up(self, request: Request, why: Literal["results", "repair"]) -> None:
-        """From now on this is what is being asked. Recorded before it is, as the first request was."""
+        """Note what is being asked from now on. It is recorded before it is asked, as the first request was."""
         body = follow_up(request, self.request, self.latest or self.ask.request)
         self.request, self.latest = request, digest(body)
         self.keep(self.latest, body)
@@ -75,7 +76,7 @@ class Flight:
         self.cost = None if cost is None or self.cost is None else self.cost + cost
 
     def elapsed(self, clock: Clock) -> int:
-        """Milliseconds since it began."""
+        """Return the milliseconds since it began."""
         return round((clock.monotonic() - self.start) * 1000)
 
 
@@ -93,7 +94,7 @@ class Flights:
         return [*self.ready, *self.aloft]
 
     def active_seconds(self) -> float:
-        """Seconds of flight until now."""
+        """Return the seconds of flight until now."""
         return self._active + (self._clock.monotonic() - self._since if self.aloft else 0.0)
 
     def depart(self, flight: Flight, task: asyncio.Task[None]) -> None:
@@ -129,7 +130,8 @@ class Billing:
         self.prices = prices
 
     def charge(self, flight: Flight, request: Request, text: str, counted: Usage | None, model: str) -> None:
-        """A whole answer; `counted` is what its provider says that it took. What cannot be so is not believed."""
+        """Charge for a whole answer; `counted` is what its provider says that it took. What cannot be so is not
+        believed."""
         usage = counted if counted is not None and credible(counted) else self.estimate(request, text)
         flight.add(usage, self.prices.price(model, usage))
         flight.billed = True

@@ -131,7 +131,7 @@ class Hub:
             watcher.push(len(self.records), signal)
 
     def close(self) -> None:
-        """Every watcher ends after what is there."""
+        """Let every watcher end after what is there."""
         self._closed = True
         for watcher in self._watchers:
             watcher.woken.set()

@@ -37,7 +37,7 @@ class Tasks:
         return task
 
     async def wait(self, seconds: float) -> None:
-        """Until all have ended, at most so long."""
+        """Wait until all have ended, at most so long."""
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
 
@@ -67,24 +67,24 @@ class Journal:
 
     @property
     def unwritten(self) -> int:
-        """How many events are not durable yet, but for those that are just being written."""
+        """Return how many events are not durable yet, but for those that are just being written."""
         return len(self._pending)
 
     def note(self, event: Event) -> None:
         self._pending.append(event)
 
     def keep(self, hash: str, body: str) -> None:
-        """The full request that a later event names by its hash."""
+        """Keep the full request that a later event names by its hash."""
         self._bodies[hash] = body
 
     def close(self) -> None:
-        """No further attempts by itself."""
+        """Make no further attempts unasked."""
         self._closed = True
         if self._retry is not None:
             self._retry.cancel()
 
     async def flush_shielded(self) -> None:
-        """As `flush`, for whoever may be cancelled meanwhile: what is being written is shown all the same."""
+        """Do as `flush`, for whoever may be cancelled meanwhile: what is being written is shown all the same."""
         await asyncio.shield(self._tasks.spawn(self.flush(), "writing"))
 
     async def flush(self) -> None:

@@ -27,8 +27,8 @@ class RetryPolicy:
     broken_streams: int = 1
 
     def wait(self, error: ProviderError, tried: int, broken: int) -> float | None:
-        """Seconds until the next attempt, or None to give up. `tried` attempts failed before this one, of which
-        `broken` after part of the answer had come."""
+        """Return the seconds until the next attempt, or None to give up. `tried` attempts failed before this one, of
+        which `broken` after part of the answer had come."""
         if isinstance(error, BrokenStream):
             return self.backoff(tried) if broken < self.broken_streams else None
         if not error.retry or tried >= self.attempts:
@@ -103,7 +103,7 @@ class Deadline:
     """
 
     def __init__(self, limits: Limits, model: str, task: asyncio.Task[None] | None = None) -> None:
-        """`task`: the one that this is entered in, if that is known already."""
+        """`task` is the one that this is entered in, if that is known already."""
         self._times = limits.timeouts
         self._model = model
         self._reader = task
@@ -122,7 +122,7 @@ class Deadline:
         return self
 
     def postpone(self) -> None:
-        """A part has come."""
+        """Note that a part has come."""
         self._begun = True
         due = self._loop.time() + self._times.between
         self._due = due if due < self._last else self._last
@@ -131,15 +131,16 @@ class Deadline:
             self._wait()
 
     def accepted(self) -> None:
-        """The provider has taken the call: the first part may take its time."""
+        """Note that the provider has taken the call: the first part may take its time."""
         self._allow(self._start + self._times.first)
 
     def thinks(self) -> None:
-        """The model thinks before it speaks, in silence perhaps, and some servers accept a call only when it ends."""
+        """Note that the model thinks before it speaks, in silence perhaps, and some servers accept a call only when it
+        ends."""
         self._allow(self._start + self._times.thinking)
 
     def alive(self) -> None:
-        """Something has come that is no part: a ping, a comment, a piece of a thought that is not shown."""
+        """Note that something has come that is no part: a ping, a comment, a piece of a thought that is not shown."""
         self._allow(self._loop.time() + self._times.between)
 
     def _allow(self, until: float) -> None:

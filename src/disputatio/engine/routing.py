@@ -14,10 +14,9 @@ from disputatio.debate.context import Context
 from disputatio.debate.log.state import Debate
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
-from disputatio.engine.chat import Provider
 from disputatio.engine.errors import NotAgreed
 from disputatio.engine.limits import Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Provider
 
 ANY = "*"
 """The fallbacks of every model that has none of its own."""
@@ -47,7 +46,7 @@ class Permission(Protocol):
     """What the person has agreed to."""
 
     async def check(self, model: str, cargo: Cargo) -> None:
-        """Raises NotAgreed where the cargo may not go to "provider:model"."""
+        """Raise NotAgreed where the cargo may not go to "provider:model"."""
         ...
 
 
@@ -91,11 +90,11 @@ class Routing:
         return self._provider(model)
 
     async def check(self, model: str, cargo: Cargo) -> None:
-        """Raises NotAgreed."""
+        """Raise NotAgreed where the person has not agreed."""
         await self._permission.check(model, cargo)
 
     async def permitted_models(self, model: str, cargo: Cargo) -> list[str]:
-        """As `candidates`, without the fallbacks that nobody agreed to. Raises NotAgreed where that is the model."""
+        """Do as `candidates`, without the fallbacks that nobody agreed to. Raises NotAgreed where that is the model."""
         found = []
         for candidate in self.candidates(model):
             try:
@@ -126,12 +125,12 @@ class Routing:
         health.latency += weight * (milliseconds - health.latency)
 
     def forget(self) -> None:
-        """Keys or addresses changed: what is known of health is of another time."""
+        """Forget all of it. Keys or addresses changed: what is known of health is of another time."""
         self.health.clear()
 
     def note_failure(self, model: str, why: str, passing: bool = True) -> None:
-        """A call failed. Only what may pass by itself (`passing`) opens the circuit: a wrong key, a refusal or too
-        long a request says nothing about the next one."""
+        """Note that a call failed. Only what may pass by itself (`passing`) opens the circuit: a wrong key, a refusal
+        or too long a request says nothing about the next one."""
         health, now = self.health.setdefault(model, Health()), self._clock.monotonic()
         health.failures += 1
         health.last_error = why

@@ -74,7 +74,7 @@ class Activity:
 
 
 def active_time(records: Sequence[Recorded]) -> float:
-    """Seconds in which a recorded debate had a model asked."""
+    """Return the seconds in which a recorded debate had a model asked."""
     activity = Activity()
     for record in records:
         activity.add(record)
@@ -120,21 +120,21 @@ class Runner:
 
     @property
     def flights(self) -> Mapping[str, Flight]:
-        """The calls under way, by path."""
+        """Return the calls under way, by path."""
         return self._flights.aloft
 
     @property
     def storage_fault(self) -> StorageHeld | None:
-        """Why the log cannot be written just now."""
+        """Return why the log cannot be written just now."""
         return self._journal.storage_fault
 
     @property
     def closing(self) -> bool:
-        """Whether the debate is being let go of, or was."""
+        """Return whether the debate is being let go of, or was."""
         return self._closing
 
     def active_seconds(self) -> float:
-        """Seconds in which a model was asked; neither pauses nor a person's own time count."""
+        """Return the seconds in which a model was asked; neither pauses nor a person's own time count."""
         return self._flights.active_seconds()
 
     def start(self) -> None:
@@ -200,7 +200,7 @@ class Runner:
         self._settled.set()
 
     def _crashed(self, fault: BaseException) -> None:
-        """A fault of the program: shown as an error of the debate, kept, and told to everybody who waits."""
+        """Show a fault of the program as an error of the debate, keep it, and tell everybody who waits."""
         if self.crash is not None:
             return
         self.crash = fault
@@ -299,7 +299,8 @@ class Runner:
         self._wake()
 
     def _late(self, event: Event, flight: Flight) -> Event:
-        """A reply to a call that was given up meanwhile would change a past that others have read."""
+        """Cut a reply that comes late: one to a call that was given up meanwhile would change a past that others have
+        read."""
         if isinstance(event, TurnCompleted) and event.path in self.debate.abstained:
             return self.performer.cut(flight, "the answer came after the turn was given up")
         return event

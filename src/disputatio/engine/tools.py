@@ -14,20 +14,18 @@ from typing import Protocol
 
 from disputatio.debate.context import Context, released
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import ToolUse
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, over_budget
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
 from disputatio.debate.views.excerpts import AGAIN, LEFT_OUT, TITLE, excerpts_of, same_call, uses_of
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import plain, storable
-from disputatio.engine.chat import ToolCalled
 from disputatio.engine.flights import Flight
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, ToolCalled
 from disputatio.prompting import tools
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult
@@ -143,7 +141,7 @@ class Researcher:
         return tools.without_tools(request) if self._used_up(flight, debate) else request
 
     def _used_up(self, flight: Flight, debate: Debate) -> bool:
-        """Calls, time, or what the debate may spend: the answer is still to be paid for."""
+        """Say whether calls, time, or what the debate may spend are used up: the answer is still to be paid for."""
         spent = debate.spent
         so_far = replace(spent, cost=spent.cost + (flight.cost or 0), tokens=spent.tokens + flight.usage.total, turns=0)
         late = flight.elapsed(self._clock) > self._longest * 1000
@@ -151,8 +149,8 @@ class Researcher:
 
 
 def _known(flight: Flight, debate: Debate, name: str, given: dict[str, Json]) -> str:
-    """What a call is answered that was answered before in this debate: where that stands in the request already, else
-    the same again, from the record; "" where there is no whole answer."""
+    """Return what a call is answered that was answered before in this debate: where that stands in the request already,
+    else the same again, from the record; "" where there is no whole answer."""
     if same_call(flight.tools[:-1], name, given):
         return f"{AGAIN} the answer to this very call stands above, in this turn."
     at = At(debate=debate, path=flight.call.path, past=flight.call.past)
@@ -176,7 +174,7 @@ def _cut(text: str, most: int = 2_000) -> str:
 
 
 def _clipped(text: str, size: int) -> str:
-    """As many bytes as may be said; what is more is left out, and that is said."""
+    """Return as many bytes as may be said; what is more is left out, and that is said."""
     data = text.encode()
     if len(data) <= size:
         return text

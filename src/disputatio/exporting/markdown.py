@@ -21,7 +21,7 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.labels import BY, REFLECTIONS
-from disputatio.debate.views.messages import room_of, state, text_of, title
+from disputatio.debate.views.messages import doubted, room_of, state, text_of, title
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import Line, Result, result_of
@@ -124,9 +124,9 @@ def _result(result: Result) -> list[str]:
 
 def _line(line: Line) -> str:
     """A line with the words that it rests on, where it does not say them itself."""
-    words = [place.words for place in line.places if place.words and place.words not in line.text]
+    words = [place.words for place in line.places if place.words and place.words not in line.told]
     said = " ".join(f"(“{inline(each)}”)" for each in words)
-    return f"{inline(line.text)} {said}".rstrip()
+    return f"{inline(line.told)} {said}".rstrip()
 
 
 def _opening(records: Sequence[Recorded]) -> list[str]:
@@ -179,7 +179,7 @@ def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]
 
 def _turn(entry: TurnEntry, seats: Mapping[str, Seat]) -> list[str]:
     """Who, what model, what was said, what was looked up."""
-    told = state(entry)
+    told = state(entry) or doubted(entry)
     return [
         f"#### {inline(title(entry, seats))}",
         f"*{_by(entry)}*",

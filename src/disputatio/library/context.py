@@ -96,7 +96,7 @@ def _documents(documents: Sequence[Document], budget: Budget) -> list[Section]:
 
 
 def _remembered(insights: Sequence[Insight], budget: Budget) -> list[Section]:
-    """Established facts apart from other insights; disputed and deleted ones are not shown."""
+    """Return established facts apart from other insights; disputed and deleted ones are not shown."""
     facts = [each for each in insights if each.established]
     others = [each for each in insights if each.status == "active" and not each.established]
     fact_lines = [f"- {each.text}" for each in facts]
@@ -108,7 +108,7 @@ def _remembered(insights: Sequence[Insight], budget: Budget) -> list[Section]:
 
 
 def _lines(name: str, title: str, lines: Sequence[str], budget: int, *, verified: bool = False) -> list[Section]:
-    """As many whole lines as fit."""
+    """Return as many whole lines as fit."""
     kept: list[str] = []
     room = budget
     for line in lines:
@@ -124,7 +124,7 @@ def _lines(name: str, title: str, lines: Sequence[str], budget: int, *, verified
 
 
 def _texts(name: str, title: str, texts: Sequence[tuple[str, str]], budget: int) -> list[Section]:
-    """Texts under their titles until the budget is used up; the last one that fits in part is shortened."""
+    """Return texts under their titles until the budget is used up; the last one that fits in part is shortened."""
     kept: list[str] = []
     cuts: list[str] = []
     room = budget

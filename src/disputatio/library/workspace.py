@@ -108,7 +108,7 @@ PURPLE = "#8B5CF6"
 TAG = "ai-debate"
 
 QUESTION = 50
-"""Characters of the question in the title of such a note."""
+"""Characters of the question that the title of such a note shows."""
 
 
 @value

@@ -7,5 +7,5 @@ reading             tolerant readers, which the contracts share
 sections            what participants are shown of the board, in words
 rehearsal           contributions without any model, composed from the question and the context
 book                every text that a model is sent, by name, with one digest
-shapes, forms       the fields of a contract, and the forms in which they are asked for
+shapes              the fields of a contract, and the forms in which they are asked for
 """

@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from disputatio.prompting import forms
 from disputatio.prompting.contracts import CONTRACTS
+from disputatio.prompting.shapes import form, schema
 
 # ---- What is said to every participant, whatever the format (SPEC FORMAT.2, DUAL.1, CONTEXT.5).
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
@@ -64,6 +64,9 @@ Write in the language of the question.""",
     "law.repair": """\
 Your reply could not be used: {why}
 Give that part again, and nothing else. Keep what you meant, and add nothing new.""",
+    "law.again": """\
+Your contribution does not yet do what is asked of this seat: {why}
+Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",
     "law.structure": """\
 Answer with one JSON object and nothing else.""",
     "law.form": """\
@@ -141,7 +144,7 @@ def texts() -> dict[str, str]:
         **LAW,
         **{f"role.{name}": text for name, text in ROLES.items()},
         **{f"task.{name}": text for name, text in _tasks().items()},
-        **{f"form.{name}": forms.form(forms.schema(contract.fields)) for name, contract in CONTRACTS.items()},
+        **{f"form.{name}": form(schema(contract.fields)) for name, contract in CONTRACTS.items()},
         **{f"ending.{name}": contract.ending for name, contract in CONTRACTS.items()},
     }
 

@@ -6,14 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
+from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.prompting import personas
 from disputatio.prompting.contracts import contract_of
@@ -34,7 +36,7 @@ _SECTION = re.compile(
 
 
 def without_confidence(text: str) -> str:
-    """The text of a turn without the confidence that its author declares."""
+    """Return the text of a turn without the confidence that its author declares."""
     text = _MEMBER.sub(rf'\1"{HIDDEN}"', text)
     text = _SECTION.sub(rf"\1{HIDDEN}", text)
     return _LABELLED.sub(rf"\1 {HIDDEN}", text)
@@ -46,17 +48,21 @@ STATING = frozenset(
 """Figures that list statements."""
 NAMING = STATING | {"participants"}
 """Figures that name participants."""
+ASKED = "questions"
+"""The figure that lists questions."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 
 
 def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
-    """The brief of a call. `id` names the debate."""
+    """Return the brief of a call. `id` names the debate."""
     seat = debate.seats.get(call.seat)
     refs, figures = parted(call.sees)
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
     corpus = personas.evidence(character, _last_words(turns)) if character else ()
-    excerpts = excerpts_of(At(debate=debate, path=call.path, past=call.past)) if seat else None
+    at = At(debate=debate, path=call.path, past=call.past)
+    excerpts = excerpts_of(at) if seat else None
+    agenda = agenda_of(at) if ASKED in figures else Agenda()
     return Brief(
         debate=id,
         path=call.path,
@@ -73,6 +79,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         figures=_figures(debate, call, figures),
         statements=tuple(statements_of(call.past).values()) if STATING.intersection(figures) else (),
         cast=tuple(_member(seat) for seat in debate.seats.values()) if NAMING.intersection(figures) else (),
+        agenda=agenda,
     )
 
 
@@ -81,7 +88,7 @@ def _member(seat: Seat) -> Member:
 
 
 def _figures(debate: Debate, call: Call, names: Sequence[str]) -> dict[str, str]:
-    """What the figures say that a view ends with."""
+    """Return what the figures say that a view ends with."""
     if not names:
         return {}
     at = At(debate=debate, path=call.path, past=call.past)
@@ -89,13 +96,13 @@ def _figures(debate: Debate, call: Call, names: Sequence[str]) -> dict[str, str]
 
 
 def _last_words(turns: Sequence[SeenTurn]) -> str:
-    """What somebody else said last."""
+    """Return what somebody else said last."""
     return next((turn.text for turn in reversed(turns) if not turn.mine), "")
 
 
 def _seen(debate: Debate, call: Call, refs: Sequence[str]) -> tuple[SeenTurn, ...]:
-    """The turns as this call sees them; what its seat has seen before is not made again."""
-    hides = bool(debate.options.get("hidden", True))  # debates of before the option had it always
+    """Return the turns as this call sees them; what its seat has seen before is not made again."""
+    hides = bool(debate.options.get("hidden", True))  # debates from before the option always had it
     deliberating = hides and (call.seat not in SERVICES or call.gives == "digest")
     known: dict[str, SeenTurn] = call.past.shared.setdefault(("seen", call.seat, deliberating), {})
     if new := {ref.rpartition("=")[2]: ref for ref in refs if ref not in known}:
@@ -116,7 +123,7 @@ def _turns(past: Past, wanted: Collection[str]) -> list[Turn]:
 
 
 def _one(debate: Debate, call: Call, turn: Turn, letter: str, deliberating: bool) -> SeenTurn:
-    """A turn, made once for all who may know as much of it."""
+    """Return a turn, made once for all who may know as much of it."""
     own = turn.seat == call.seat
     mine, secret = own and call.seat not in SERVICES, deliberating and not own and contract_of(turn.gives).confides
     key = (turn.path, letter, mine, secret)
@@ -137,12 +144,19 @@ def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) ->
         text=without_confidence(turn.text) if secret else turn.text,
         data=turn.data,
         mine=mine,
+        beside=_beside(debate, turn.path),
     )
 
 
+def _beside(debate: Debate, path: str) -> tuple[str, ...]:
+    block, index = without_index(path), index_of(path)
+    group = next((group for group in debate.entered.get(block, ()) if index in group), ())
+    return tuple(f"{block}[{item}]" for item in group)
+
+
 def _sections(debate: Debate, call: Call) -> tuple[Section, ...]:
-    """What is known: of earlier debates first, then the context. Most work of services is about turns alone; who lists
-    points sees which of them need not be listed."""
+    """Return what is known: of earlier debates first, then the context. Most services work on turns alone; a service
+    that lists points sees which of them need not be listed."""
     given = contract_of(call.gives).context if call.seat in SERVICES else "all"
     if given == "none":
         return ()

@@ -20,9 +20,9 @@ from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
 from disputatio.prompting.fences import block
-from disputatio.prompting.forms import form, schema
 from disputatio.prompting.request import Brief, Message, Request, ToolSpec
 from disputatio.prompting.sections import title_of
+from disputatio.prompting.shapes import form, schema
 
 CLERK = "clerk"
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
@@ -78,6 +78,20 @@ def in_words(request: Request) -> Request:
     *before, last = request.messages
     asked = replace(last, text=f"{last.text}\n\n{form_in_words(request.schema)}")
     return replace(request, messages=(*before, asked))
+
+
+def compose_again(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
+    """The request that asks for a whole turn once more, because of `why`."""
+    asked, contract = compose(brief, model), contract_of(brief.gives)
+    again = f"{LAW['law.again'].format(why=why)}\n\n{LAW['law.ending']}\n\n{contract.ending}"
+    return Request(
+        model=model,
+        system=asked.system,
+        messages=(*asked.messages, Message(role="assistant", text=text or "…"), Message(role="user", text=again)),
+        temperature=contract.temperature,
+        effort=effort,
+        brief=brief,
+    )
 
 
 def _structured(brief: Brief) -> bool:

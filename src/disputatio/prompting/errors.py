@@ -1,4 +1,4 @@
-"""Errors of reading what was said."""
+"""What cannot be used of a reply or a call; the model is told, and may try once more."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ _UNSAFE = re.compile(r"[^\w .,:;()'/+#&@…·-]+")
 
 @lru_cache(maxsize=1024)
 def block(kind: str, content: str, **names: str) -> str:
-    """The content between its markers. `names` say what it is; those that are empty are left out.
+    """Return the content between its markers. `names` say what it is; those that are empty are left out.
 
-    Remembered: a turn stands in the request of every later turn.
+    The result is remembered, since a turn stands in the request of every later turn.
     """
     code = code_for(f"{kind}\n{content}")
     said = "".join(f' {key}="{label(text)}"' for key, text in names.items() if text)
@@ -26,12 +26,12 @@ def block(kind: str, content: str, **names: str) -> str:
 
 
 def code_for(content: str) -> str:
-    """A code that does not occur in the content."""
+    """Return a code that does not occur in the content."""
     folded = content.casefold()
     codes = (hashlib.sha256(f"{n}\x00{content}".encode("utf-8", "replace")).hexdigest()[:16] for n in count())
     return next(code for code in codes if code not in folded)
 
 
 def label(text: str) -> str:
-    """A name as it may stand in a marker: one line, at most 80 characters, no quotes or brackets."""
+    """Return a name as it may stand in a marker: one line, at most 80 characters, no quotes or brackets."""
     return " ".join(_UNSAFE.sub(" ", text).split())[:80]

@@ -16,7 +16,7 @@ from disputatio.prompting.book import LAW
 ROOM = 6_000
 """Characters of passages that a turn shows."""
 FOR_THE_ANSWER = 2
-"""Passages that the message answered brings in, before those for the question."""
+"""Passages that come in for the message that is answered, before those for the question."""
 SHARED = 2
 """Words that a passage must share with a message to bear on it."""
 
@@ -24,7 +24,7 @@ CONTRACT = ("holds", "cares_for", "would_change", "voice")
 
 
 def contract(character: Character) -> str:
-    """What the persona is, for the block of the system prompt; without the name, which may be hidden."""
+    """Return what the persona is, for the block of the system prompt; without the name, which may be hidden."""
     told = {name: _cut(getattr(character, name), LIMITS[name]) for name in ("about", *CONTRACT)}
     return "\n\n".join(text if name == "about" else f"{TITLES[name]}\n{text}" for name, text in told.items() if text)
 
@@ -35,8 +35,8 @@ def _cut(text: str, longest: int) -> str:
 
 
 def evidence(character: Character, said: str) -> tuple[Section, ...]:
-    """The passages for a turn: the nearest to the message that it answers (`said`, "" where there is none), then the
-    nearest to the question, as far as there is room."""
+    """Return the passages for a turn: the nearest to the message that it answers (`said`, "" where there is none), then
+    the nearest to the question, as far as there is room."""
     chosen: list[Passage] = []
     left = ROOM
     for passage in dict.fromkeys((*_bearing(character.passages, said), *character.passages)):
@@ -47,12 +47,13 @@ def evidence(character: Character, said: str) -> tuple[Section, ...]:
 
 
 def told(character: Character) -> str:
-    """All that a persona adds to a request, for estimates."""
+    """Return all that a persona adds to a request, for estimates."""
     return "\n\n".join((LAW["law.persona"], contract(character), *(each.text for each in evidence(character, ""))))
 
 
 def _bearing(passages: Sequence[Passage], said: str) -> list[Passage]:
-    """Passages that share words with a message, best first: a word counts for more the fewer passages have it."""
+    """Return the passages that share words with a message, best first: a word counts for more the fewer passages have
+    it."""
     wanted = content(said)
     if not wanted:
         return []

@@ -22,7 +22,7 @@ KNOWN = FACTS | {"remembered", "insights"}
 
 
 def remembered(past: Past, context: Sequence[Section]) -> tuple[Section, ...]:
-    """The sections of what was recalled, without what the context shows already."""
+    """Return the sections of what was recalled, without what the context shows already."""
     recalled = past.last("recall")
     if recalled is None:
         return ()
@@ -53,7 +53,7 @@ def _section(name: str, title: str, texts: Sequence[str], *, verified: bool = Fa
 
 
 def lines(section: Section) -> list[str]:
-    """The items of a section that is a list."""
+    """Return the items of a section that is a list."""
     return [line.removeprefix("- ").strip() for line in section.text.splitlines() if line.startswith("- ")]
 
 
@@ -62,8 +62,8 @@ def facts_in(sections: Iterable[Section]) -> list[str]:
 
 
 def without_facts(key: str, data: dict[str, Json], sections: Iterable[Section]) -> dict[str, Json]:
-    """A payload without the established facts that its list `key` repeats as new points, or as agreed ones; "" names no
-    list. What names a point of this debate stays."""
+    """Return a payload without the established facts that its list `key` repeats as new points, or as agreed ones; ""
+    names no list. What names a point of this debate stays."""
     listed = data.get(key)
     facts = facts_in(sections) if isinstance(listed, list) and listed else []
     if not facts or not isinstance(listed, list):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
+from disputatio.debate.board.questions import Agenda
 from disputatio.debate.context import Section
 from disputatio.debate.ids import index_of
 from disputatio.debate.statements.statement import Statement
@@ -61,7 +62,8 @@ class Message:
 
 @value
 class SeenTurn:
-    """A turn as its recipient sees it: `label` is the name of its author, or a letter where names are hidden."""
+    """A turn as its recipient sees it: `label` is the name of its author, or a letter where names are hidden. `beside`:
+    the paths of the turns that were written at the same time, itself included, so that none had read another."""
 
     path: str
     label: str
@@ -70,6 +72,7 @@ class SeenTurn:
     text: str
     data: dict[str, Json] = field(default_factory=dict)
     mine: bool = False
+    beside: tuple[str, ...] = ()
 
     @property
     def seat(self) -> str:
@@ -89,7 +92,8 @@ class Member:
 @value
 class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
-    `persona` is the contract of whom the seat plays. `statements` and `cast`: what the figures of the view list."""
+    `persona` is the contract of whom the seat plays. `statements`, `cast` and `agenda`: what the figures of the view
+    list. `said`: the turn itself, where its form alone is asked for once more."""
 
     debate: str = ""
     path: str = ""
@@ -106,6 +110,8 @@ class Brief:
     figures: dict[str, str] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
     cast: tuple[Member, ...] = ()
+    agenda: Agenda = field(default_factory=Agenda)
+    said: str = ""
 
 
 @value

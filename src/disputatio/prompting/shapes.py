@@ -1,11 +1,15 @@
-"""The fields of an output contract, and the makers of fields that several contracts share.
+"""The fields of an output contract: their kinds, the makers of fields that several contracts share, and the forms in
+which they are asked for: a JSON Schema for providers that show it to their models, the same in words for all others,
+headings for what people read live.
 
-One declaration serves the JSON Schema and the form that prompts show (`forms`), and the reading of replies (`reading`),
-so they cannot drift apart.
+One declaration serves the schema, the form that prompts show, and the reading of replies (`reading`), so they cannot
+drift apart.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Literal
 
 from disputatio.debate.values import Json, value
@@ -64,7 +68,7 @@ def items(name: str, says: str, *of: Field, also: str = "", needed: bool = True)
 
 
 def _names(also: str) -> tuple[str, ...]:
-    """Names as they are written here, with commas."""
+    """Return the names that are written here with commas between them."""
     return tuple(name for name in also.split(", ") if name)
 
 
@@ -78,3 +82,89 @@ WORDS = text(
     also="claim, statement, content, description, summary, point text, title, issue, item",
     needed=True,
 )
+
+
+# ---- How the fields are asked for. The schema is of the strict kind: every property is required and no others are
+# allowed; a number that need not be given may be null. Length and range are not part of it, since not every provider
+# takes them; reading checks those.
+_PLAIN: dict[str, str] = {
+    "text": "string",
+    "choice": "string",
+    "flag": "boolean",
+    "share": "number",
+    "number": "number",
+}
+
+
+def schema(shape: Shape) -> dict[str, Json] | None:
+    """Return the JSON Schema of a payload; None where it has no fields."""
+    return _object_schema(shape) if shape else None
+
+
+def _object_schema(shape: Shape) -> dict[str, Json]:
+    return {
+        "type": "object",
+        "properties": {field.name: _property(field) for field in shape},
+        "required": [field.name for field in shape],
+        "additionalProperties": False,
+    }
+
+
+def _property(field: Field) -> dict[str, Json]:
+    match field.kind:
+        case "items":
+            return {"type": "array", "description": field.says, "items": _object_schema(field.of)}
+        case "texts":
+            return {"type": "array", "description": field.says, "items": {"type": "string"}}
+        case "share" | "number" if not field.needed:  # else whoever must fill in every property makes a number up
+            return {"description": field.says, "anyOf": [{"type": "number"}, {"type": "null"}]}
+        case kind:
+            found: dict[str, Json] = {"type": _PLAIN[kind], "description": field.says}
+            return found | {"enum": list(field.choices)} if field.choices else found
+
+
+def form(schema: dict[str, Json] | None) -> str:
+    """Return a schema in words: JSON with placeholders that reading knows to be hollow; "" where there is none.
+    Whatever is no schema of ours is shown as it is."""
+    sample = _sample(schema)
+    return fenced(sample if isinstance(sample, dict) else schema) if schema else ""
+
+
+def fenced(data: dict[str, Json]) -> str:
+    """Return a payload as a block of JSON."""
+    return f"```json\n{json.dumps(data, indent=1, ensure_ascii=False)}\n```"
+
+
+def _sample(schema: Json) -> Json:
+    match schema:
+        case {"properties": dict(properties)}:
+            return {name: _sample(each) for name, each in properties.items()}
+        case {"items": {"properties": dict()} as each}:
+            return [_sample(each)]
+        case {"items": dict(), "description": str(says)}:
+            return [f"<{says}>"]
+        case {"enum": list(choices), "description": str(says)}:
+            return f"<{_chosen(says, choices)}>"
+        case {"description": str(says)}:
+            return f"<{says}>"
+    return schema
+
+
+def ending(shape: Shape) -> str:
+    """Return the form for the end of a turn that people read: headings instead of JSON."""
+    return "\n\n".join(_heading(field) for field in shape)
+
+
+def _heading(field: Field) -> str:
+    title = "Items" if field.name == "items" else field.name.capitalize()
+    if field.kind in ("items", "texts"):
+        return f"### {title}\n- <{_says(field)}>"
+    return f"### {title}\n<{_says(field)}>"
+
+
+def _says(field: Field) -> str:
+    return _chosen(field.says, field.choices) if field.choices else field.says
+
+
+def _chosen(says: str, choices: Sequence[Json]) -> str:
+    return f"{says}: {' | '.join(map(str, choices))}"

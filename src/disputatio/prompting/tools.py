@@ -91,8 +91,8 @@ REPOSITORY = tuple(_spec(*each) for each in _TOOLS)
 
 
 def arguments(name: str, text: str) -> dict[str, Json]:
-    """The arguments of a call, every one that its tool takes. What the tool does not know is left out, and what can
-    be understood is: "12" is a number. Raises Misused, whose words are for the model."""
+    """Return the arguments of a call, every one that its tool takes. What the tool does not know is left out, and what
+    can be understood is: "12" is a number. Raises Misused, whose words are for the model."""
     if name == UNREADABLE_CALL:
         raise Misused("The call could not be read. Name one tool, and give its arguments as one JSON object.")
     parameters = _PARAMETERS.get(name)
@@ -141,8 +141,8 @@ def _understood(kind: str, given: Json) -> str | int | bool | None:
 
 
 def heard(id: str, name: str, text: str, signature: str = "") -> ToolCall:
-    """A model's call as it can be told to it again: an id and a name of the letters that all providers take, and
-    arguments that are an object whatever they were. An id that cannot be used is left out."""
+    """Return a model's call as it can be told to the model again: an id and a name of letters that all providers take,
+    and arguments that are an object, whatever they were. An id that cannot be used is left out."""
     try:
         given = json.dumps(_object(text), ensure_ascii=False, allow_nan=False)
     except (Misused, ValueError):
@@ -156,18 +156,18 @@ def heard(id: str, name: str, text: str, signature: str = "") -> ToolCall:
 
 
 def result(call: ToolCall, text: str, *, failed: bool = False) -> ToolResult:
-    """What came of a call, as the model is to see it: data between markers, whatever it says."""
+    """Return what came of a call, as the model is to see it: data between markers, whatever it says."""
     return ToolResult(id=call.id, name=call.name, text=block("tool result", text, tool=call.name), failed=failed)
 
 
 def exchange(text: str, calls: Sequence[ToolCall], results: Sequence[ToolResult]) -> tuple[Message, Message]:
-    """What a model said with the calls it made, and what came of them."""
+    """Return what a model said with the calls it made, and what came of them."""
     asked = Message(role="assistant", text=text, calls=tuple(calls))
     return asked, Message(role="user", text="", results=tuple(results))
 
 
 def unsigned(request: Request) -> Request:
-    """Without what only the provider that made the calls understands: another model is asked."""
+    """Return a request without what only the provider that made its calls understands: another model is asked."""
     messages = tuple(
         replace(message, calls=tuple(replace(call, signature="") for call in message.calls))
         if message.calls
@@ -178,7 +178,8 @@ def unsigned(request: Request) -> Request:
 
 
 def without_tools(request: Request) -> Request:
-    """The same for a model that is to call no tools, or cannot: calls and results so far in words."""
+    """Return a request for a model that is to call no tools, or cannot: the calls and results so far stand there in
+    words."""
     messages = [_in_words(message) for message in request.messages]
     return replace(request, messages=(*messages, Message(role="user", text=NO_MORE)), tools=())
 

@@ -1,4 +1,4 @@
-"""Floor 3: the ways to reach models, one file per protocol, behind `engine.chat.Provider`.
+"""Floor 3: the ways to reach models, one file per protocol, behind `engine.ports.Provider`.
 
 config             what we know about each provider: address, key, the names of its environment variables
 registry           providers by name: "openai:gpt-5.2" -> the one that answers
@@ -9,6 +9,7 @@ clipboard          any chat that the person already has, by copying and pasting
 rehearsal          no AI at all: composes turns from the question and its context
 replay             speaks a recorded debate
 catalogue          prices, context windows, defaults, which models reason
+transport          the HTTP client under every SDK, and how much of an answer it takes
 remote             what the providers across a network share: key, time limits, connection test, errors
 reply              a reply while it arrives, and whether it may be called whole
 faults             what went wrong, in the words of `engine.errors`

@@ -13,7 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.chat import ModelInfo
+from disputatio.engine.ports import ModelInfo
 from disputatio.providers.config import LOCAL
 
 if TYPE_CHECKING:
@@ -67,22 +67,22 @@ REASONING = re.compile(
     r"|deepseek-(?:r\d|reasoner|v3\.[1-9])|qwq|qwen-?3|magistral|grok-(?:3-mini|[4-9])|glm-(?:4\.[5-9]|[5-9])"
     r"|sonar-(?:reasoning|deep)|.*think|.*reason"
 )
-"""How the names of models begin that think before they speak, without that of their maker ("openai/")."""
+"""Beginnings of the names of models that think before they speak, without the name of their maker ("openai/")."""
 
 
 def reasons(model: str) -> bool:
-    """Whether a model thinks before it speaks, as far as its name tells."""
+    """Return whether a model thinks before it speaks, as far as its name tells."""
     return REASONING.match(model.rpartition("/")[2].lower()) is not None
 
 
 def load() -> None:
-    """Loads the price list (0.2 s), so that no later call has to."""
+    """Load the price list, which takes 0.2 s, so that no later call has to."""
     cost_of("openai:gpt-5.2")
 
 
 def known_models() -> tuple[str, ...]:
-    """The ids of models that are known offline: those that are chosen by default, and those of the price list under
-    their provider's own names."""
+    """Return the ids of models that are known offline: those that are chosen by default, and those of the price list
+    under their provider's own names."""
     from genai_prices.data import providers
 
     ours = {theirs: name for name, theirs in PRICED_AS.items() if name != "openrouter"}  # it has other people's models
@@ -92,7 +92,8 @@ def known_models() -> tuple[str, ...]:
 
 
 def price(model_id: str, usage: Usage) -> int | None:
-    """Micro-dollars for a turn of "provider:model", rounded to the nearest; None where the price is unknown."""
+    """Return the micro-dollars for a turn of "provider:model", rounded to the nearest; None where the price is
+    unknown."""
     if model_id.partition(":")[0] in FREE:
         return 0
     found = cost_of(model_id, usage)
@@ -100,13 +101,13 @@ def price(model_id: str, usage: Usage) -> int | None:
 
 
 def context_window(model_id: str) -> int:
-    """Tokens that a model can read at once, 0 where unknown."""
+    """Return how many tokens a model can read at once, 0 where unknown."""
     found = cost_of(model_id)
     return (found.model.context_window or 0) if found else 0
 
 
 def description(info: ModelInfo) -> ModelInfo:
-    """A model with what the price list knows of it, its prices for short requests."""
+    """Return a model with what the price list knows of it, its prices for short requests."""
     found = cost_of(info.id)
     if found is None:
         return info
@@ -120,7 +121,7 @@ def description(info: ModelInfo) -> ModelInfo:
 
 
 def cost_of(model_id: str, usage: Usage = NOTHING) -> PriceCalculation | None:
-    """What the price list makes of it, None where it does not know the model."""
+    """Return what the price list makes of it, None where it does not know the model."""
     provider, _, model = model_id.partition(":")
     if provider not in PRICED_AS or not model:
         return None
@@ -145,13 +146,13 @@ def micro_dollars(dollars: Decimal) -> int:
 
 
 def rate(dollars: object) -> int | None:
-    """Micro-dollars per million tokens; of a price in tiers the first."""
+    """Return micro-dollars per million tokens; of a price in tiers the first."""
     base = getattr(dollars, "base", dollars)
     return micro_dollars(base) if isinstance(base, Decimal) else None
 
 
 def estimate_tokens(text: str) -> int:
-    """About how many tokens a text has: four characters each, one where writing is not alphabetic. Always an estimate:
-    who shows it marks it so, and a provider's own count goes before it."""
+    """Return about how many tokens a text has: four characters each, one where writing is not alphabetic. Always an
+    estimate: who shows it marks it so, and a provider's own count goes before it."""
     wide = sum(1 for character in text if ord(character) >= WIDE_FROM)
     return wide + math.ceil((len(text) - wide) / CHARACTERS_PER_TOKEN)

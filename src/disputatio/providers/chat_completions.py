@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from disputatio.engine.chat import Part, ToolCalled
+from disputatio.engine.ports import Part, ToolCalled
 from disputatio.providers.faults import refusal
 from disputatio.providers.reply import Reason, Reply, joined_arguments
 
@@ -20,21 +20,21 @@ Piece = tuple[Literal["text", "thought"], str]
 
 
 class ThinkingSplitter:
-    """Fed with pieces of any size, gives the same result as for the whole."""
+    """Tells reasoning from answer. Pieces of any size give the same result as the whole."""
 
     def __init__(self) -> None:
         self._state: Literal["start", "inside", "after", "text"] = "start"
         self._held = ""
 
     def feed(self, piece: str) -> list[Piece]:
-        """What is certain so far."""
+        """Take in a piece; return what is certain so far."""
         if self._state == "text":
             return [("text", piece)] if piece else []
         self._held += piece
         return [part for part in self._certain() if part[1]]
 
     def flush(self) -> list[Piece]:
-        """The rest, when the answer has ended."""
+        """Return the rest, when the answer has ended."""
         held, self._held = self._held, ""
         kind: Literal["text", "thought"] = "thought" if self._state == "inside" else "text"
         return [(kind, held)] if held and self._state != "after" else []
@@ -157,7 +157,7 @@ class ChatReading:
             self._sources = [str(url) for url in citations]
 
     def end(self) -> Iterator[Part]:
-        """The numbered sources after the text, since its [1] would point nowhere without them."""
+        """Yield the numbered sources after the text, since its [1] would point nowhere without them."""
         if self._reply.reason == "stop" and self._reply.spoke and self._sources:
             lines = "\n".join(f"[{n}] {source}" for n, source in enumerate(self._sources, 1))
             yield from self._reply.text(f"\n\nSources:\n{lines}\n")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from disputatio.debate.log.seats import CLIPBOARD
-from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
 from disputatio.engine.errors import Rejected
+from disputatio.engine.ports import ChatModel, Check, ModelInfo, Part
 from disputatio.prompting.request import Request
 
 CHATS = {"chatgpt": "ChatGPT", "claude": "Claude", "gemini": "Gemini", "chat": "Another chat"}
@@ -50,4 +50,4 @@ class ClipboardProvider:
         return [Check(name=self.title, ok=True, detail=detail)]
 
     async def close(self) -> None:
-        """Holds nothing."""
+        """There is nothing to let go of."""

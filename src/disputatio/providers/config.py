@@ -25,7 +25,7 @@ class ProviderConfig:
 
     @property
     def shown(self) -> str:
-        """What a person reads."""
+        """The name that a person reads."""
         return self.title or self.name
 
     @property
@@ -76,13 +76,13 @@ ADDRESS_VARIABLES = {
 
 
 def public_address(url: str) -> str:
-    """An address without a login, a query or a fragment."""
+    """Return an address without a login, a query or a fragment."""
     bare = re.split(r"[?#]", url, maxsplit=1)[0]
     return re.sub(r"^([a-z][a-z0-9+.-]*://)[^/]*@", r"\1", bare, flags=re.IGNORECASE)
 
 
 def address_fault(url: str) -> str:
-    """Why nothing can be reached at an address, "" where something can: http(s), a host, a port that there is."""
+    """Say why nothing can be reached at an address; "" where something can: http(s), a host, a port that there is."""
     if not re.fullmatch(r"https?://[^\s/]\S*", url):
         return "it does not begin with http:// or https:// and a name"
     try:
@@ -96,7 +96,7 @@ def address_fault(url: str) -> str:
 def provider_configs(
     settings: Mapping[str, ProviderConfig], environ: Mapping[str, str], keys: Mapping[str, str] | None = None
 ) -> dict[str, ProviderConfig]:
-    """The standard providers and those of the settings, with addresses and keys filled in.
+    """Return the standard providers and those of the settings, with addresses and keys filled in.
 
     The environment goes before the settings and before `keys` (what the keyring holds, by provider name).
     """

@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Protocol
 
-from disputatio.engine.chat import Check, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import ProviderError, Rejected, TimedOut, Transient, Unauthorised
+from disputatio.engine.ports import Check, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Message, Request
 from disputatio.providers.config import ProviderConfig, address_fault
 from disputatio.providers.faults import Site
@@ -35,7 +35,7 @@ class TestSubject(Protocol):
 
 
 async def connection_test(provider: TestSubject, ask: str) -> list[Check]:
-    """Rows in the order of the attempt; it stops at the first that makes the next pointless."""
+    """Return rows in the order of the attempt; it stops at the first that makes the next pointless."""
     rows, go_on = await listing(provider)
     if ask and go_on:
         rows.append(await streams_an_answer(provider, ask))
@@ -43,7 +43,7 @@ async def connection_test(provider: TestSubject, ask: str) -> list[Check]:
 
 
 async def listing(provider: TestSubject) -> tuple[list[Check], bool]:
-    """What asking for the list of models showed, and whether it is worth while to ask a model."""
+    """Return what asking for the list of models showed, and whether it is worth while to ask a model."""
     reached = Check(name="Reached", ok=True, detail=f"{provider.title} answered at {provider.url}.")
     accepted = "The key was accepted." if provider.config.key else "No key is needed here."
     try:
@@ -75,7 +75,7 @@ def offered(provider: TestSubject, count: int) -> Check:
 
 
 async def streams_an_answer(provider: TestSubject, model: str) -> Check:
-    """Whether a model really streams an answer."""
+    """Return the row that says whether a model really streams an answer."""
     text = ""
     try:
         async with asyncio.timeout(PATIENCE), aclosing(provider.stream(model, A_WORD)) as parts:

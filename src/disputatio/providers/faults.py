@@ -33,7 +33,7 @@ CODE_FIELDS = ("code", "type", "status", "reason", "error_code")
 
 
 def retry_after(headers: Mapping[str, str], now: Callable[[], float]) -> float | None:
-    """Seconds to wait, from `retry-after-ms`, or `Retry-After` in seconds or as a date (RFC 9110 §10.2.3).
+    """Return the seconds to wait, from `retry-after-ms`, or `Retry-After` in seconds or as a date (RFC 9110 §10.2.3).
 
     A date is read against the answer's own `Date`, so that a wrong clock here does no harm; `now` (seconds since
     1970) serves where there is none. None when nothing usable was said. Names of headers are in any case.
@@ -54,7 +54,7 @@ def retry_after(headers: Mapping[str, str], now: Callable[[], float]) -> float |
 
 
 def seconds_of(text: str) -> float | None:
-    """A number of seconds that is at least 0 ("1.5", "30s"), or None."""
+    """Return a number of seconds that is at least 0 ("1.5", "30s"), or None."""
     try:
         seconds = float(text.removesuffix("s"))
     except ValueError:
@@ -63,7 +63,7 @@ def seconds_of(text: str) -> float | None:
 
 
 def moment(text: str) -> float | None:
-    """An HTTP date as seconds since 1970, or None."""
+    """Return an HTTP date as seconds since 1970, or None."""
     try:
         return parsedate_to_datetime(text).timestamp()
     except (ValueError, TypeError, OverflowError):
@@ -71,7 +71,8 @@ def moment(text: str) -> float | None:
 
 
 def error_of(body: object) -> Mapping[str, object]:
-    """The error object inside a body, whatever its wrapping: {"error": {…}}, {"error": "…"}, [{"error": …}], {…}."""
+    """Return the error object inside a body, whatever its wrapping: {"error": {…}}, {"error": "…"}, [{"error": …}],
+    {…}."""
     if isinstance(body, list) and body:
         body = body[0]
     if not isinstance(body, Mapping):
@@ -105,7 +106,7 @@ def codes_of(body: object) -> tuple[str, ...]:
 
 
 def status_in(codes: tuple[str, ...]) -> int:
-    """An HTTP status among the codes of an error inside a stream, or 0."""
+    """Return an HTTP status among the codes of an error inside a stream, or 0."""
     return next((int(code) for code in codes if code.isdigit() and 400 <= int(code) <= 599), 0)
 
 
@@ -133,7 +134,7 @@ class Site:
         return f"{self.title} ({self.model})" if self.model else self.title
 
     def clean(self, said: str) -> str:
-        """A provider's sentence, safe to show: one line, not too long, without the key."""
+        """Return a provider's sentence, safe to show: one line, not too long, without the key."""
         if len(self.secret) >= LEAST:
             said = said.replace(self.secret, "[key]")
         said = " ".join("".join(c if c.isprintable() else " " for c in said).split())
@@ -186,7 +187,7 @@ def kind_of(fact: Fact, codes: Mapping[str, Kind]) -> Kind:
 
 
 def answer_error(site: Site, fact: Fact, codes: Mapping[str, Kind]) -> ProviderError:
-    """The error for an answer that says what is wrong."""
+    """Return the error for an answer that says what is wrong."""
     kind = kind_of(fact, codes)
     what, remedy = WORDS[kind]
     cause = ": ".join(filter(None, (str(fact.status or ""), site.clean(fact.said))))

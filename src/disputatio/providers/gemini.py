@@ -7,22 +7,30 @@ environment.
 
 from __future__ import annotations
 
+import base64
+import json
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
-from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
+from disputatio.engine.ports import ModelInfo, Part, ToolCalled
 from disputatio.prompting.compose import in_words
-from disputatio.prompting.request import Request
+from disputatio.prompting.request import OWN_ID, Message, Request
+from disputatio.prompting.tools import UNREADABLE_CALL
 from disputatio.providers.catalogue import description
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Fact, Kind, error_of, seconds_of
-from disputatio.providers.gemini_wire import ResponseReading, gemini_contents, gemini_tools
-from disputatio.providers.remote import EFFORT, Remote, room_for_models
-from disputatio.providers.reply import Reply, tokens
+from disputatio.providers.faults import Fact, Kind, broken_stream, error_of, refusal, seconds_of
+from disputatio.providers.remote import (
+    EFFORT,
+    Remote,
+    alternate,
+    arguments_of,
+    room_for_models,
+)
+from disputatio.providers.reply import Reason, Reply, tokens
 from disputatio.providers.transport import OPENED, PATIENCE, http_client
 
 if TYPE_CHECKING:
@@ -30,11 +38,125 @@ if TYPE_CHECKING:
     from google.genai import Client
     from google.genai.errors import APIError
     from google.genai.types import (
+        Candidate,
+        ContentDict,
+        FunctionCallDict,
+        FunctionResponseDict,
         GenerateContentConfig,
         GenerateContentResponse,
+        GenerateContentResponseUsageMetadata,
         HttpOptions,
+        PartDict,
         ThinkingConfig,
+        Tool,
     )
+    from google.genai.types import Part as Piece
+
+
+# ---- Contents and tools as Gemini takes them.
+def gemini_contents(request: Request) -> Iterator[ContentDict]:
+    for message in alternate(request.messages):
+        yield {"role": "user" if message.role == "user" else "model", "parts": [*gemini_parts(message)]}
+
+
+def gemini_parts(message: Message) -> Iterator[PartDict]:
+    if message.text or not (message.calls or message.results):
+        yield {"text": message.text}
+    for call in message.calls:
+        called: FunctionCallDict = {"name": call.name, "args": dict(arguments_of(call))}
+        part: PartDict = {"function_call": {**called, "id": call.id} if theirs(call.id) else called}
+        yield {**part, "thought_signature": base64.b64decode(call.signature)} if call.signature else part
+    for result in message.results:
+        answer: FunctionResponseDict = {"name": result.name}
+        answer["response"] = {"error" if result.failed else "output": result.text}
+        yield {"function_response": {**answer, "id": result.id} if theirs(result.id) else answer}
+
+
+def theirs(id: str) -> bool:
+    """Return whether Gemini gave a call its id: it takes no others."""
+    return not id.startswith(OWN_ID)
+
+
+def gemini_tools(request: Request) -> Tool:
+    from google.genai.types import FunctionDeclaration, Tool
+
+    declared = [
+        FunctionDeclaration(name=tool.name, description=tool.description, parameters_json_schema=tool.parameters)
+        for tool in request.tools
+    ]
+    return Tool(function_declarations=declared)
+
+
+UNREAD = "MALFORMED_FUNCTION_CALL"
+"""The model called something in a way that Gemini itself could not read. That is told to the model like any fault of a
+call."""
+REASONS: dict[str, Reason] = {"STOP": "stop", "MAX_TOKENS": "length", "CONTINUATION": "length", UNREAD: "stop"}
+
+REFUSALS = frozenset(
+    {
+        "SAFETY",
+        "RECITATION",
+        "LANGUAGE",
+        "BLOCKLIST",
+        "PROHIBITED_CONTENT",
+        "SPII",
+        "IMAGE_SAFETY",
+        "MODEL_ARMOR",
+        "ESCALATION",
+    }
+)
+
+
+class ResponseReading:
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+        self._called = False
+
+    def take(self, response: GenerateContentResponse) -> Iterator[Part]:
+        self._reply.answered_by(response.model_version)
+        if response.usage_metadata is not None:
+            self._count(response.usage_metadata)
+        feedback = response.prompt_feedback
+        if feedback is not None and feedback.block_reason is not None:
+            said = feedback.block_reason_message or f"the question was blocked ({feedback.block_reason.value})"
+            raise refusal(self._reply.site, said)
+        for candidate in (response.candidates or [])[:1]:
+            yield from self._candidate(candidate)
+
+    def _candidate(self, candidate: Candidate) -> Iterator[Part]:
+        pieces = candidate.content.parts if candidate.content else None
+        for piece in pieces or ():
+            yield from self._piece(piece)
+        if candidate.finish_reason is not None:
+            if candidate.finish_reason.value == UNREAD:
+                self._called = True
+                yield ToolCalled(id="", name=UNREADABLE_CALL, arguments=candidate.finish_message or "")
+            self._finish(str(candidate.finish_reason.value), candidate.finish_message or "")
+
+    def _piece(self, piece: Piece) -> Iterator[Part]:
+        if piece.thought:
+            yield from self._reply.thought(piece.text)
+        else:
+            yield from self._reply.text(piece.text)
+        call = piece.function_call
+        if call is not None:
+            self._called = True
+            signature = base64.b64encode(piece.thought_signature or b"").decode()
+            arguments = json.dumps(call.args or {}, ensure_ascii=False)
+            yield ToolCalled(id=call.id or "", name=call.name or "", arguments=arguments, signature=signature)
+
+    def _count(self, usage: GenerateContentResponseUsageMetadata) -> None:
+        """Thoughts are paid for like the answer, and are counted apart from it."""
+        completion = tokens(usage.candidates_token_count) + tokens(usage.thoughts_token_count)
+        self._reply.counted(usage.prompt_token_count, completion, usage.cached_content_token_count)
+
+    def _finish(self, reason: str, said: str) -> None:
+        if reason in REFUSALS:
+            raise refusal(self._reply.site, said or f"its filter stopped the answer ({reason})")
+        if reason not in REASONS:
+            raise broken_stream(self._reply.site, said or f"it gave up ({reason})")
+        self._reply.reason = "tool" if self._called and reason in ("STOP", UNREAD) else REASONS[reason]
+
 
 CODES: dict[str, Kind] = {
     "API_KEY_INVALID": Unauthorised,
@@ -63,7 +185,7 @@ TWO_LEVELS = re.compile(r"gemini-3(\.0)?-pro")
 
 
 def thinking_of(model: str, effort: str) -> ThinkingConfig:
-    """How a model is told to think: up to 2.5 with so many tokens, since then at a level."""
+    """Return how a model is told to think: up to 2.5 with so many tokens, since then at a level."""
     from google.genai.types import ThinkingConfig, ThinkingLevel
 
     if model.startswith("gemini-2"):
@@ -86,7 +208,7 @@ class GeminiProvider(Remote):
         self._http: httpx2.AsyncClient | None = None
 
     def client(self) -> Client:
-        """The SDK's client, made on first use."""
+        """Return the SDK's client, made on first use."""
         from google import genai
         from google.genai import types
         from google.genai._api_client import GOOGLE_AI_API_DEFAULT_VERSION
@@ -126,7 +248,8 @@ class GeminiProvider(Remote):
     async def _opened(
         self, model: str, request: Request, reply: Reply, opened: list[httpx2.Response]
     ) -> AsyncIterator[GenerateContentResponse]:
-        """The stream with its first response, after as many refusals as there are fields that can be left out."""
+        """Return the stream with its first response, after as many refusals as there are fields that can be left
+        out."""
         from google.genai import errors
 
         while True:
@@ -138,7 +261,8 @@ class GeminiProvider(Remote):
                     raise
 
     def _try_preview(self, model: str) -> bool:
-        """Whether to ask again under the version that has previews: they, and some servers, are found there only."""
+        """Return whether to ask again under the version that has previews: they, and some servers, are found there
+        only."""
         return self._version is None and bool(self.negotiation.learn(model, "404", [("stable", "404")]))
 
     def _options(self, model: str) -> HttpOptions | None:
@@ -262,7 +386,7 @@ def number(code: object) -> int:
 
 
 def retry_delay(details: object) -> float | None:
-    """Seconds from Google's RetryInfo ("retryDelay": "34s"), or None."""
+    """Return the seconds of Google's RetryInfo ("retryDelay": "34s"), or None."""
     for item in details if isinstance(details, list) else ():
         delay = item.get("retryDelay") if isinstance(item, Mapping) else None
         if isinstance(delay, str):
@@ -271,5 +395,5 @@ def retry_delay(details: object) -> float | None:
 
 
 def schema_field(request: Request) -> str:
-    """A refused schema says nothing about other schemas."""
+    """Name the field that a refusal is about. A refused schema says nothing about other schemas."""
     return f"response_json_schema {request.schema_name}"

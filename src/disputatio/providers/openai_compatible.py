@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
-from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import (
     ContentRefused,
     ProviderError,
@@ -25,16 +24,16 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.engine.ports import ModelInfo, Part
 from disputatio.prompting.compose import in_words
 from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
 from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, late, unreachable
-from disputatio.providers.remote import EFFORT, Remote, by_http
+from disputatio.providers.remote import EFFORT, Remote, alternate, by_http, strict, wire_name
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
-from disputatio.providers.wire import alternate, strict, wire_name
 
 if TYPE_CHECKING:
     from openai import APIStatusError, AsyncOpenAI, AsyncStream
@@ -105,7 +104,7 @@ class OpenAICompatible(Remote):
         return self.dialect.tools and super().takes_tools(model)
 
     def client(self) -> AsyncOpenAI:
-        """The SDK's client, made on first use. Key and address are always given, so nothing is read from the
+        """Return the SDK's client, made on first use. Key and address are always given, so nothing is read from the
         environment; servers without keys get a word in its place, since the SDK insists."""
         import openai
 
@@ -142,7 +141,7 @@ class OpenAICompatible(Remote):
             yield part
 
     async def _opened(self, model: str, request: Request, reply: Reply) -> AsyncStream[ChatCompletionChunk]:
-        """The stream, after as many refusals as there are fields that can be left out."""
+        """Return the stream, after as many refusals as there are fields that can be left out."""
         import openai
 
         while True:
@@ -250,15 +249,15 @@ class PerplexityProvider(OpenAICompatible):
 
 # ---- requests as chat completions take them ---------------------------------------------------------------------
 def cache_key(request: Request) -> str:
-    """A key under which the requests of one seat of one debate are cached together, so that each finds what the one
-    before it made the provider read. It tells nothing of either."""
+    """Return a key under which the requests of one seat of one debate are cached together, so that each finds what the
+    one before it made the provider read. It tells nothing of either."""
     brief = request.brief
     place = f"{brief.debate}\n{brief.seat}"
     return f"disputatio-{hashlib.sha256(place.encode()).hexdigest()[:32]}" if brief.debate else ""
 
 
 def schema_field(request: Request) -> str:
-    """A refused schema says nothing about other schemas."""
+    """Name the field that a refusal is about. A refused schema says nothing about other schemas."""
     return f"response_format {request.schema_name}"
 
 

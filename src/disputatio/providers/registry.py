@@ -11,8 +11,8 @@ from difflib import SequenceMatcher
 
 from disputatio.debate.log.events import Usage
 from disputatio.debate.log.seats import by_hand
-from disputatio.engine.chat import ChatModel, Provider
 from disputatio.engine.errors import NotFound
+from disputatio.engine.ports import ChatModel, Provider
 from disputatio.providers import catalogue
 from disputatio.providers.anthropic import AnthropicProvider
 from disputatio.providers.config import Kind, ProviderConfig
@@ -31,8 +31,8 @@ MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
 
 
 class Registry:
-    """`configs` are the providers across a network by name (see `config.configured`); `others` are made elsewhere:
-    rehearsal, replay, the clipboard."""
+    """`configs` are the providers across a network by name (see `config.provider_configs`); `others` are made
+    elsewhere: rehearsal, replay, the clipboard."""
 
     def __init__(self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = ()) -> None:
         self._configs = dict(configs)
@@ -44,11 +44,11 @@ class Registry:
         return [*self._configs, *self._others]
 
     def config(self, name: str) -> ProviderConfig | None:
-        """What is known of a provider across a network; None for those that are made elsewhere."""
+        """Return what is known of a provider across a network; None for those that are made elsewhere."""
         return self._configs.get(name)
 
     def get(self, name: str) -> Provider:
-        """The provider of a name, made on first use. Raises NotFound."""
+        """Return the provider of a name, made on first use. Raises NotFound."""
         return self._others[name] if name in self._others else self._remote(name)
 
     def _remote(self, name: str) -> Remote:
@@ -60,7 +60,7 @@ class Registry:
         return self._made[name]
 
     def make(self, config: ProviderConfig) -> Provider:
-        """A provider apart from those in use, to try a configuration; whoever makes it closes it."""
+        """Return a provider apart from those in use, to try a configuration; whoever makes it closes it."""
         return MAKERS[config.kind](config)
 
     def split(self, model_id: str) -> tuple[str, str]:
@@ -75,37 +75,37 @@ class Registry:
         return name, model
 
     def hint(self, asked: str) -> str:
-        """What may have been meant by a word that does not name a provider and a model."""
+        """Say what may have been meant by a word that does not name a provider and a model."""
         return self._meant(asked) or "Write provider:model, for example openai:gpt-5.2."
 
     def chat(self, model_id: str) -> ChatModel:
-        """The model of "provider:model". Raises NotFound."""
+        """Return the model of "provider:model". Raises NotFound."""
         name, model = self.split(model_id)
         return self.get(name).chat(model)
 
     def ready(self, name: str) -> bool:
-        """Whether a provider can be asked as things are: it has a key, or needs none."""
+        """Return whether a provider can be asked as things are: it has a key, or needs none."""
         config = self._configs.get(name)
         if config is None:
             return name in self._others
         return bool(config.key) or config.kind == "openai-compatible"
 
     def takes_tools(self, model_id: str) -> bool:
-        """Whether a model can be offered tools, as far as is known. A recorded debate looks nothing up anew."""
+        """Return whether a model can be offered tools, as far as is known. A recorded debate looks nothing up anew."""
         name, _, model = model_id.partition(":")
         if name not in self._configs:
             return name == "rehearsal"
         return self._remote(name).takes_tools(model)
 
     def price(self, model_id: str, usage: Usage) -> int | None:
-        """As `catalogue.price`; a server of one's own on this machine costs nothing."""
+        """Do as `catalogue.price`; a server of one's own on this machine costs nothing."""
         config = self._configs.get(model_id.partition(":")[0])
         if config is not None and config.kind == "openai-compatible" and local(config.base_url):
             return 0
         return catalogue.price(model_id, usage)
 
     def estimate_tokens(self, text: str) -> int:
-        """As `catalogue.estimate_tokens`."""
+        """Do as `catalogue.estimate_tokens`."""
         return catalogue.estimate_tokens(text)
 
     def add(self, provider: Provider) -> None:
@@ -113,7 +113,7 @@ class Registry:
         self._others[provider.name] = provider
 
     async def replace(self, configs: Mapping[str, ProviderConfig]) -> None:
-        """Other addresses or keys, from the next call on; calls that are under way end as they began."""
+        """Take other addresses or keys from the next call on; calls that are under way end as they began."""
         changed = [name for name in self._made if configs.get(name) != self._configs.get(name)]
         self._configs = dict(configs)
         out = [self._made.pop(name) for name in changed]
@@ -131,7 +131,7 @@ class Registry:
         return f"Did you mean {' or '.join(near)}?" if near else ""
 
     def _near(self, asked: str) -> str:
-        """What is near to a provider's name, or to "provider:model"; where nothing is, those that there are."""
+        """Return what is near to a provider's name, or to "provider:model"; where nothing is, those that there are."""
         if near := self._meant(asked):
             return near
         return f"Known are {', '.join(self.names())}; other OpenAI-compatible servers can be added in the settings."
@@ -145,18 +145,18 @@ LIKE = 0.75
 BEGINS = 0.9
 """How like a name is to one that it is the beginning of."""
 ENOUGH = 3
-"""Letters and figures that a beginning needs, to say anything."""
+"""Letters and figures that a beginning needs before it says anything."""
 MOST = 3
 ALIASES = {"google": "gemini", "vertex": "gemini", "claude": "anthropic", "gpt": "openai", "chatgpt": "openai"}
 """What people call providers by other names than we do."""
 FAMILIES = frozenset({"claude", "gpt", "chatgpt"})
-"""Those of them with which names of models begin."""
+"""Those of them with which the names of models begin."""
 
 _MARKS = re.compile(r"[^a-z0-9]+")
 
 
 def likeness(asked: str, known: str) -> float:
-    """How like two names are, 0..1, whatever their case and marks."""
+    """Return how like two names are, 0..1, whatever their case and marks."""
     one, other = _plain(asked), _plain(known)
     if not one or not other or one == other:
         return float(one == other)
@@ -166,16 +166,16 @@ def likeness(asked: str, known: str) -> float:
 
 
 def nearest(asked: str, known: Iterable[str]) -> list[str]:
-    """The names that are like one, the likest first, at most `MOST`; of those alike that which is known first. Where
-    one is the same but for case and marks, no other is meant."""
+    """Return the names that are like one, the likest first, at most `MOST`; of those alike that which is known first.
+    Where one is the same but for case and marks, no other is meant."""
     found = sorted(((likeness(asked, name), name) for name in known), key=lambda each: -each[0])
     least = 1.0 if found and found[0][0] == 1.0 else LIKE
     return [name for score, name in found if score >= least][:MOST]
 
 
 def meant(asked: str, providers: Sequence[str], models: Sequence[str]) -> list[str]:
-    """The "provider:model" that may have been meant, or providers alone where no model was named. `models` are ids of
-    known models, each with its provider, those first that are rather meant."""
+    """Return the "provider:model" that may have been meant, or providers alone where no model was named. `models` are
+    ids of known models, each with its provider, those first that are rather meant."""
     name, colon, model = asked.strip().partition(":")
     alias = ALIASES.get(name.lower(), "")
     near = [alias] if alias in providers else nearest(name, providers)
@@ -188,7 +188,7 @@ def meant(asked: str, providers: Sequence[str], models: Sequence[str]) -> list[s
 
 
 def _model(provider: str, model: str, models: Sequence[str]) -> str:
-    """The model as it was named, or the one of that provider which it is like."""
+    """Return the model as it was named, or the one of that provider which it is like."""
     own = [each.partition(":")[2] for each in models if each.startswith(f"{provider}:")]
     return model if not own or model in own else next(iter(nearest(model, own)), model)
 

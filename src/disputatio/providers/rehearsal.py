@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
+from disputatio.engine.ports import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.rehearsal import NOTICE, wanted, with_findings
 from disputatio.prompting.request import Request
@@ -29,8 +29,8 @@ class RehearsalModel:
         self.delay = delay
 
     async def stream(self, request: Request) -> AsyncIterator[Part]:
-        """The composed turn in small parts, after one call of a tool where there are any. Cancelling it stops at once;
-        it raises nothing."""
+        """Yield the composed turn in small parts, after one call of a tool where there are any. Cancelling it stops at
+        once; it raises nothing."""
         call = wanted(request)
         text = "" if call else contract_of(request.brief.gives).rehearsed(with_findings(request))
         for start in range(0, len(text), PIECE):
@@ -67,4 +67,4 @@ class RehearsalProvider:
         return [Check(name="Rehearsal", ok=True, detail=f"{NOTICE} Nothing leaves this computer.")]
 
     async def close(self) -> None:
-        """Holds nothing."""
+        """There is nothing to let go of."""

@@ -1,4 +1,5 @@
-"""What the providers across a network share: the key, time limits, connection test, the last word on errors.
+"""What the providers across a network share: messages and JSON Schemas in the form that they take, the key, time
+limits, the connection test, the last word on errors.
 
 Nothing but `engine.errors` leaves `stream` and `models`. The exceptions of the SDK and of HTTP are translated by the
 subclass (`explain`); what an SDK raises when the wire does not keep its protocol (ValueError, TypeError,
@@ -8,6 +9,7 @@ AttributeError, … from deep inside) becomes BrokenStream here.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from abc import ABC, abstractmethod
 from collections import defaultdict
@@ -15,13 +17,13 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, M
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
-from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
+from disputatio.debate.values import Json
 from disputatio.engine.errors import ProviderError
 from disputatio.engine.limits import WAITING
-from disputatio.prompting.request import Request
+from disputatio.engine.ports import ChatModel, Check, ModelInfo, Part
+from disputatio.prompting.request import Message, Request, ToolCall
 from disputatio.prompting.tools import without_tools
 from disputatio.providers import catalogue
-from disputatio.providers.bounds import Overflow, overflow_in
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
 from disputatio.providers.connection import connection_test
 from disputatio.providers.faults import (
@@ -42,6 +44,49 @@ from disputatio.providers.faults import (
     wrong_address,
 )
 from disputatio.providers.reply import Reply
+from disputatio.providers.transport import Overflow, overflow_in
+
+
+# ---- messages in the form that every provider takes -------------------------------------------------------------
+def alternate(messages: Iterable[Message]) -> list[Message]:
+    """Neighbours with one role are joined, since some servers refuse them apart."""
+    found: list[Message] = []
+    for message in messages:
+        if found and found[-1].role == message.role:
+            joined = f"{found[-1].text}\n\n{message.text}"
+            found[-1] = Message(role=message.role, text=joined, repeats=found[-1].repeats, parts=found[-1].parts)
+        else:
+            found.append(message)
+    return found
+
+
+def arguments_of(call: ToolCall) -> dict[str, Json]:
+    """The arguments of a call as an object: that they are one was seen to when it was made."""
+    found = json.loads(call.arguments)
+    return found if isinstance(found, dict) else {}
+
+
+def strict(schema: Json) -> bool:
+    """Whether every object lists all its properties as required and allows no others, as strict modes demand."""
+    if isinstance(schema, list):
+        return all(strict(item) for item in schema)
+    if not isinstance(schema, dict):
+        return True
+    if "properties" in schema:
+        properties, required = schema["properties"], schema.get("required")
+        names = list(properties) if isinstance(properties, dict) else []
+        if schema.get("additionalProperties") is not False or not isinstance(required, list):
+            return False
+        if {str(name) for name in required} != set(names):
+            return False
+    return all(strict(item) for item in schema.values())
+
+
+def wire_name(request: Request) -> str:
+    """A name for the schema in the alphabet that providers accept (letters, digits, _ and -, at most 64)."""
+    kept = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in request.schema_name)
+    return kept[:64] or "reply"
+
 
 EFFORT = "effort"
 """The field of a request that says how long to think, whatever its provider calls it."""
@@ -70,7 +115,7 @@ NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError, Ar
 """What SDKs raise, deep inside, when what they read is not their protocol."""
 
 LOADER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sdk-loader")
-"""Loads one SDK after another, since side by side they only wait for the same import locks."""
+"""The thread that loads one SDK after another, since side by side they only wait for the same import locks."""
 
 MOST_MODELS = 10_000
 """Models of one provider that are listed; a server may always have another page."""
@@ -113,21 +158,22 @@ class Remote(ABC):
         return RemoteModel(self, model)
 
     def takes_tools(self, model: str) -> bool:
-        """Whether a model can be offered tools, as far as is known: some say only when they are asked that they
+        """Return whether a model can be offered tools, as far as is known: some say only when they are asked that they
         cannot."""
         return self.negotiation.takes(model, "tools")
 
     def takes_effort(self, model: str, request: Request) -> bool:
-        """Whether a model is to be told how long to think: a request may leave that to it, and not every model can."""
+        """Return whether a model is to be told how long to think: a request may leave that to it, and not every model
+        can."""
         return bool(request.effort) and catalogue.reasons(model) and self.negotiation.takes(model, EFFORT)
 
     def with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
-        """The request without the tools that its model cannot be offered."""
+        """Return the request without the tools that its model cannot be offered."""
         reply.toolless = bool(request.tools) and not self.takes_tools(model)
         return without_tools(request) if reply.toolless else request
 
     def learn(self, model: str, said: str, sent: Iterable[tuple[str, str]], reply: Reply) -> bool:
-        """Whether the refusal names something that can be left out (see `Negotiation.learn`)."""
+        """Return whether the refusal names something that can be left out (see `Negotiation.learn`)."""
         field = self.negotiation.learn(model, said, sent)
         reply.effortless = reply.effortless or field == EFFORT
         return bool(field)
@@ -144,30 +190,31 @@ class Remote(ABC):
 
     @abstractmethod
     def sdk_faults(self) -> tuple[type[Exception], ...]:
-        """The root exceptions of the SDK (imports it)."""
+        """Return the root exceptions of the SDK, which it imports."""
 
     @abstractmethod
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
-        """The error in our words where the SDK says what happened, else None."""
+        """Return the error in our words where the SDK says what happened, else None."""
 
     @abstractmethod
     def parts(self, model: str, request: Request, reply: Reply) -> AsyncGenerator[Part, None]:
-        """The parts of one reply but the last one, which `reply.finish` makes."""
+        """Yield the parts of one reply but the last one, which `reply.finish` makes."""
 
     @abstractmethod
     async def listed(self) -> list[ModelInfo]:
-        """The models that the provider offers to this key."""
+        """Return the models that the provider offers to this key."""
 
     @abstractmethod
     def load(self) -> None:
-        """Imports the SDK with all that a call needs, and makes its client. Takes up to a second: runs in a thread."""
+        """Import the SDK with all that a call needs, and make its client. It takes up to a second, so it runs in a
+        thread."""
 
     @abstractmethod
     async def shut(self) -> None:
-        """Closes the client, if there is one."""
+        """Close the client, if there is one."""
 
     async def ready(self, site: Site) -> None:
-        """Waits until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none."""
+        """Wait until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none."""
         async with self._loading:
             if not self._loaded:
                 try:
@@ -181,17 +228,17 @@ class Remote(ABC):
         catalogue.load()
 
     async def close(self) -> None:
-        """Closes all connections. The provider can be used again afterwards, with new ones."""
+        """Close all connections. The provider can be used again afterwards, with new ones."""
         self._loaded = False
         await self.shut()
 
     @property
     def busy(self) -> bool:
-        """Whether a call is under way."""
+        """Return whether a call is under way."""
         return self._calls > 0
 
     async def retire(self) -> None:
-        """Another provider takes its place: calls that are under way end on this one, then it is closed."""
+        """Make room for another provider: calls that are under way end on this one, then it is closed."""
         self._retired = True
         if not self.busy:
             await self.close()
@@ -224,7 +271,7 @@ class Remote(ABC):
         yield reply.finish()
 
     async def models(self) -> list[ModelInfo]:
-        """The models on offer, asked live. Raises the errors of `engine.errors`."""
+        """Return the models on offer, asked live. Raises the errors of `engine.errors`."""
         reply = Reply(self.site())
         self.demand_key(reply.site)
         async with self._call():
@@ -239,7 +286,8 @@ class Remote(ABC):
                 raise self.translated(error, reply) from error
 
     async def check(self, ask: str = "") -> list[Check]:
-        """The connection test. With `ask`, a model's name, it also has that model say a word, which may cost money."""
+        """Return the rows of the connection test. With `ask`, a model's name, it also has that model say a word, which
+        may cost money."""
         return await connection_test(self, ask)
 
     def demand_key(self, site: Site) -> None:
@@ -253,7 +301,7 @@ class Remote(ABC):
     def told(
         self, reply: Reply, status: int, body: object, said: str, headers: Mapping[str, str] | None
     ) -> ProviderError:
-        """The error for an answer with a status, or for an error event inside a stream (status 200)."""
+        """Return the error for an answer with a status, or for an error event inside a stream (status 200)."""
         return answer_error(reply.site, self.fact(status, body, said, headers), self.codes)
 
     def fact(self, status: int, body: object, said: str, headers: Mapping[str, str] | None) -> Fact:
@@ -273,7 +321,7 @@ def room_for_models(site: Site, found: Sequence[ModelInfo]) -> None:
 
 
 def no_address() -> tuple[type[Exception], ...]:
-    """What making a client raises for an address that is none."""
+    """Return what making a client raises for an address that is none."""
     import httpx2
 
     return (httpx2.InvalidURL, ValueError)
@@ -288,7 +336,8 @@ def http_faults() -> tuple[type[Exception], ...]:
 def overflowing(
     error: Exception, reply: Reply, codes: Mapping[str, Kind], now: Callable[[], float]
 ) -> ProviderError | None:
-    """An answer that was longer than what is taken. The status of one that failed still says most."""
+    """Return the error for an answer that was longer than what is taken. The status of one that failed still says
+    most."""
     over = overflow_in(error)
     if over is None:
         return None
@@ -299,7 +348,7 @@ def overflowing(
 
 
 def by_http(error: Exception, reply: Reply) -> ProviderError | None:
-    """What the connection itself did, whichever SDK let it through raw."""
+    """Return the error for what the connection itself did, whichever SDK let it through raw."""
     import httpx2
 
     why = str(error) or type(error).__name__
@@ -313,7 +362,7 @@ def by_http(error: Exception, reply: Reply) -> ProviderError | None:
 
 
 def nonsense(error: Exception, reply: Reply) -> ProviderError:
-    """The last resort: what came was not the protocol."""
+    """Return the error of last resort: what came was not the protocol."""
     why = f"it sent something that is not its protocol ({type(error).__name__})"
     return broken_stream(
         reply.site,

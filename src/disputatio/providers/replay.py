@@ -15,8 +15,8 @@ from typing import Final
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.values import value
-from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import NotFound, Rejected
+from disputatio.engine.ports import ChatModel, Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Request
 
 PIECE: Final = 12
@@ -50,7 +50,7 @@ class ReplayModel:
         self._load, self._model, self._speed = load, model, speed
 
     async def stream(self, request: Request) -> AsyncIterator[Part]:
-        """The recorded turn of the request's place; raises Rejected where the record has none."""
+        """Yield the recorded turn of the request's place. Raises Rejected where the record has none."""
         brief, model = request.brief, f"replay:{self._model}"
         try:
             recording = await self._load(self._model, brief.debate)
@@ -66,7 +66,7 @@ class ReplayModel:
 
 
 def _recorded(recording: Recording, path: str, model: str) -> TurnCompleted:
-    """The turn of a place. Raises Rejected where no model has spoken in the recording."""
+    """Return the turn of a place. Raises Rejected where no model has spoken in the recording."""
     turn = recording.turns.get(path)
     if turn is None:
         raise Rejected(
@@ -100,16 +100,16 @@ class ReplayProvider:
         return ReplayModel(self._load, model, self.speed)
 
     async def models(self) -> list[ModelInfo]:
-        """None are listed: every debate is one."""
+        """Return no list: every debate is a model."""
         return []
 
     async def check(self) -> list[Check]:
         return [Check(name="Replay", ok=True, detail="replay:ID speaks debate ID again; no AI model is asked.")]
 
     async def close(self) -> None:
-        """Holds nothing."""
+        """There is nothing to let go of."""
 
 
 def recorded_turns(events: Iterable[object]) -> dict[str, TurnCompleted]:
-    """The completed turns of a debate's events by path; the newest where a path was spoken twice."""
+    """Return the completed turns of a debate's events by path; the newest where a path was spoken twice."""
     return {event.path: event for event in events if isinstance(event, TurnCompleted)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.chat import Finished, TextDelta, ThinkingDelta
+from disputatio.engine.ports import Finished, TextDelta, ThinkingDelta
 from disputatio.providers.faults import Site, broken_stream, flooded
 
 Reason = Literal["stop", "length", "tool"]
@@ -28,7 +28,7 @@ class Reply:
         self.effortless = False
 
     def text(self, piece: object) -> list[TextDelta]:
-        """A piece of the answer; raises TypeError for what is not text (the wire is untrusted)."""
+        """Return a piece of the answer. Raises TypeError for what is not text (the wire is untrusted)."""
         if not checked_text(piece):
             return []
         self.begun = True
@@ -55,12 +55,12 @@ class Reply:
             self.usage = usage
 
     def room_for(self, calls: int) -> None:
-        """Raises InvalidReply where an answer makes more calls than are gathered."""
+        """Refuse an endless answer: raise InvalidReply where it makes more calls than are gathered."""
         if calls >= MOST_CALLS:
             raise flooded(self.site, f"made more than {MOST_CALLS:,} calls")
 
     def finish(self) -> Finished:
-        """The last part; raises BrokenStream where the reply is not whole."""
+        """Return the last part. Raises BrokenStream where the reply is not whole."""
         if self.reason is None:
             raise broken_stream(self.site, self._why_unfinished())
         if not self.spoke and self.reason == "length":
@@ -89,7 +89,7 @@ class Reply:
 
 
 def checked_text(piece: object) -> bool:
-    """Whether there is text; raises TypeError for anything but text or nothing."""
+    """Return whether there is text. Raises TypeError for anything but text or nothing."""
     if piece is None:
         return False
     if not isinstance(piece, str):
@@ -105,7 +105,7 @@ LONGEST_ARGUMENTS = 100_000
 
 
 def joined_arguments(so_far: str, piece: object) -> str:
-    """The arguments of a call, piece by piece; raises TypeError for what is not text."""
+    """Return the arguments of a call, gathered piece by piece. Raises TypeError for what is not text."""
     return so_far + str(piece) if checked_text(piece) and len(so_far) < LONGEST_ARGUMENTS else so_far
 
 

@@ -1,24 +1,204 @@
 """The HTTP client under every SDK: one kind, one set of limits, of time and of size.
 
-The bounds of `bounds` are put around each answer here, before anything reads it: SDKs read errors and lists to their
-end, and put lines together, without any.
+No server can fill the memory of this computer: bounds are put around each answer here, before anything reads it,
+because SDKs read errors and lists to their end, and put lines together, without any. Everything is counted twice: as it
+came, and as it is once it is unpacked. Unpacking goes a piece at a time, and stops with the first piece that is too
+much.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import re
+import zlib
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import aclosing
 from contextvars import ContextVar
+from dataclasses import field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from disputatio.debate.values import value
 from disputatio.engine.limits import WAITING
-from disputatio.providers.bounds import BOUNDS, CODINGS, Bounds, Head, Metre
 from disputatio.providers.config import address_fault
 
 if TYPE_CHECKING:
     import httpx2
+
+MB = 1_000_000
+
+CODINGS = "gzip, identity"
+"""What is asked for. Whatever else a server packs its answer with is refused, since nothing here unpacks it."""
+PIECE = 64 * 1024
+"""Bytes that are unpacked at once: as many as are read from a connection at once."""
+
+
+@value
+class Bounds:
+    """Bytes, but for `objects`: opening braces of one event or body, since each may become a thousand bytes of memory.
+
+    stream   one streamed answer. Nothing of it is kept on the way, so this bounds traffic: a million characters in
+             pieces of a word take 75 MB, and some servers repeat their sources with each piece.
+    event    one event, hence one line, of a stream. A gateway may put a whole answer into one; the longest that models
+             give have half a million bytes.
+    silence  comments and empty lines on end, which no SDK tells us of. One a second for most of a day.
+    error    the explanation of a failure, of which 300 characters are shown.
+    body     any other answer. The longest list of models, OpenRouter's, has less than 1 MB.
+    """
+
+    stream: int = 256 * MB
+    event: int = MB
+    silence: int = MB
+    error: int = MB
+    body: int = 16 * MB
+    objects_in_event: int = 20_000
+    objects_in_body: int = 100_000
+
+
+BOUNDS = Bounds()
+
+
+class Overflow(ValueError):
+    """An answer is longer than what is taken, or packed in a way that was not asked for. `what` continues "its answer"
+    or "its explanation"."""
+
+    def __init__(self, what: str, status: int, headers: Mapping[str, str]) -> None:
+        super().__init__(f"its answer {what}")
+        self.what = what
+        self.status = status
+        self.headers = headers
+
+
+def overflow_in(error: BaseException | None) -> Overflow | None:
+    """The overflow that an exception of an SDK was made of, or None."""
+    for _ in range(8):
+        if error is None or isinstance(error, Overflow):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def size(count: int) -> str:
+    return f"{count / MB:g} MB"
+
+
+BLANK = re.compile(rb"\r\n\r\n|\n\n|\r\r")
+"""The end of an event."""
+DATA = re.compile(rb"(?:^|[\r\n])data")
+"""The beginning of a line that says something."""
+
+
+@value
+class Head:
+    """What an answer says before its body."""
+
+    status: int
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def failed(self) -> bool:
+        return not 200 <= self.status < 300
+
+    @property
+    def streams(self) -> bool:
+        return self.headers.get("content-type", "").lower().startswith("text/event-stream")
+
+    @property
+    def coding(self) -> str:
+        return self.headers.get("content-encoding", "").strip().lower() or "identity"
+
+
+class Metre:
+    """Measures one answer while it passes. Raises Overflow."""
+
+    def __init__(self, head: Head, bounds: Bounds) -> None:
+        self._head = head
+        self._events = head.streams and not head.failed
+        self._most = bounds.error if head.failed else bounds.stream if head.streams else bounds.body
+        self._objects = bounds.objects_in_event if self._events else bounds.objects_in_body
+        self._bounds = bounds
+        self._unpack = None if head.coding == "identity" else zlib.decompressobj(zlib.MAX_WBITS | 16)
+        self._raw = self._plain = self._event = self._silent = self._braces = 0
+        self._tail = b""
+
+    def begin(self) -> None:
+        """Looks at what the head promises."""
+        if self._head.coding not in ("identity", "gzip", "x-gzip"):
+            raise self._over(f"is packed with “{self._head.coding[:40]}”, which was not asked for")
+        promised = self._head.headers.get("content-length", "")
+        if promised.isdecimal() and (len(promised) > 15 or int(promised) > self._most):
+            raise self._over(f"is longer than {size(self._most)}")
+
+    def take(self, data: bytes) -> Iterable[bytes]:
+        """A piece as it came; gives it unpacked, in pieces."""
+        self._raw += len(data)
+        if self._raw > self._most:
+            raise self._over(f"is longer than {size(self._most)}")
+        if self._unpack is not None:
+            return self._unpacked(data, self._unpack)
+        self._count(data)
+        return (data,)
+
+    def _unpacked(self, data: bytes, unpack: zlib._Decompress) -> Iterator[bytes]:
+        try:
+            while data:
+                piece = unpack.decompress(data, PIECE)
+                data = unpack.unconsumed_tail
+                self._plain += len(piece)
+                if self._plain > self._most:
+                    raise self._over(f"is longer than {size(self._most)} unpacked")
+                self._count(piece)
+                yield piece
+        except zlib.error:
+            raise self._over("is packed in a way that cannot be unpacked") from None
+
+    def _count(self, piece: bytes) -> None:
+        if not self._events:
+            self._note_braces(piece.count(b"{"))
+        elif self._event or not self._whole(piece):
+            self._count_events(piece)
+        else:
+            self._silent = 0
+
+    def _whole(self, piece: bytes) -> bool:
+        """Whether a piece holds whole events that are within the bounds even together, as almost every piece does."""
+        return (
+            piece.endswith(b"\n\n")
+            and len(piece) <= self._bounds.event
+            and piece.count(b"{") <= self._objects
+            and DATA.search(piece) is not None
+        )
+
+    def _count_events(self, piece: bytes) -> None:
+        joined = self._tail + piece
+        start = 0
+        for blank in BLANK.finditer(joined):
+            self._note_event(joined, start, blank.end())
+            self._event = self._braces = 0
+            start = blank.end()
+        self._note_event(joined, start, len(joined))
+        self._silent = 0 if DATA.search(joined) else self._silent + len(piece)
+        if self._silent > self._bounds.silence:
+            raise self._over(f"held nothing but comments for {size(self._bounds.silence)}")
+        # Enough of the end to see a line end, or a word, that is cut in two by the end of a piece.
+        self._tail = joined[max(start, len(joined) - 4) :]
+
+    def _note_event(self, joined: bytes, start: int, end: int) -> None:
+        """A piece of one event; what the last piece ended with was counted with it."""
+        new = max(start, len(self._tail))
+        self._event += max(0, end - new)
+        if self._event > self._bounds.event:
+            raise self._over(f"held an event of more than {size(self._bounds.event)}")
+        self._note_braces(joined.count(b"{", new, max(new, end)))
+
+    def _note_braces(self, found: int) -> None:
+        self._braces += found
+        if self._braces > self._objects:
+            raise self._over(f"held more than {self._objects:,} objects at once")
+
+    def _over(self, what: str) -> Overflow:
+        return Overflow(what, self._head.status, self._head.headers)
+
 
 PATIENCE = 600.0
 """Seconds an SDK waits for one read. Longer than any limit of the engine, which is the one that decides."""

@@ -4,7 +4,7 @@ source_tree  opens a repository and reads files, history and sizes; it never wri
 entries      files, commits and texts as values; how names and bytes become readable text
 languages    which languages a repository is written in, by size
 relevance    which lines of which files bear on a question, by plain word matching
-excerpts     lines that can be cited, within a budget
+excerpts     lines that can be cited, within a budget: for a question, and for passages that were found
 context      all of it as the sections of a debate's context
 sources      what citations of the repository are checked against
 past         which commits changed a path, and what differs between two

@@ -76,7 +76,7 @@ class _Search:
         self._numbers = count()
 
     def run(self, raw: bytes, lines: dict[int, int]) -> Iterator[tuple[int, tuple[Any, bytes, bool]]]:
-        """(line from 0, (commit, name then, whether it may be older)), in any order."""
+        """Yield (line from 0, (commit, name then, whether it may be older)), in any order."""
         self._suspect(self._tree.repository[self._tree.pin], raw, lines)
         while self._waiting:
             check(self._stopped)
@@ -98,13 +98,13 @@ class _Search:
             heapq.heappush(self._waiting, (-commit.commit_time, next(self._numbers), known))
 
     def _alike_first(self, suspect: _Suspect, parents: Iterable[Any]) -> list[Any]:
-        """Parents that are here; of a merge first one that has the very file, as `git blame` does."""
+        """Return the parents that are here; of a merge first one that has the very file, as `git blame` does."""
         here = [parent for parent in parents if parent is not None]
         own = item_at(suspect.commit, suspect.raw)
         return sorted(here, key=lambda p: (item := item_at(p, suspect.raw)) is None or item.id != own.id)
 
     def _hand_on(self, suspect: _Suspect, parent: Any) -> None:
-        """What a parent has too is the parent's, or older."""
+        """Hand lines on: what a parent has too is the parent's, or older."""
         item, raw = item_at(suspect.commit, suspect.raw), suspect.raw
         former = item_at(parent, raw)
         if former is None:
@@ -120,7 +120,7 @@ class _Search:
         self._suspect(parent, raw, moved)
 
     def _shared(self, former: Any, item: Any, lines: Iterable[int]) -> dict[int, int]:
-        """Lines of an item, and where they stood in the former one."""
+        """Return lines of an item, and where they stood in the former one."""
         old, new = self._data(former), self._data(item)
         if old is None or new is None:
             return {}
@@ -167,7 +167,7 @@ class _Shifts:
         self._hunks = hunks
 
     def before(self, line: int) -> int | None:
-        """None for a line that the patch brought."""
+        """Return where a line stood; None for one that the patch brought."""
         shift = 0
         for old_start, old_lines, new_start, new_lines in self._hunks:
             begins = new_start - 1 if new_lines else new_start
@@ -180,7 +180,7 @@ class _Shifts:
 
 
 def _newlines(data: bytes) -> bytes:
-    """As `entries.read_text` counts lines."""
+    """Count lines as `entries.read_text` does."""
     data = data.replace(b"\r\n", b"\n")
     return data if b"\n" in data else data.replace(b"\r", b"\n")
 

@@ -226,7 +226,8 @@ class DebateBranch:
 
 
 def open_branch(path: str | Path, debate: str, pin: str) -> DebateBranch:
-    """Raises `NotARepository`, `ForeignOwner`, `UnknownRevision` (the debated commit is gone), `BranchUnusable`."""
+    """Open the branch of a debate. Raises `NotARepository`, `ForeignOwner`, `UnknownRevision` (the debated commit is
+    gone), `BranchUnusable`."""
     tree = open_tree(path, pin or None)
     if not library().reference_is_valid_name(f"refs/heads/{branch_name(debate)}") or "/" in debate:
         raise BranchUnusable(f"{debate!r} cannot be part of a branch's name.", "Use a debate with another id.")
@@ -245,7 +246,7 @@ def _message(debate: str, writing: CommitDraft) -> str:
 
 @contextmanager
 def usable(name: str) -> Iterator[None]:
-    """Translates what can go wrong with a branch."""
+    """Translate what can go wrong with a branch."""
     try:
         yield
     except DisputatioError:

@@ -326,7 +326,7 @@ _THERE = File(b"")
 
 
 def _alike(name: str) -> str:
-    """As file systems compare names that tell neither capitals nor ways to write an accent apart."""
+    """Fold a name as file systems compare names that tell neither capitals nor ways to write an accent apart."""
     return unicodedata.normalize("NFC", name).casefold()
 
 

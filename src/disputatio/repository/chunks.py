@@ -122,7 +122,7 @@ def _by_headings(lines: Sequence[str]) -> Iterator[Chunk]:
 
 
 def _headings(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """(line, title); what stands in a fence is no heading."""
+    """Yield (line, title); what stands in a fence is no heading."""
     fenced = False
     for number, line in enumerate(lines, 1):
         if _FENCE.match(line):

@@ -61,7 +61,7 @@ def load(
 async def load_in_thread(
     path: str | Path, commit: str | None = None, question: str = "", screening: Screening | None = None
 ) -> Context:
-    """`load` off the event loop; cancelling the waiting task stops the reading."""
+    """Do as `load`, off the event loop; cancelling the waiting task stops the reading."""
     return await in_thread(lambda stopped: load(path, commit, question, stopped, screening))
 
 
@@ -136,8 +136,8 @@ def _readme(tree: SourceTree, screening: Screening) -> Section | None:
 
 
 def _without_pictures(text: str) -> str:
-    """Without the lines of pictures, badges and bare tags before the first heading or words, and right after that
-    heading: a model sees nothing in them, and often they take all the room."""
+    """Return a text without the lines of pictures, badges and bare tags before the first heading or words, and right
+    after that heading: a model sees nothing in them, and often they take all the room."""
     lines = text.split("\n")
     kept: list[str] = []
     for at, line in enumerate(lines):
@@ -174,7 +174,7 @@ def _listing(tree: SourceTree, stopped: Stopped) -> Section:
 
 
 def _fitting(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """As many as there is room for."""
+    """Yield as many as there is room for."""
     room = TREE_CHARACTERS
     for entry in entries:
         room -= len(entry.path) + 1

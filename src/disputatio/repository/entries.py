@@ -92,8 +92,8 @@ _PICTURES |= dict.fromkeys(range(128, 160), 65533)
 
 
 def beginning(text: str, most: int) -> str:
-    """At most `most` characters of a text, without half a word at the end: whoever quotes it up to there quotes words
-    that stand in the source. A word of more than 80 characters is cut."""
+    """Return at most `most` characters of a text, without half a word at the end: whoever quotes it up to there quotes
+    words that stand in the source. A word of more than 80 characters is cut."""
     if len(text) <= most:
         return text
     end = max((gap.start() for gap in _GAP.finditer(text, max(most - _LONGEST_WORD, 1), most + 1)), default=most)

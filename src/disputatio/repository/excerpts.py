@@ -1,14 +1,18 @@
-"""Excerpts that can be cited: `### path/to/file`, then `12| code` with the file's own line numbers."""
+"""Excerpts that can be cited: `### path/to/file`, then `12| code` with the file's own line numbers; and the parts of
+files that were found to bear on a question, as such a section."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, FileText, beginning, visible
+from disputatio.repository.errors import FileMissing
 from disputatio.repository.relevance import Match
 from disputatio.repository.source_tree import MAX_BYTES, SourceTree
+from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import Finding, Screening, find, redact
 
 AROUND = 8
@@ -35,7 +39,7 @@ class Excerpts:
 
 
 def excerpts(matches: list[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
-    """As many of the matches as fit into `budget` characters, at most `share` of them for one file."""
+    """Return as many of the matches as fit into `budget` characters, at most `share` of them for one file."""
     pieces: list[str] = []
     left: list[str] = []
     held: list[Finding] = []
@@ -67,22 +71,15 @@ def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, l
     any part of it is taken, so that half a key is never shown."""
     findings = screening.find(match.text.text, match.entry.path)
     lines = visible(redact(match.text.text, findings)).split("\n")[: len(match.text.lines)]
-    header = f"### {match.entry.path}"
-    chosen = _fitting(lines, _wanted(len(lines), match.lines), room - len(header) - 1)
-    body = []
-    before = 0
-    for number in chosen:
-        if number != before + 1:
-            body.append("…")
-        body.append(numbered_line(number, lines[number - 1]))
-        before = number
+    path = match.entry.path
+    chosen = _fitting(lines, _wanted(len(lines), match.lines), room - len(f"### {path}") - 1)
     held = [finding for finding in findings if touches(finding, match.text.text, chosen)]
-    return "\n".join([header, *body]) + "\n", len(chosen), held
+    return _file(path, lines, chosen), len(chosen), held
 
 
 def _wanted(total: int, hits: tuple[int, ...]) -> list[int]:
-    """Line numbers, the most wanted first: the lines that match, then what is around them, nearest first; then the
-    beginning of the file."""
+    """Return line numbers, the most wanted first: the lines that match, then what is around them, nearest first; then
+    the beginning of the file."""
     order: dict[int, None] = {}
     for distance in range(AROUND + 1):
         for hit in hits:
@@ -120,7 +117,7 @@ def touches(finding: Finding, text: str, chosen: list[int]) -> bool:
 
 
 def held_back(findings: Iterable[Finding]) -> str:
-    """Names what was held back and where, never the secret."""
+    """Name what was held back and where, never the secret."""
     places = [f"{f.kind} ({f.path}:{f.line})" if f.path else f.kind for f in findings]
     shown = ", ".join(places[:10]) + (f" and {len(places) - 10} more" if len(places) > 10 else "")
     return f"Held back as likely secrets: {shown}." if places else ""
@@ -138,12 +135,124 @@ class ScreenedFile:
 def screened_file(
     tree: SourceTree, path: str | Entry, limit: int = MAX_BYTES, released: Collection[str] = ()
 ) -> FileText:
-    """Raises `FileMissing`. Blocks."""
+    """Return a file as models may see it. Raises `FileMissing`. Blocks."""
     return screen(tree.read(path, limit), released).file
 
 
 def screen(file: FileText, released: Collection[str] = ()) -> ScreenedFile:
-    """The whole file is searched before any part of it is taken, so that half a key is never shown. What a person
+    """Search the whole file before any part of it is taken, so that half a key is never shown. What a person
     `released` (by id) is shown."""
     findings = find(file.text, file.path, released)
     return ScreenedFile(file=replace(file, text=visible(redact(file.text, findings))), held_back=tuple(findings))
+
+
+CHARACTERS = 16_000
+SHARE = 5_000
+"""Characters of one file."""
+
+
+@value
+class Passage:
+    """Lines `first` to `last` of a file. `clean`: no secret was found in the file when it was indexed, so that it need
+    not be searched again."""
+
+    path: str
+    blob: str
+    first: int
+    last: int
+    clean: bool = False
+
+
+@value
+class _Seen:
+    """A file as it may be shown: its lines, and what was held back of `text`."""
+
+    lines: tuple[str, ...] = ()
+    held: tuple[Finding, ...] = ()
+    text: str = ""
+
+
+def text_lines(tree: SourceTree, passage: Passage) -> tuple[str, ...]:
+    """Return the lines of the passage's file, as they may be shown; none where it is not on this computer. Blocks."""
+    return _seen(tree, passage, Screening()).lines
+
+
+def _seen(tree: SourceTree, passage: Passage, screening: Screening) -> _Seen:
+    entry = Entry(path=passage.path, raw=b"", kind="file", id=passage.blob)
+    try:
+        text = tree.read(entry).text
+    except FileMissing:
+        return _Seen()
+    found = () if passage.clean else tuple(screening.find(text, passage.path))
+    return _Seen(lines=tuple(visible(redact(text, found)).split("\n")), held=found, text=text)
+
+
+def section(
+    tree: SourceTree,
+    ranked: Sequence[Passage],
+    how: str,
+    note: str = "",
+    stopped: Stopped = never,
+    screening: Screening | None = None,
+) -> Section:
+    """Return as many of the passages as fit, best first, in order of their files. `how` says by what they were
+    found."""
+    screening = screening or Screening()
+    seen: dict[str, _Seen] = {}
+    taken: dict[str, set[int]] = {}
+    used: dict[str, int] = {}
+    shown = 0
+    for passage in ranked:
+        check(stopped)
+        if passage.path not in seen:
+            seen[passage.path] = _seen(tree, passage, screening)
+        lines, before = seen[passage.path].lines, taken.get(passage.path, set())
+        new = [n for n in range(passage.first, min(passage.last, len(lines)) + 1) if n not in before]
+        size = sum(len(numbered_line(n, lines[n - 1])) + 1 for n in new)
+        head = 0 if before else len(passage.path) + 6
+        room = min(CHARACTERS - sum(used.values()), SHARE - used.get(passage.path, 0))
+        if size + head > room and (shown or room < LEAST):
+            continue
+        taken[passage.path] = before | set(_first_fitting(lines, new, room - head))
+        used[passage.path] = used.get(passage.path, 0) + size + head
+        shown += 1
+    left = f"{shown} of {len(ranked)} parts that bear on the question are shown." if shown < len(ranked) else ""
+    return Section(
+        name="files",
+        title=f"Parts of the repository that bear on the question ({how})",
+        text="\n".join(_file(path, seen[path].lines, sorted(taken[path])) for path in taken),
+        cut=" ".join(part for part in (left, note, _held(seen, taken, screening)) if part),
+    )
+
+
+def _held(seen: Mapping[str, _Seen], taken: Mapping[str, set[int]], screening: Screening) -> str:
+    """Name what was held back of the lines that are shown, never the secret."""
+    held = [
+        each
+        for path, lines in taken.items()
+        for each in seen[path].held
+        if touches(each, seen[path].text, sorted(lines))
+    ]
+    screening.note(held)
+    return held_back(held)
+
+
+def _first_fitting(lines: Sequence[str], wanted: Iterable[int], room: int) -> list[int]:
+    found = []
+    for number in wanted:
+        room -= len(numbered_line(number, lines[number - 1])) + 1
+        if room < 0:
+            break
+        found.append(number)
+    return found
+
+
+def _file(path: str, lines: Sequence[str], chosen: Sequence[int]) -> str:
+    body = []
+    before = 0
+    for number in chosen:
+        if number != before + 1:
+            body.append("…")
+        body.append(numbered_line(number, lines[number - 1]))
+        before = number
+    return "\n".join([f"### {path}", *body]) + "\n"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=1)
 def library() -> ModuleType:
-    """Loaded at first use: nobody waits for it who opens no repository."""
+    """Load it at first use: nobody waits for it who opens no repository."""
     import pygit2
 
     return pygit2
@@ -35,7 +35,7 @@ def library() -> ModuleType:
 
 @contextmanager
 def readable(path: Path, part: str = "some folders") -> Iterator[None]:
-    """Translates the library's errors. A missing object (of `part`) is normal in partial and in broken copies."""
+    """Translate the library's errors. A missing object (of `part`) is normal in partial and in broken copies."""
     try:
         yield
     except RepositoryError:
@@ -54,7 +54,7 @@ def readable(path: Path, part: str = "some folders") -> Iterator[None]:
 
 
 def _printable(cause: str) -> str:
-    """Names in it are those of the repository."""
+    """Make a message printable: names in it are those of the repository."""
     return printable(cause[:500].encode("utf-8", "surrogateescape"))
 
 

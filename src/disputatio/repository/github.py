@@ -135,7 +135,7 @@ class GitHub:
         return Threads(issues=tuple(own[:TOP]), pulls=tuple(_thread(each, pull=True) for each in _listed(pulls)[:TOP]))
 
     async def issue(self, slug: Slug, number: int) -> Issue:
-        """One issue or pull request with its first comments. Raises `GitHubUnavailable`."""
+        """Return one issue or pull request with its first comments. Raises `GitHubUnavailable`."""
         path = f"/repos/{slug}/issues/{number}"
         found, said = await self._asked(path, f"{path}/comments?per_page={COMMENTS}")
         if not isinstance(found, dict):
@@ -222,7 +222,7 @@ class GitHub:
         return GitHubUnavailable(f"{what}.", f"{remedy}.", until)
 
     def _until(self, headers: Mapping[str, str]) -> float:
-        """When asking is allowed again, as the headers of a limit say; 0 where they say nothing of a limit."""
+        """Return when asking is allowed again, as the headers of a limit say; 0 where they say nothing of a limit."""
         after, left, reset = (headers.get(n, "") for n in ("Retry-After", "X-RateLimit-Remaining", "X-RateLimit-Reset"))
         now = self._now()
         if after.isdecimal() and len(after) < 7:

@@ -32,7 +32,7 @@ def matcher(pattern: str) -> Callable[[str], bool]:
 
 
 def _unbraced(pattern: str) -> list[str]:
-    """{a,b} written out."""
+    """Write out {a,b}."""
     found = [pattern]
     while any(_BRACES.search(each) for each in found):
         found = [
@@ -54,8 +54,8 @@ def _segments(pattern: str) -> tuple[str, ...]:
 
 
 def _matches(path: str, segments: tuple[str, ...]) -> bool:
-    """Places in the pattern that the beginning of the path can have reached; a whole match of the beginning means
-    everything below it, too."""
+    """Follow the places in the pattern that the beginning of the path can have reached; a whole match of the beginning
+    means everything below it, too."""
     places = _skipped({0}, segments)
     for part in path.split("/"):
         reached = set()

@@ -50,8 +50,8 @@ class Folder:
 
 
 def folders(files: Mapping[str, str]) -> list[Folder]:
-    """Folders that hold several summarised parts, the deepest first, the whole last. `files`: blob ids by path. A
-    folder with a single part in it is passed over: that part stands for it."""
+    """Return the folders that hold several summarised parts, the deepest first, the whole last. `files`: blob ids by
+    path. A folder with a single part in it is passed over: that part stands for it."""
     inner: dict[str, dict[str, str]] = {}
     for path, id in files.items():
         inner.setdefault(path.rpartition("/")[0], {})[path] = id
@@ -74,7 +74,7 @@ def folders(files: Mapping[str, str]) -> list[Folder]:
 
 
 def batches(files: Iterable[Source]) -> list[list[Source]]:
-    """Files that one question is about: neighbours, up to `TOGETHER` characters."""
+    """Return the files that one question is about: neighbours, up to `TOGETHER` characters."""
     found: list[list[Source]] = []
     room = 0
     for file in sorted(files, key=lambda each: each.path):

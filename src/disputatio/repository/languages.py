@@ -83,7 +83,7 @@ class Share:
 
     @property
     def percent(self) -> str:
-        """In words, never rounded to nothing or to all."""
+        """Say it in words, never rounded to nothing or to all."""
         if self.part < 0.01:
             return "< 1%"
         return "> 99%" if 0.99 < self.part < 1 else f"{self.part:.0%}"

@@ -48,7 +48,7 @@ class Difference:
 
 
 def history(tree: SourceTree, path: str, limit: int = 20, stopped: Stopped = never) -> FileHistory:
-    """The commits that changed a file or a folder, newest first; side branches that left it as it came are not
+    """Return the commits that changed a file or a folder, newest first; side branches that left it as it came are not
     entered. A search that takes longer than `PATIENCE` ends with what it has."""
     raw = raw_path(tree, path)
     found: list[Commit] = []
@@ -66,8 +66,8 @@ def history(tree: SourceTree, path: str, limit: int = 20, stopped: Stopped = nev
 
 
 def _walk(tree: SourceTree, raw: bytes) -> Iterator[tuple[pygit2.Commit, bool]]:
-    """Commits from the pin, each with whether it differs from all its parents at a path. As `git log` does, of a merge
-    only a parent that has the same contents is followed."""
+    """Yield commits from the pin, each with whether it differs from all its parents at a path. As `git log` does, of a
+    merge only a parent that has the same contents is followed."""
     start: Any = tree.repository[tree.pin]
     waiting = [(-start.commit_time, 0, start)]
     seen = {start.id}
@@ -86,7 +86,7 @@ def _walk(tree: SourceTree, raw: bytes) -> Iterator[tuple[pygit2.Commit, bool]]:
 
 
 def parent_of(tree: SourceTree, id: Any) -> Any:
-    """None where the history ends on this computer."""
+    """Return a parent by its id; None where the history ends on this computer."""
     try:
         return tree.repository[id]
     except KeyError:
@@ -98,7 +98,7 @@ def _id(item: Any) -> Any:
 
 
 def item_at(commit: Any, raw: bytes) -> Any:
-    """What a commit has at a path, None for nothing."""
+    """Return what a commit has at a path, None for nothing."""
     item = commit.tree
     for part in raw.split(b"/") if raw else ():
         try:
@@ -109,7 +109,8 @@ def item_at(commit: Any, raw: bytes) -> Any:
 
 
 def raw_path(tree: SourceTree, path: str) -> bytes:
-    """A file, a folder, or a path that was there once. Raises `UnknownRevision` without any commit."""
+    """Return the name as stored of a file, a folder, or a path that was there once. Raises `UnknownRevision` without
+    any commit."""
     if not tree.pin:
         raise UnknownRevision("The repository has no commits.", "Commit something first.")
     try:
@@ -126,8 +127,8 @@ def difference(
     stopped: Stopped = never,
     released: Collection[str] = (),
 ) -> tuple[Difference, ...]:
-    """What changed from one commit (None: from nothing) to another ("" the pin) in a file, a folder or everywhere; at
-    most `DIFF_FILES`. Secrets are held back but those `released` (by id)."""
+    """Return what changed from one commit (None: from nothing) to another ("" the pin) in a file, a folder or
+    everywhere; at most `DIFF_FILES`. Secrets are held back but those `released` (by id)."""
     old = resolve(tree.repository, base).tree if base is not None else None
     new = resolve(tree.repository, head or tree.pin)
     found: list[Difference] = []
@@ -141,7 +142,7 @@ def difference(
 
 
 def changed(tree: SourceTree, old: Any, new: Any, below: bytes) -> Iterator[tuple[bytes, Any, Any]]:
-    """(path, item before, item after) of each file that differs, folders of the same id not entered."""
+    """Yield (path, item before, item after) of each file that differs, folders of the same id not entered."""
     waiting: list[tuple[bytes, Any, Any]] = [(b"", old, new)]
     while waiting:
         prefix, before, after = waiting.pop()
@@ -159,7 +160,7 @@ def changed(tree: SourceTree, old: Any, new: Any, below: bytes) -> Iterator[tupl
 
 
 def _within(raw: bytes, below: bytes) -> bool:
-    """Whether a path is the wanted one, below it, or on the way to it."""
+    """Return whether a path is the wanted one, below it, or on the way to it."""
     return not below or raw == below or raw.startswith(below + b"/") or below.startswith(raw + b"/")
 
 
@@ -185,7 +186,7 @@ class _Side:
 
 
 def _side(tree: SourceTree, path: str, item: Any, released: Collection[str]) -> _Side:
-    """What is compared: the text without secrets, or why there is none."""
+    """Return what is compared: the text without secrets, or why there is none."""
     if item is None:
         return _Side()
     entry = Entry(path=path, raw=b"", kind=kind_of(item.filemode), id=str(item.id))

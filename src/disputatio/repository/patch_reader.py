@@ -276,7 +276,7 @@ class _Reader:
         return self.lines[at].startswith("--- ") and self._headed(at)
 
     def _marked(self) -> list[Line]:
-        """The body as its marks show it, up to the next header; blank lines at its end belong to nobody."""
+        """Return the body as its marks show it, up to the next header; blank lines at its end belong to nobody."""
         found: list[Line] = []
         while self.place < len(self.lines):
             text = self.lines[self.place]
@@ -292,7 +292,7 @@ class _Reader:
         return found
 
     def _ending(self, place: int, found: list[Line]) -> int:
-        """Past "\\ No newline at end of file", which is about the line before it."""
+        """Go past "\\ No newline at end of file", which is about the line before it."""
         if place < len(self.lines) and self.lines[place].startswith("\\ "):
             found[-1] = Line(operation=found[-1].operation, text=found[-1].text, newline=False)
             return place + 1

@@ -42,7 +42,7 @@ _REMARKS = re.compile(
 
 
 def file_weight(path: str, question: str) -> float:
-    """0…1 for a file."""
+    """Return the weight of a file, 0…1."""
     weight = 1.0
     if secondary(path) and not secondary(f"{'/'.join(question.split())}/"):
         weight *= BESIDE
@@ -52,7 +52,7 @@ def file_weight(path: str, question: str) -> float:
 
 
 def part_weight(path: str, kind: str, first: int, last: int, question: str) -> float:
-    """0…1 for some lines of a file; `kind` as of a chunk."""
+    """Return the weight of some lines of a file, 0…1; `kind` as of a chunk."""
     lines = last - first + 1
     weight = file_weight(path, question) * (LOOSE if kind == "part" else 1.0)
     return weight * (1.0 if lines >= SHORT else SHORTEST + (1 - SHORTEST) * (lines - 1) / (SHORT - 1))
@@ -172,7 +172,7 @@ def _begins(text: str, at: int, stem: str) -> bool:
 
 
 def prominence(entry: Entry) -> tuple[bool, bool, int, bool, bytes]:
-    """Sorts what a newcomer should see first: own work before foreign, visible before hidden, upper floors first."""
+    """Sort what a newcomer should see first: own work before foreign, visible before hidden, upper floors first."""
     path = entry.path
     hidden = path[0] == "." or "/." in path
     return foreign(path), hidden, path.count("/"), not is_code(entry.name), entry.raw
@@ -221,7 +221,8 @@ def _readable(entry: Entry) -> bool:
 
 
 def _candidates(tree: SourceTree, words: frozenset[str], named: set[str], stopped: Stopped) -> list[Entry]:
-    """Files whose paths match go first, the rest evenly from all over the tree, code and prose before data."""
+    """Return files: those whose paths match go first, the rest evenly from all over the tree, code and prose before
+    data."""
     entries = [entry for entry in by_prominence(tree, stopped) if _readable(entry)]
     hit = _PathWords(words, named)
     scores = [hit.score(entry) for entry in entries]

@@ -83,7 +83,7 @@ class SourceTree:
         return self._entries
 
     def _walk(self, stopped: Stopped) -> list[Entry]:
-        """Breadth first, so that a listing that has to stop has the upper floors complete."""
+        """Walk breadth first, so that a listing that has to stop has the upper floors complete."""
         found: list[Entry] = []
         waiting = deque([(b"", "", self._commit.tree_id.raw)] if self._commit else [])
         while waiting:
@@ -103,8 +103,8 @@ class SourceTree:
         return found
 
     def _items(self, tree: bytes) -> Iterator[tuple[int, bytes, bytes]]:
-        """(mode, name, id) of what is in a tree. Read from its bytes: the library's own objects take three times as
-        long, which counts with 20,000 files."""
+        """Yield (mode, name, id) of what is in a tree. Read from its bytes: the library's own objects take three times
+        as long, which counts with 20,000 files."""
         id = library().Oid(raw=tree)
         if self.repository.odb.read_header(id)[1] > MAX_TREE:
             raise library().GitError(f"{tree.hex()} is too large to be the list of a folder")
@@ -127,7 +127,7 @@ class SourceTree:
         return found
 
     def size(self, entry: Entry) -> int:
-        """Bytes as stored, without reading the contents. 0 for a submodule."""
+        """Return the bytes as stored, without reading the contents. 0 for a submodule."""
         if entry.kind == "submodule":
             return 0
         with readable(self.root, entry.path):
@@ -207,7 +207,7 @@ class SourceTree:
 
 
 def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
-    """Opens the repository at a path or above it, at `commit` (any revision git understands; default HEAD).
+    """Open the repository at a path or above it, at `commit` (any revision git understands; default HEAD).
 
     Raises `NotARepository`, `ForeignOwner`, `UnknownRevision` or `RepositoryDamaged`.
     """
@@ -265,7 +265,7 @@ class Weight:
 
 
 def weight(tree: SourceTree, stopped: Stopped = never) -> Weight:
-    """Raises the errors of the repository."""
+    """Measure the files of a tree. Raises the errors of the repository."""
     files = [entry for entry in tree.files(stopped) if entry.kind != "submodule"]
     step = -(-len(files) // MAX_WEIGHED) or 1
     found = 0

@@ -12,7 +12,7 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Collection
 
-from disputatio.debate.citations.permalinks import home_of
+from disputatio.debate.citations.notations import home_of
 from disputatio.debate.citations.quotations import Text
 from disputatio.debate.citations.verification import Source
 from disputatio.repository.entries import Entry, printable, visible
@@ -57,19 +57,19 @@ class RepositorySources:
         self._lock = threading.Lock()
 
     def knows(self, path: str) -> bool:
-        """Whether some file can be meant by a path."""
+        """Return whether some file can be meant by a path."""
         return bool(self.resolve(path))
 
     def knows_commit(self, id: str) -> bool:
-        """Whether an abbreviated id is that of a commit in the history of the pin."""
+        """Return whether an abbreviated id is that of a commit in the history of the pin."""
         return bool(self.commits(id))
 
     def files(self, path: str) -> tuple[Source, ...]:
-        """The sources that a path can mean."""
+        """Return the sources that a path can mean."""
         return tuple(self._source(entry) for entry in self.resolve(path))
 
     def commits(self, id: str) -> tuple[Source, ...]:
-        """The commit of an abbreviated id, with its message, if the history of the pin has it."""
+        """Return the commit of an abbreviated id, with its message, if the history of the pin has it."""
         try:
             full, message = self.tree.message(id)
         except UnknownRevision:
@@ -77,15 +77,15 @@ class RepositorySources:
         return (Source(name=full[: max(10, len(id))], text=Text(self._shown(message))),)
 
     def commit(self, id: str) -> str:
-        """The full id of a commit of the history of the pin, "" where it has none."""
+        """Return the full id of a commit of the history of the pin, "" where it has none."""
         try:
             return self.tree.message(id)[0]
         except UnknownRevision:
             return ""
 
     def files_at(self, id: str, path: str) -> tuple[Source, ...]:
-        """The sources that a path can mean at a commit of the history of the pin: that very path, else what it means at
-        the pin. Other branches are not what the person let the participants read."""
+        """Return the sources that a path can mean at a commit of the history of the pin: that very path, else what it
+        means at the pin. Other branches are not what the person let the participants read."""
         full = self.commit(id)
         if not full:
             return (Source(name=path, text=Text(""), flaw=f"there is no commit {id} in the history"),)
@@ -104,9 +104,9 @@ class RepositorySources:
         return Entry(path=printable(raw), raw=raw, kind=kind_of(item.filemode), id=str(item.id))
 
     def resolve(self, path: str) -> tuple[Entry, ...]:
-        """The entries that a path can mean: that very path; else those that end in it; else the same whatever the
-        case; else, where the path begins outside the repository, what remains below its folder. A letter with a mark
-        is the same letter whether it is stored as one sign or as two."""
+        """Return the entries that a path can mean: that very path; else those that end in it; else the same whatever
+        the case; else, where the path begins outside the repository, what remains below its folder. A letter with a
+        mark is the same letter whether it is stored as one sign or as two."""
         wanted = posixpath.normpath(path.replace("\\", "/")).lstrip("/")
         if not wanted or wanted.startswith(".."):
             return ()
@@ -144,7 +144,7 @@ class RepositorySources:
         return Source(name=name, text=text)
 
     def _name(self, path: str) -> str:
-        """A path as it may be told: its report goes to the models, and it may hold a secret itself."""
+        """Return a path as it may be told: its report goes to the models, and it may hold a secret itself."""
         return without_secrets(path, released=self._released)
 
     def _shown(self, text: str, path: str = "") -> str:

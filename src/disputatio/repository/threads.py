@@ -14,18 +14,18 @@ Stopped = Callable[[], bool]
 
 
 def never() -> bool:
-    """For callers that do not stop what they started."""
+    """Never stop: for callers that do not stop what they started."""
     return False
 
 
 def check(stopped: Stopped) -> None:
-    """Ends long work: raises `ReadingStopped` once `stopped` says so."""
+    """End long work: raise `ReadingStopped` once `stopped` says so."""
     if stopped():
         raise ReadingStopped("Reading the repository was stopped.", "Start again when you wish.")
 
 
 async def in_thread(work: Callable[[Stopped], T]) -> T:
-    """Runs blocking `work` in a thread. Cancelling the caller makes the work stop at its next check."""
+    """Run blocking `work` in a thread. Cancelling the caller makes the work stop at its next check."""
     stop = threading.Event()
     try:
         return await asyncio.to_thread(work, stop.is_set)

@@ -56,7 +56,7 @@ class RepositoryTools:
         return RepositoryTools(self._tree, seconds=self._seconds, size=self._size, released=released)
 
     async def read_file(self, path: str, start: int = 1, end: int = 0) -> str:
-        """Lines `start` to `end` (0: the end) with their numbers, as they are cited."""
+        """Return lines `start` to `end` (0: the end) with their numbers, as they are cited."""
         return await self._limited(lambda stopped: self._lines(path, start, end))
 
     async def list_files(self, pattern: str = "") -> str:
@@ -64,8 +64,8 @@ class RepositoryTools:
         return await self._limited(lambda stopped: self._listing(pattern, stopped))
 
     async def search_code(self, query: str, regex: bool = False, pattern: str = "") -> str:
-        """Lines that hold a text, or match a regular expression (RE2), in the files that `pattern` means. In capitals
-        or not, unless the query has capitals."""
+        """Return the lines that hold a text, or match a regular expression (RE2), in the files that `pattern` means. In
+        capitals or not, unless the query has capitals."""
         return await self._limited(lambda stopped: self._search(query, regex, pattern, stopped))
 
     async def git_blame(self, path: str, start: int = 1, end: int = 0) -> str:

@@ -1,7 +1,7 @@
 """Floor 3: what must not leave the computer.
 
-detection  likely secrets in a text: where they are, what they seem to be, and what was held back of what leaves
-rules      what the tokens of many issuers look like, as Betterleaks knows it
+detection     likely secrets in a text: where they are, what they seem to be, and what was held back of what leaves
+rules         what the tokens of many issuers look like: as Betterleaks knows it, and what it lacks
 plausibility  whether a text is likely to be a secret by its letters alone
-keyring    keys of providers: environment, system keyring, or this session's memory alone; masked in what is written
+keyring       keys of providers: environment, system keyring, or this session's memory alone; masked in what is written
 """

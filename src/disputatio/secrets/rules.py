@@ -1,20 +1,21 @@
-"""The rules of Betterleaks, a detector that others keep up to date: what the tokens of many issuers look like.
+"""What the tokens of many issuers look like: the rules of Betterleaks, a detector that others keep up to date, and the
+shapes that those lack.
 
-They are data: `rules.json` beside this file holds them with their version and licence, and `scripts/secret_rules.py`
-writes it anew. A rule is used only where one of its marks stands, and only on so much of a text around it as a token
-can be long: so no expression can take time with the square of a text's length.
+The rules are data: `rules.json` beside this file holds them with their version and licence, and
+`scripts/secret_rules.py` writes it anew. A rule is used only where one of its marks stands, and only on so much of a
+text around it as a token can be long: so no expression can take time with the square of a text's length.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
-from disputatio.secrets.plausibility import entropy, looks_scrambled
+from disputatio.secrets.plausibility import entropy, looks_scrambled, regular
 
 WINDOW = 4_000
 """How much of a line is searched after a mark; longer tokens than half of it are none that we know."""
@@ -91,3 +92,78 @@ def _example(secret: str, rule: Rule) -> bool:
         return True
     small = secret.lower()
     return any(word in small for word in rule.words) or any(compiled(each).search(secret) for each in rule.examples)
+
+
+# ---- the shapes that those rules lack -------------------------------------------------------------------------------
+_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_KINDS = {
+    "AWS access key": r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}",
+    "GitHub token": r"gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}",
+    "GitLab token": r"gl(?:pat|ptt|dt|rt|cbt)-[\w.-]{20,100}",
+    "Slack token": r"xox[abeoprs]-[A-Za-z0-9-]{10,250}|xapp-\d-[A-Za-z0-9-]{10,250}",
+    "Stripe key": r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,250}",
+    "SendGrid key": r"SG\.[\w-]{16,32}\.[\w-]{16,64}",
+    "Google login token": r"ya29\.[\w-]{20,500}",
+    "Google client secret": r"GOCSPX-[\w-]{20,60}",
+    "Anthropic key": r"sk-ant-[\w-]{20,250}",
+    "OpenRouter key": r"sk-or-[\w-]{20,250}",
+    "OpenAI key": r"sk-(?:proj-|svcacct-|admin-)?[\w-]{20,250}",
+    "Perplexity key": r"pplx-[A-Za-z0-9]{30,100}",
+    "Groq key": r"gsk_[A-Za-z0-9]{30,100}",
+    "xAI key": r"xai-[A-Za-z0-9]{40,120}",
+    "Hugging Face token": r"hf_[A-Za-z0-9]{30,60}",
+    "Stripe web hook secret": r"whsec_[A-Za-z0-9+/=]{24,100}",
+    "Telegram bot token": r"\d{8,10}:AA[\w-]{33}",
+    "Mailchimp key": r"[0-9a-f]{32}-us\d{1,2}",
+    "Resend key": r"re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}",
+    "NuGet key": r"oy2[a-z0-9]{43}",
+    "Square secret": r"sq0[a-z]{3}-[\w-]{22,43}|EAAA[\w-]{60}",
+    "Bitbucket app password": r"ATBB[A-Za-z0-9]{24,40}",
+    "Notion secret": r"secret_[A-Za-z0-9]{43}",
+    "Sentry token": r"sntrys_eyJ[\w+/=-]{40,500}",
+    "Asana token": r"[0-2]/\d{13,20}(?:/\d{13,20})?:[0-9a-f]{32}",
+    "Netlify token": r"nfp_[A-Za-z0-9]{36}",
+    "Contentful token": r"CFPAT-[\w-]{43}",
+    "Flutterwave key": r"FLWSECK-[0-9a-f]{32}-X",
+    "Mapbox token": r"sk\.eyJ[\w-]{20,400}\.[\w-]{20,60}",
+    "SonarQube token": r"sq[aup]_[0-9a-f]{40}",
+    "Tailscale key": r"tskey-[a-z]{3,12}-[A-Za-z0-9]{8,40}-[A-Za-z0-9]{20,80}",
+    "HubSpot token": rf"pat-(?:na|eu)\d-{_UUID}",
+    "WakaTime key": rf"waka_{_UUID}",
+    "LaunchDarkly key": rf"(?:sdk|api|mob)-{_UUID}",
+    "Dropbox token": r"sl\.[A-Za-z0-9_-]{130,1500}",
+    "signed web token": r"eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000}",
+}
+"""Tokens that the rules of others lack, know only beside the name of their issuer, or want in one length alone."""
+_TOKEN = rf"(?<![A-Za-z0-9_])(?:{'|'.join(f'({shape})' for shape in _KINDS.values())})(?![A-Za-z0-9])"
+_TOKEN_KINDS = ("", *_KINDS)
+_TOKEN_MARKS = (
+    *("AKIA", "ASIA", "ABIA", "ACCA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "glptt-"),
+    *("gldt-", "glrt-", "glcbt-", "xox", "xapp-", "sk_live_", "sk_test_", "rk_live_", "rk_test_", "SG.", "ya29."),
+    *("GOCSPX-", "sk-", "pplx-", "gsk_", "xai-", "hf_", "whsec_", ":AA", "-us", "re_", "oy2", "sq0", "EAAA"),
+    *("ATBB", "secret_", "sntrys_", "0/", "1/", "2/", "nfp_", "CFPAT-", "FLWSECK-", "sk.eyJ", "squ_", "sqp_"),
+    *("sqa_", "tskey-", "pat-", "waka_", "sdk-", "api-", "mob-", "sl.", "eyJ"),
+)
+"""One of these is in every token of `_KINDS`: only lines that have one are looked at closely. The expression would take
+40 ms for a large file, in which no other thread can run."""
+
+
+def tokens(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield (start, end, kind) of the tokens whose shape is known here."""
+    for start, end in _lines_with(text, _TOKEN_MARKS):
+        for match in compiled(_TOKEN).finditer(text, start, end):
+            if not regular(match[0]):
+                yield match.start(), match.end(), _TOKEN_KINDS[match.lastindex or 0]
+
+
+def _lines_with(text: str, marks: Iterable[str]) -> list[tuple[int, int]]:
+    """(start, end) of the lines that have one of some marks in them."""
+    found: set[tuple[int, int]] = set()
+    for mark in marks:
+        at = text.find(mark)
+        while at >= 0:
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            found.add((text.rfind("\n", 0, at) + 1, end))
+            at = text.find(mark, end)
+    return sorted(found)

@@ -124,7 +124,8 @@ _encode = json.JSONEncoder(
 
 
 def canonical(given: object) -> str:
-    """Canonical JSON. ValueError where the value holds what JSON or UTF-8 cannot: NaN, half a surrogate pair."""
+    """Return canonical JSON. Raises ValueError where the value holds what JSON or UTF-8 cannot: NaN, half a surrogate
+    pair."""
     text = _encode(given)
     text.encode()
     return text
@@ -152,7 +153,7 @@ class Codec(Generic[T]):
             return Encoded(name, canonical(given), given)
 
     def decode(self, name: str, body: str) -> T:
-        """Back from JSON, through the upcasters. Raises Unreadable."""
+        """Return the value of some JSON, through the upcasters. Raises Unreadable."""
         if name in self._upcasters:
             name, body = self._upcast(name, body)
         adapter = self._adapters.get(name) or self._adapter(name)

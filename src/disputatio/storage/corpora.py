@@ -72,7 +72,7 @@ class CorpusStore:
         return await self._database.read(lambda c: [_chunk(row) for row in c.execute(query)])
 
     async def these(self, refs: Iterable[str]) -> list[tuple[str, Chunk]]:
-        """(source id, passage) by the refs of memories, in their order; those that are gone are left out."""
+        """Return (source id, passage) by the refs of memories, in their order; those that are gone are left out."""
         wanted = [(source, int(number)) for source, _, number in (ref.rpartition("#") for ref in refs)]
         query = sa.select(CORPUS_CHUNKS).where(CORPUS_CHUNKS.c.source.in_({source for source, _ in wanted}))
         query = query.where(CORPUS_CHUNKS.c.number.in_({number for _, number in wanted}))

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
-from disputatio.library.corpus import Part, SourceKind, clean, parts_of_markdown, parts_of_text, rejoin
-from disputatio.library.corpus_html import parts_of_html
+from disputatio.library.corpus import Part, SourceKind, clean, parts_of_html, parts_of_markdown, parts_of_text, rejoin
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
@@ -55,7 +54,7 @@ CONVERT = "Open it in a PDF viewer, save or print it as a new PDF, and import th
 
 
 def read_pdf(content: bytes, name: str) -> tuple[list[Part], int, tuple[str, ...]]:
-    """(a part for each page with text, number of pages, what was left out in words). Raises Refused."""
+    """Return (a part for each page with text, number of pages, what was left out in words). Raises Refused."""
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it reports every oddity of a file; we say what it means
     from pypdf.errors import PyPdfError
 
@@ -72,7 +71,7 @@ def read_pdf(content: bytes, name: str) -> tuple[list[Part], int, tuple[str, ...
 
 
 def _opened(content: bytes, name: str) -> PdfReader:
-    """Raises Refused for a file with a password; one that anybody may read is opened."""
+    """Open a file that anybody may read. Raises Refused for one with a password."""
     from pypdf import PdfReader
     from pypdf.errors import DependencyError, FileNotDecryptedError, WrongPasswordError
 
@@ -117,7 +116,7 @@ def _read(reader: PdfReader, count: int, name: str) -> tuple[list[Part], int, tu
 
 
 def _text(page: PageObject) -> str | None:
-    """None for a page that draws too much."""
+    """Return the text of a page; None for one that draws too much."""
     drawn = page.get_contents()
     if drawn is not None and len(drawn.get_data()) > DRAWING:
         return None
@@ -266,7 +265,7 @@ def _parts(kind: SourceKind, content: bytes, path: Path) -> list[Part]:
 
 
 def _html(content: bytes, path: Path) -> str:
-    """By the mark at the beginning, else by what the page says of itself, else as any text."""
+    """Read a page by the mark at its beginning, else by what the page says of itself, else as any text."""
     said = _CHARSET.search(content[:2_048])
     if said and b"\0" not in content and not content.startswith(b"\xef\xbb\xbf"):
         try:

@@ -1,4 +1,8 @@
-"""The database: one file, one writer, several readers, none of them on the event loop's thread."""
+"""The database: one file, one writer, several readers, none of them on the event loop's thread.
+
+A file of an earlier schema is brought to the present one when it is opened: a copy is kept, and a migration that fails
+changes nothing. Alembic costs a quarter of a second to import, so it is imported only when there is something to
+migrate."""
 
 from __future__ import annotations
 
@@ -10,10 +14,96 @@ from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
+from disputatio.debate.values import value
 from disputatio.engine.errors import StorageHeld
-from disputatio.storage import sqlite, upgrade
+from disputatio.storage import schema, sqlite
 from disputatio.storage.sqlite import Capabilities, is_held, original_of, raw, storage_error
 from disputatio.storage.writer import Writer
+
+
+@value
+class Plan:
+    """Where the schema is to go, and the folder with the steps."""
+
+    version: int = schema.VERSION
+    scripts: Path = Path(__file__).parent / "migrations"
+
+
+PRESENT = Plan()
+
+
+def prepare(engine: sa.Engine, path: Path, plan: Plan = PRESENT) -> Path | None:
+    """Make sure that the file has the present schema; returns the copy that was kept if it had to be migrated.
+
+    Raises StorageHeld for a file that is newer than this program, or is not one of ours.
+    """
+    with engine.connect() as connection:
+        with connection.begin():
+            if _is_empty(connection):
+                schema.create(connection)
+                return None
+            found = _version(connection, path)
+        if found == plan.version:
+            return None
+        if found > plan.version:
+            raise StorageHeld(
+                f"{path} was written by a newer Disputatio (schema {found}; this one knows up to {plan.version}).",
+                "Update Disputatio, or start it with another DISPUTATIO_HOME; the file was not changed.",
+            )
+        copy = _keep_copy(connection, path, found)
+        _migrate(connection, path, plan, copy)
+        return copy
+
+
+def _is_empty(connection: sa.Connection) -> bool:
+    return not connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar()
+
+
+def _version(connection: sa.Connection, path: Path) -> int:
+    application = connection.exec_driver_sql("PRAGMA application_id").scalar()
+    if application != schema.APPLICATION:
+        raise StorageHeld(
+            f"{path} is a database of another program.",
+            "Move it away, or start Disputatio with another DISPUTATIO_HOME; the file was not changed.",
+        )
+    return int(connection.exec_driver_sql("PRAGMA user_version").scalar() or 0)
+
+
+def _keep_copy(connection: sa.Connection, path: Path, version: int) -> Path:
+    """Return a whole copy beside the file; an earlier copy of the same version is kept as it is."""
+    copy = path.with_name(f"{path.name}.schema-{version}")
+    number = 1
+    while copy.exists():
+        number += 1
+        copy = path.with_name(f"{path.name}.schema-{version}.{number}")
+    driver: Any = connection.connection.driver_connection
+    driver.execute("VACUUM INTO ?", (str(copy),))
+    return copy
+
+
+def _migrate(connection: sa.Connection, path: Path, plan: Plan, copy: Path) -> None:
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    scripts = ScriptDirectory(str(plan.scripts), version_locations=[str(plan.scripts)])
+    try:
+        with connection.begin():
+            found = _version(connection, path)  # another process may have been faster
+            if found >= plan.version:
+                return
+            steps = [step for step in scripts.iterate_revisions(str(plan.version), str(found)) if step.module]
+            with Operations.context(MigrationContext.configure(connection)):
+                for step in reversed(steps):
+                    step.module.upgrade()
+            connection.exec_driver_sql(f"PRAGMA user_version = {plan.version}")
+    except (sa.exc.SQLAlchemyError, CommandError) as fault:
+        raise StorageHeld(
+            f"{path} could not be brought to schema {plan.version}: {original_of(fault)}.",
+            f"It is as it was, and a copy is kept at {copy}. Go on with the previous version of Disputatio.",
+        ) from fault
+
 
 T = TypeVar("T")
 
@@ -50,16 +140,16 @@ class Database:
         self._writer = Writer(prepared.writing, self.translate)
 
     @classmethod
-    async def open(cls, path: Path, plan: upgrade.Plan = upgrade.PRESENT, wait: float = WAIT) -> Database:
+    async def open(cls, path: Path, plan: Plan = PRESENT, wait: float = WAIT) -> Database:
         """Open or create the file; migrates an older one (`earlier_copy` is then the copy of what it was)."""
         return cls(await asyncio.to_thread(_prepare, path, plan, wait))
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
-        """In the writer's thread, in one transaction with what else waits. Cancelling does not undo it."""
+        """Work in the writer's thread, in one transaction with what else waits. Cancelling does not undo it."""
         return await self._writer.write(work)
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        """In a reader's thread, on one consistent state of the file."""
+        """Work in a reader's thread, on one consistent state of the file."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
         except RuntimeError as fault:
@@ -72,7 +162,7 @@ class Database:
         return await self.read(lambda connection: raw(connection).execute(sql, tuple(values)).fetchall())
 
     def when_idle(self, work: Callable[[sa.Connection], bool]) -> None:
-        """What to do while nobody writes, in small pieces; it says whether there is more to do."""
+        """Set what to do while nobody writes, in small pieces; `work` says whether there is more to do."""
         self._writer.idle = work
 
     async def changes(self) -> int:
@@ -89,7 +179,7 @@ class Database:
         return [] if list(found) == ["ok"] else [str(each) for each in found]
 
     async def close(self) -> None:
-        """Writes what waits, then lets go of the file."""
+        """Write what waits, then let go of the file."""
         await self._writer.close()
         await asyncio.to_thread(self._close)
 
@@ -121,11 +211,11 @@ class Database:
         self._engines.writing.dispose()
 
 
-def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> OpenedFile:
+def _prepare(path: Path, plan: Plan, wait: float) -> OpenedFile:
     writing = make_engine(path, wait=wait)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        kept = upgrade.prepare(writing, path, plan)
+        kept = prepare(writing, path, plan)
         with writing.connect() as connection:
             able = sqlite.capabilities(raw(connection))
     except OSError as fault:

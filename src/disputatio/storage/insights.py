@@ -1,4 +1,4 @@
-"""Insights: what a person, and what later debates, do to them. Finding them again is `hybrid`."""
+"""Insights: what a person, and what later debates, do to them. `search` finds them again."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class InsightStore:
         self._clock = clock
 
     async def get(self, id: str) -> Insight:
-        """By its id, by the beginning of it if no other begins so, or as "debate#number"; one that was merged is
-        followed to the one that stands for it."""
+        """Find one by its id, by the beginning of it if no other begins so, or as "debate#number"; one that was merged
+        is followed to the one that stands for it."""
         return await self._database.read(lambda c: _get(c, id))
 
     async def these(self, ids: Sequence[str]) -> list[Insight]:
@@ -49,7 +49,8 @@ class InsightStore:
     async def all(
         self, *, kind: str = "", ref: str = "", status: InsightStatus | None = None, limit: int = 1_000
     ) -> list[Insight]:
-        """Newest first, without the deleted ones unless they are asked for; narrowed to a context or a status."""
+        """Return them newest first, without the deleted ones unless they are asked for; narrowed to a context or a
+        status."""
         query = ALL.where(INSIGHTS.c.status == status if status else INSIGHTS.c.status != "deleted")
         query = query.where(INSIGHTS.c.context_kind == kind) if kind else query
         query = query.where(INSIGHTS.c.context_ref == ref) if ref else query

@@ -1,16 +1,21 @@
-"""Each running debate is leased to one process; the others watch it and send it commands."""
+"""Several processes and one debate: one of them holds its lease and runs it; the others leave commands in its inbox,
+and see in the file what was written."""
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sys
 
 import sqlalchemy as sa
 
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.log.commands import Command
 from disputatio.debate.values import value
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema
+from disputatio.storage.codec import COMMANDS, Unreadable
 from disputatio.storage.database import Database
 
 STALE = 15.0
@@ -114,3 +119,148 @@ def _lease(row: sa.Row[tuple[object, ...]]) -> Lease:
         pid=found["pid"],
         heartbeat=found["heartbeat"],
     )
+
+
+INBOX = schema.INBOX
+DEBATES, SESSIONS = schema.DEBATES, schema.SESSIONS
+
+REFUSED = "refused/1"
+"""The type of a letter that was refused: its body then says why."""
+
+UNFETCHED = 3600.0
+"""Seconds after which an answer goes that nobody fetched."""
+
+
+@value
+class Letter:
+    """A command that waits for the holder of a debate; `id` grows with time."""
+
+    id: int
+    debate: str
+    at: float
+    command: Command
+
+
+class Inbox:
+    """Commands that anybody leaves and the holder of the lease reads."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def put(self, debate: str, command: Command) -> int:
+        """Leave a command for whoever runs the debate; returns its id."""
+        name, body, _ = COMMANDS.encode(command)
+        values = {"debate_id": debate, "at": self._clock.now(), "type": name, "body": body}
+
+        def work(connection: sa.Connection) -> int:
+            return int(connection.execute(sa.insert(INBOX).values(**values).returning(INBOX.c.id)).scalar_one())
+
+        return await self._database.write(work)
+
+    async def waiting_for(self, debate: str) -> list[Letter]:
+        """Return what waits for a debate, oldest first; it stays until `SqliteEventLog.append` is told of it, or it is
+        refused. What cannot be read here is refused at once."""
+        query = sa.select(INBOX).where(INBOX.c.debate_id == debate, INBOX.c.type != REFUSED).order_by(INBOX.c.id)
+        letters: list[Letter] = []
+        unreadable: list[tuple[int, Unreadable]] = []
+
+        def work(connection: sa.Connection) -> None:
+            for row in connection.execute(query):
+                try:
+                    command = COMMANDS.decode(row.type, row.body)
+                except Unreadable as fault:
+                    unreadable.append((row.id, fault))
+                else:
+                    letters.append(Letter(id=row.id, debate=debate, at=row.at, command=command))
+
+        await self._database.read(work)
+        for letter, fault in unreadable:
+            await self.refuse(letter, fault)
+        return letters
+
+    async def refuse(self, letter: int, refused: DisputatioError) -> None:
+        """Turn the letter into its answer, for whoever sent it. Answers that nobody fetched go after an hour."""
+        now, body = self._clock.now(), json.dumps({"what": refused.what, "remedy": refused.remedy})
+        answered = sa.update(INBOX).where(INBOX.c.id == letter).values(type=REFUSED, body=body, at=now)
+        stale = sa.delete(INBOX).where(INBOX.c.type == REFUSED, INBOX.c.at < now - UNFETCHED)
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(answered)
+            connection.execute(stale)
+
+        await self._database.write(work)
+
+    async def carried_out(self, letter: int) -> bool:
+        """Return whether a command that was put here has been carried out; False while it waits. Raises Refused,
+        once."""
+        query = sa.select(INBOX.c.type, INBOX.c.body).where(INBOX.c.id == letter)
+        found = await self._database.read(lambda connection: connection.execute(query).first())
+        if found is None or found.type != REFUSED:
+            return found is None
+        await self._database.write(lambda c: c.execute(sa.delete(INBOX).where(INBOX.c.id == letter)) and None)
+        raise Refused(**json.loads(found.body))
+
+    async def waiting(self) -> set[str]:
+        """Return the debates that have commands waiting."""
+        query = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED).distinct()
+        return await self._database.read(lambda connection: set(connection.execute(query).scalars()))
+
+
+@value
+class News:
+    """What differs from the last look: where logs now end, which debates have commands waiting, which are gone, and
+    which look different in a list of debates (new, gone or renamed ones among them)."""
+
+    heads: dict[str, int]
+    letters: frozenset[str]
+    departures: frozenset[str] = frozenset()
+    listings: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.heads or self.letters or self.departures or self.listings)
+
+
+NOTHING = News(heads={}, letters=frozenset())
+
+
+Row = tuple[int, int, str, float | None]
+"""Where a log ends, how far its tables are, its title, its score: what a list of debates goes by."""
+
+
+class Watch:
+    """Looks for changes by any process. A look that finds none costs one pragma and touches no table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._version = -1
+        self._rows: dict[str, Row] = {}
+
+    async def look(self) -> News:
+        """Return what changed since the last look; the first look tells of everything."""
+        version = await self._database.changes()
+        if version == self._version:
+            return NOTHING
+        rows, letters = await self._database.read(_survey)
+        before, gone = self._rows, frozenset(self._rows) - frozenset(rows)
+        changed = {debate: row for debate, row in rows.items() if before.get(debate) != row}
+        news = News(
+            heads={
+                debate: row[0] for debate, row in changed.items() if debate not in before or before[debate][0] != row[0]
+            },
+            letters=letters,
+            departures=gone,
+            listings=gone | changed.keys(),
+        )
+        self._version, self._rows = version, rows
+        return news
+
+
+def _survey(connection: sa.Connection) -> tuple[dict[str, Row], frozenset[str]]:
+    score = SESSIONS.c.final_consensus_score
+    listed = sa.select(DEBATES.c.debate_id, DEBATES.c.head_seq, DEBATES.c.projected_seq, DEBATES.c.title, score)
+    joined = listed.outerjoin_from(DEBATES, SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
+    rows = connection.execute(joined.where(DEBATES.c.deleted_at.is_(None)))
+    waiting = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED)
+    found: dict[str, Row] = {debate: (head, projected, title, score) for debate, head, projected, title, score in rows}
+    return found, frozenset(connection.execute(waiting).scalars())

@@ -110,14 +110,15 @@ class LibraryStore:
         return await self._database.read(lambda connection: _get(connection, kind, id))
 
     async def all(self, kind: type[V], limit: int = 1_000, **owner: str) -> list[V]:
-        """Newest first; `owner` narrows it: workspace=…, project=…, assignment=…, debate=… (ids)."""
+        """Return them newest first; `owner` narrows it: workspace=…, project=…, assignment=…, debate=… (ids)."""
         table = TABLES[kind]
         query = sa.select(table).where(*(table.c[name] == id for name, id in owner.items()))
         query = query.order_by(table.c.updated_at.desc(), table.c.id).limit(limit)
         return await self._database.read(lambda c: [_value(kind, row) for row in c.execute(query)])
 
     async def by_name(self, kind: type[V], name: str) -> V:
-        """By id, else by name, ignoring case. Raises NotFound with what is near, Refused if several have that name."""
+        """Find one by id, else by name, ignoring case. Raises NotFound with what is near, Refused if several have that
+        name."""
         table = TABLES[kind]
         column = table.c["name" if "name" in table.c else "title"]
         rows = await self._database.read(lambda c: c.execute(sa.select(table.c.id, column.label("name"))).all())

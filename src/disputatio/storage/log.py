@@ -136,7 +136,7 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def requests(self, debate: str) -> dict[str, str]:
-        """Return what is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restored`)."""
+        """Return what is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restore`)."""
         return await self._database.read(lambda connection: dict(raw(connection).execute(SENT, (debate,)).fetchall()))
 
     def _append(
@@ -157,7 +157,8 @@ class SqliteEventLog:
         return records
 
     def _fence(self, holder: str | None) -> None:
-        """A process that slept through its lease must not write into what another one goes on with."""
+        """Refuse to append where the lease is gone: a process that slept through it must not write into what another
+        one goes on with."""
         if self._holder and holder and holder != self._holder:
             raise StorageHeld(
                 "Another Disputatio process has taken over this debate.", "Watch it here, or stop it there first."
@@ -237,7 +238,7 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
 
 
 def _require_bill(record: Recorded) -> None:
-    """What a turn took, where this is one."""
+    """Refuse a bill that cannot be so, where this is a turn."""
     usage, cost = getattr(record.event, "usage", None), getattr(record.event, "cost", None)
     if isinstance(usage, Usage):
         counts = (usage.prompt, usage.completion, usage.cached, usage.written)
@@ -248,7 +249,7 @@ def _require_bill(record: Recorded) -> None:
 
 
 def _note_loops(event: Event, options: dict[str, OptionValue], blocks: list[Block]) -> None:
-    """The blocks that may hold loops, and the options, each with the largest bound that it ever was."""
+    """Note the blocks that may hold loops, and the options, each with the largest bound that it ever was."""
     match event:
         case DebateOpened():
             options |= event.options

@@ -119,7 +119,7 @@ def _mark(scope: str) -> str:
 
 
 def read(driver: Any, ids: Iterable[int]) -> dict[int, Memory]:
-    """Memories by id."""
+    """Return memories by id."""
     wanted = list(ids)
     rows = driver.execute(f"SELECT {COLUMNS} FROM memories WHERE id IN ({', '.join('?' * len(wanted))})", wanted)
     return {row[0]: _memory(row) for row in rows}
@@ -156,14 +156,14 @@ class MemoryStore:
         return await self._database.write(lambda c: vectors.ready_space(raw(c), name, dimension, now))
 
     async def waiting(self, space: Space, scopes: Sequence[str], limit: int, after: int = 0) -> list[UnembeddedMemory]:
-        """Memories of these scopes without a vector, oldest first, those after an id."""
+        """Return memories of these scopes without a vector, oldest first, those after an id."""
         marks = ", ".join("?" * len(scopes))
         sql = f"SELECT m.id, m.scope, m.text {UNEMBEDDED} AND m.scope IN ({marks}) AND m.id > ? ORDER BY m.id LIMIT ?"
         rows = await self._database.rows(sql, (space.id, *scopes, after, limit))
         return [UnembeddedMemory(id=id, scope=scope, text=text) for id, scope, text in rows]
 
     async def coverage(self, name: str) -> Coverage:
-        """Of a space by its name; one that was never used holds nothing."""
+        """Tell how much a space (by its name) holds; one that was never used holds nothing."""
 
         def work(connection: sa.Connection) -> Coverage:
             driver = raw(connection)

@@ -116,21 +116,21 @@ class RepositoryStore:
         return await self._database.write(work)
 
     async def begin(self, id: int, scheme: int) -> None:
-        """The index is that of no commit until it is finished."""
+        """Note that the index is that of no commit until it is finished."""
         sql = "UPDATE repositories SET commit_id = '', scheme = ? WHERE id = ?"
         await self._database.write(lambda c: raw(c).execute(sql, (scheme, id)) and None)
 
     async def finish(self, id: int, commit: str, scheme: int, now: float) -> None:
-        """The index is that of a commit."""
+        """Note that the index is that of a commit."""
         sql = "UPDATE repositories SET commit_id = ?, scheme = ?, indexed_at = ? WHERE id = ?"
         await self._database.write(lambda c: raw(c).execute(sql, (commit, scheme, now, id)) and None)
 
     async def forget(self, id: int) -> None:
-        """Everything that is known of a repository."""
+        """Forget everything that is known of a repository."""
         await self._database.write(lambda c: _forget(raw(c), id))
 
     async def clear(self, id: int) -> None:
-        """Everything that was indexed; summaries stay."""
+        """Forget everything that was indexed; summaries stay."""
         await self._database.write(lambda c: _clear(raw(c), id))
 
 

@@ -403,7 +403,7 @@ FIRST_WORKSPACE = """INSERT INTO workspaces (id, name, description, created_at, 
 
 
 def create(connection: sa.Connection) -> None:
-    """All tables of the present version, in an empty file."""
+    """Make all tables of the present version in an empty file."""
     METADATA.create_all(connection)
     connection.exec_driver_sql(SEARCH_DDL)
     connection.exec_driver_sql(MEMORY_WORDS_DDL)

@@ -78,7 +78,8 @@ class Search:
         database.when_idle(index_some)
 
     async def find(self, text: str, kinds: Sequence[str] = (), limit: int = 50) -> dict[str, list[Hit]]:
-        """Texts that hold every word, best first, grouped by kind (all kinds, or those given); `limit` for each."""
+        """Return the texts that hold every word, best first, grouped by kind (all kinds, or those given); `limit` for
+        each."""
         words = text.split()
         if not words:
             return {}
@@ -192,7 +193,7 @@ class HybridSearch:
 
     @property
     def index(self) -> str:
-        """What finds vectors on this machine."""
+        """Say what finds vectors on this machine."""
         able = self._database.capabilities
         return able.vectors or f"numpy ({able.vectors_why})"
 
@@ -227,7 +228,7 @@ def hybrid(connection: sa.Connection, query: Query) -> list[Found]:
 
 
 def _by_meaning(driver: Any, query: Query) -> dict[int, float]:
-    """Cosine by memory, nearest first."""
+    """Return the cosines by memory, nearest first."""
     space = vectors.find_space(driver, query.space) if query.vector is not None else None
     if space is None or query.vector is None or len(query.vector) != space.dimension:
         return {}

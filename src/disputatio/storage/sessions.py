@@ -180,7 +180,7 @@ class Session:
         return self._config
 
     def place(self, path: str) -> tuple[int | None, str]:
-        """(round, phase) of a path: the index of its outermost loop, and its outermost step that is no loop."""
+        """Return (round, phase) of a path: the index of its outermost loop, and its outermost step that is no loop."""
         upto, round_, phase = "", None, ""
         for name, index in segments(path):
             upto = join(upto, name)
@@ -193,7 +193,7 @@ class Session:
 
     @property
     def rehearsed(self) -> bool:
-        """Whether somebody in it asks no AI model: then nothing real was settled."""
+        """Return whether somebody in it asks no AI model: then nothing real was settled."""
         return is_rehearsal(seat.model for seat in self.seats.values())
 
     def _now(self, status: str, why: str) -> None:

@@ -108,7 +108,7 @@ def insert(table: sa.Table) -> str:
 
 @cache
 def keep(table: sa.Table) -> str:
-    """Insert; a row that is there already stays."""
+    """Insert a row; one that is there already stays."""
     return text_of(dialects.insert(table).on_conflict_do_nothing())
 
 

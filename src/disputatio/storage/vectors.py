@@ -133,7 +133,7 @@ def _writable(driver: Any, space: Space) -> bool:
 def near(
     driver: Any, space: Space, vector: Vector, scopes: Sequence[str] = (), limit: int = 50
 ) -> list[tuple[int, float]]:
-    """(memory, cosine) of the nearest, in these scopes or everywhere, nearest first, ties by id."""
+    """Return (memory, cosine) of the nearest, in these scopes or everywhere, nearest first, ties by id."""
     limit = min(limit, MOST)
     search = _by_index if native(driver) and not space.stale else _by_numpy
     found: list[tuple[int, float]] = []
@@ -158,8 +158,8 @@ def _by_numpy(driver: Any, space: Space, vector: Vector, scope: str | None, limi
 
 
 def _nearest(rows: Sequence[tuple[int, bytes]], vector: Vector, limit: int) -> list[tuple[int, float]]:
-    """einsum rather than a product by BLAS, whose threads wait for one another on a busy machine: measured for 2,000
-    vectors 0.1 ms always, instead of 0.02 or 8."""
+    """Use einsum rather than a product by BLAS, whose threads wait for one another on a busy machine: measured for
+    2,000 vectors 0.1 ms always, instead of 0.02 or 8."""
     import numpy as np
 
     if not rows:

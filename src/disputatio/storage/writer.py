@@ -67,7 +67,7 @@ class Writer:
         return await future
 
     async def close(self) -> None:
-        """Everything that was asked for is written first."""
+        """Write everything that was asked for, then stop."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
@@ -100,7 +100,7 @@ class Writer:
         return jobs, True
 
     def _rest(self, connection: sa.Connection) -> bool:
-        """Idle work until somebody wants to write. True: there may be more of it."""
+        """Do idle work until somebody wants to write. True: there may be more of it."""
         while self._queue.empty():
             try:
                 with impatient(connection), transaction(connection):
@@ -138,7 +138,7 @@ class Writer:
 
 @contextmanager
 def impatient(connection: sa.Connection) -> Iterator[None]:
-    """Another program's lock is not waited for: who wants to write meanwhile would wait twice."""
+    """Do not wait for another program's lock: who wants to write meanwhile would wait twice."""
     driver = raw(connection)
     (wait,) = driver.execute("PRAGMA busy_timeout").fetchone()
     driver.execute("PRAGMA busy_timeout = 0")

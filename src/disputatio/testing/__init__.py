@@ -5,7 +5,7 @@ scripted      a provider whose models say what a test wants, and fail when it wa
 speakers      a fake speaker whose text is a hash of all that it saw
 meddler       a person who does anything at any moment, drawn from a seed
 debates       whole debates in memory, with a log and a clock that stands still until it is told
-boards        histories put together turn by turn
-repositories  small repositories on disk
+boards        histories put together turn by turn, and single statements
+repositories  small repositories on disk, and a git server that one is cloned from
 fake_keyring  a keyring in memory, with the faults that real ones have
 """

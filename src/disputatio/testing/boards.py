@@ -7,6 +7,7 @@ moment = moment_of(past, "round[2]/say[ada]", aspects=["cost"])
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from disputatio.debate.format import Block, Format
@@ -17,6 +18,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
+from disputatio.debate.statements.statement import Judgement, Statement, Verdict, Wording
 
 PEOPLE = ("ada", "ben", "cyd", "dot")
 
@@ -67,3 +69,28 @@ def debate_of(*people: str, question: str = "Is it so?", **options: Any) -> Deba
 
 def moment_of(past: Past, path: str = "round[9]/say[ada]", people: tuple[str, ...] = PEOPLE, **options: Any) -> At:
     return At(debate=debate_of(*people, **options), path=path, past=past)
+
+
+_NOBODY: Mapping[str, str] = {}
+
+
+def statement_of(
+    id: str,
+    author: str,
+    text: str,
+    *,
+    agrees: Mapping[str, str] = _NOBODY,
+    disagrees: Mapping[str, str] = _NOBODY,
+    doubts: Mapping[str, str] = _NOBODY,
+    **more: Any,
+) -> Statement:
+    """A statement of `author`, with who judges it how: seat to reason."""
+    given: list[tuple[Verdict, Mapping[str, str]]] = [("agrees", agrees), ("disagrees", disagrees), ("doubts", doubts)]
+    judged = {
+        seat: Judgement(seat=seat, verdict=verdict, path=f"check[{seat}]", words=reason, reason=reason)
+        for verdict, reasons in given
+        for seat, reason in reasons.items()
+    }
+    known: dict[str, Any] = {"judgements": judged, "opponents": tuple(disagrees)}
+    wording = Wording(text=text, path=f"say[{author}]", words=text)
+    return Statement(id=id, author=author, wordings=(wording,), **(known | more))

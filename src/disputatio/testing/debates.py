@@ -25,14 +25,12 @@ from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnComp
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.progress import Progress, progress_of
-from disputatio.engine.chat import Provider
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
-from disputatio.engine.performer import Performer
-from disputatio.engine.ports import Clock
+from disputatio.engine.performer import Performer, Sources
+from disputatio.engine.ports import Clock, Provider
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
-from disputatio.engine.services import Sources
 from disputatio.engine.tools import Tools
 from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.request import Request

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from disputatio.debate.decide.decide import decide
-from disputatio.debate.decide.rulings import STATUSES
+from disputatio.debate.decide.decide import STATUSES, decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.log import commands
 from disputatio.debate.log.events import Event

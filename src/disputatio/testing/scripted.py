@@ -11,8 +11,8 @@ from disputatio.debate.context import Context
 from disputatio.debate.log.events import Usage
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
-from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.engine.errors import ProviderError
+from disputatio.engine.ports import Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.engine.routing import Cargo
 from disputatio.prompting.request import Request
 

@@ -29,7 +29,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Walk
@@ -131,6 +131,12 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         return {"items": [{"citation": text, "status": status, "quote": text} for text, status in cited]}
     if call.gives == "ledger":
         return recorded(debate, rng)
+    if call.gives == "questions":
+        return {"items": [{"text": f"Is it i{rng.randrange(6)}?"} for _ in range(rng.randrange(4))]}
+    if call.gives == "answers":
+        declared = [(f"Q{rng.randrange(6)}", rng.choice(["answered", "open", "sung"])) for _ in range(rng.randrange(4))]
+        taken = [{"to": id, "state": state, "quote": rng.choice(["it says so", ""])} for id, state in declared]
+        return {"items": taken, "confidence": rng.random()}
     ids = rng.sample(KNOWN, len(KNOWN))
     agreed, disputed = rng.randrange(3), rng.randrange(2)
     fresh = len(statements_of(call.past)) < len(KNOWN)  # nobody has objections that nobody has heard for ever
@@ -162,7 +168,18 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
 
 KNOWN = ("P1", "P2", "P3", "P4")
 STATEMENTS = tuple(f"Statement {n} is safe and sound today" for n in range(6))
-DEEDS = ("agrees", *["disagrees"] * 5, "doubts", "keeps", "revises", "withdraws", "assumes", "sings")
+DEEDS = (
+    "agrees",
+    "concedes",
+    *["disagrees"] * 5,
+    "doubts",
+    "keeps",
+    "revises",
+    "withdraws",
+    "closes",
+    "assumes",
+    "sings",
+)
 
 
 def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:

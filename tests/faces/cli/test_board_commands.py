@@ -166,3 +166,19 @@ def test_the_export_has_the_board(cli: Any, carded: str) -> None:
     text = cli("export", carded, "--as", "markdown").out
     for heading in ("## Where everyone stands", "## Claims", "## Crux cards", "## Round records"):
         assert heading in text
+
+
+def test_the_questions_of_a_socratic_debate_are_shown_with_what_became_of_them(cli: Any) -> None:
+    id = cli.debate("--format", "socratic", "--rounds", "1").events[0]["debate"]
+    lines = cli("show", id, "--questions").out.splitlines()
+    assert lines[0].startswith("Q1 open (Participant 1, round 1): What is known of")
+    assert lines[1] == "    Participant 2 left it open"
+    first = json.loads(cli("show", id, "--questions", "--json").out)[0]
+    assert (first["id"], first["status"], first["replies"][0]["words"]) == ("Q1", "open", "")
+    whole = cli("show", id).out
+    assert "\nQuestions\n" in whole
+    assert "## Questions" in cli("export", id, "--as", "markdown").out
+
+
+def test_a_debate_without_questions_says_so(cli: Any, dialogue: str) -> None:
+    assert "There are no questions" in cli("show", dialogue, "--questions").out

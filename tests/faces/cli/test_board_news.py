@@ -85,3 +85,8 @@ def test_the_heading_names_the_room_and_what_a_rule_has_made() -> None:
     )
     assert heading(derived, DEBATE.seats).endswith("by rule, because the answer could not be read")
     assert "by rule" not in heading(entry("x[ada]", gives="card", status="done"), DEBATE.seats)
+
+
+def test_the_heading_says_that_a_turn_did_not_oppose() -> None:
+    torn = entry("x[ada]", gives="opposition", status="done", data={"stance": "mixed", "quote": ""})
+    assert heading(torn, DEBATE.seats).endswith("did not oppose: it declares its stance as “mixed”")

@@ -10,7 +10,7 @@ import pygit2
 import pytest
 
 from disputatio.app.paths import Paths
-from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.frontier import Consents
 from disputatio.app.privacy.sendings import Sending
 from disputatio.testing.loopback.github import TOKEN, running_github
 from disputatio.testing.repositories import commit

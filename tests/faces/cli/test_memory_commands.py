@@ -15,8 +15,11 @@ from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import Json
 
 FACT = "The retry of orders waits a second"
+SAID = {"seat": "analyst", "turn": "round[1]/analysis[analyst]", "quote": "It waits a second"}
+FOUND: Json = {"text": FACT, "kind": "agreed", "receipts": [SAID]}
 
 
 async def _learn(folder: Path) -> None:
@@ -31,7 +34,7 @@ async def _learn(folder: Path) -> None:
     asked = TurnAsked(
         path="insights[clerk]", seat="clerk", model="", task="insights", gives="insights", heard="all", sees=()
     )
-    done = TurnCompleted(path="insights[clerk]", text="", data={"items": [{"text": FACT, "kind": "agreed"}]})
+    done = TurnCompleted(path="insights[clerk]", text="", data={"items": [FOUND]})
     async with application() as app:
         await app.log.append("shopdebate", [opened, asked, done])
 
@@ -138,3 +141,18 @@ def test_why_a_debate_was_reminded_of_nothing(cli) -> None:
     id = cli.debate("--rounds", "1").events[0]["debate"]
     assert cli("show", id, "--memories").out.startswith("Nothing was recalled. ")
     assert json.loads(cli("show", id, "--memories", "--json").out) == []
+
+
+def test_calibrating_without_a_model_says_what_is_missing(cli) -> None:
+    done = cli("memory", "calibrate")
+    assert done.code == 2
+    assert "Nothing can be calibrated: there is no key for OpenAI" in done.err
+    status = cli("memory", "status").out
+    assert "Recalled from:" in status
+    assert "0.70, a cautious default: not calibrated for this model" in status
+
+
+def test_an_insight_is_shown_with_the_words_that_it_rests_on(cli, learnt: tuple[str, Path]) -> None:
+    assert "analyst, round 1: “It waits a second”" in cli("memory", "show", f"{learnt[0]}#0").out
+    (receipt,) = json.loads(cli("memory", "show", f"{learnt[0]}#0", "--json").out)["receipts"]
+    assert (receipt["words"], receipt["path"]) == ("It waits a second", "round[1]/analysis[analyst]")

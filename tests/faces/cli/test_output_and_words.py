@@ -16,7 +16,6 @@ from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Block, Format
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import (
     DebateHalted,
     DebateOpened,
@@ -30,7 +29,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, Spent
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, Score, progress_of
 from disputatio.debate.views.words import clean, price, sentence
@@ -38,8 +37,8 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.output import THEME, Output, one_line
+from disputatio.faces.cli.reader import PlainReader, TerminalReader
 from disputatio.faces.cli.run import outcome_of
-from disputatio.faces.cli.terminal import PlainReader, TerminalReader
 
 HOSTILE = (
     "\x1b]0;owned\x07\x1b[2J\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\ \u202egnp.exe \x9b31m\r[bold]x[/bold]"
@@ -143,12 +142,14 @@ def reading(reader: PlainReader | TerminalReader, stage: Stage, reply: str) -> N
         reader.record(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
         if seq == 2:
             for end in (1, len(reply) // 2):
-                reader._drawn = 0.0  # type: ignore[union-attr]
                 reader.signal(Delta(path=PATH, start=0, text=reply[:end]))
     reader.end()
 
 
-def test_a_reply_in_json_is_read_as_words_also_while_it_arrives(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_reply_in_json_is_read_as_words_also_while_it_arrives(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("disputatio.faces.cli.reader.EVERY", 0.0)  # every piece is drawn
     reply = json.dumps({"agree": [{"point": "P1", "text": "One writer is enough."}], "level": "Strong"})
     stage = Stage()
     reading(PlainReader(stage, Output(), False), stage, reply)  # type: ignore[arg-type]

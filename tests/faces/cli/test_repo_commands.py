@@ -9,8 +9,7 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from disputatio.testing.loopback.git import running_git
-from disputatio.testing.repositories import commit
+from disputatio.testing.repositories import commit, running_git
 
 
 @pytest.fixture

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from disputatio.app.actions.debates import raising
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.commands import SetOption
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, Spent
 from disputatio.faces.gui.kit.phrases import cap as said
 
 

@@ -11,7 +11,7 @@ from disputatio.debate.views.labels import CHARACTER, Glyph
 from disputatio.debate.views.participants import known_glyph, of_seat
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.kit import avatars, icons
-from disputatio.faces.gui.shell.debate_list import _SIGNS
+from disputatio.faces.gui.library.debate_index import _SIGNS
 from disputatio.faces.gui.transcript.messages import MessageAction
 
 NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))

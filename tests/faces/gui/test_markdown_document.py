@@ -178,8 +178,7 @@ def test_code_is_coloured_in_the_tones_of_the_theme(qapp):
 
 
 def test_code_stands_uncoloured_until_its_language_is_loaded(qapp, qtbot):
-    code_colours._lexers.pop("ruby", None)
-    document = message_document("```ruby\ndef f\n  1 # why\nend\n```", LOOK)
+    document = message_document("```elixir\ndef f\n  1 # why\nend\n```", LOOK)
     assert LIGHT.keyword.lower() not in {run[4] for block in shape(document) for run in block[3]}
     qtbot.waitUntil(
         lambda: LIGHT.keyword.lower() in {run[4] for block in shape(document) for run in block[3]}, timeout=PATIENCE

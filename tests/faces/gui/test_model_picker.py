@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 
-from disputatio.engine.chat import ModelInfo
+from disputatio.engine.ports import ModelInfo
 from disputatio.faces.gui.kit.lists import HINT
 from disputatio.faces.gui.start.model_picker import ModelPicker
 

@@ -56,3 +56,18 @@ def test_what_a_person_said_bears_no_number(task):
     """It would count what was added by hand, crux rooms too."""
     said = replace(entry("ruling", "", 0, by="person"), task=task, path=f"synthesis[clerk]/{task}[person]")
     assert message(said, {}).chip == task.partition("-")[0].capitalize()
+
+
+def test_a_turn_that_had_to_oppose_and_did_not_says_so_on_its_card():
+    torn = replace(entry("opposition", "openai:gpt", 0), data={"stance": "mixed", "quote": ""}, partials=["Buy it."])
+    marked, kept = message(torn, {}).badges
+    assert (marked.text, marked.tone) == ("✕ did not oppose", "caution")
+    assert marked.hint == "This seat is there to oppose. But it declares its stance as “mixed”."
+    assert (kept.text, kept.hint) == ("1 earlier attempt kept", "Buy it.")
+    assert message(replace(torn, data={"stance": "opposes", "quote": "It fails"}, partials=[]), {}).badges == ()
+
+
+def test_answers_say_on_their_card_how_many_questions_they_answer_and_leave_open():
+    states = ("answered", "open", "answered")
+    said = replace(entry("answers", "openai:gpt", 0), data={"items": [{"state": state} for state in states]})
+    assert [badge.text for badge in message(said, {}).badges] == ["✓ 2 answered", "? 1 open"]

@@ -8,10 +8,9 @@ from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.kit.toast import Toast
+from disputatio.faces.gui.kit.notices import EmptyState, Toast
 from disputatio.faces.gui.transcript.messages import MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -111,7 +110,7 @@ def test_a_toast_says_and_undoes(room, qtbot):
 
 
 def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot, monkeypatch):
-    monkeypatch.setattr("disputatio.faces.gui.kit.toast.SHOWN", 30)
+    monkeypatch.setattr("disputatio.faces.gui.kit.notices.SHOWN", 30)
     toast = Toast(room)
     toast.say("Saved")
     room.resize(900, 500)

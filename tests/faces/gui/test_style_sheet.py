@@ -7,7 +7,7 @@ from PySide6.QtCore import QDir
 from PySide6.QtWidgets import QCheckBox, QStyle, QStyleOptionButton, QWidget
 
 from disputatio.app import paths
-from disputatio.faces.gui.kit import style_sheet
+from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
 
@@ -16,16 +16,16 @@ from disputatio.faces.gui.kit.colours import DARK, LIGHT
 def test_the_tick_is_drawn_from_a_folder_of_any_name(qtbot, tmp_path, monkeypatch, folder, look):
     away = tmp_path / folder
     shutil.copytree(paths.root() / "icons" / "chrome", away / "icons" / "chrome")
-    monkeypatch.setattr(style_sheet, "resource", lambda *parts: away.joinpath(*parts))
+    monkeypatch.setattr(theme, "resource", lambda *parts: away.joinpath(*parts))
     box = QCheckBox("Rule")
     qtbot.addWidget(box)
-    box.setStyleSheet(style_sheet.style_sheet(look))
+    box.setStyleSheet(theme.style_sheet(look))
     box.setChecked(True)
     box.resize(box.sizeHint())
     shown = box.grab().toImage()
 
     QDir.setSearchPaths("chrome", [str(tmp_path / "nowhere")])
-    box.setStyleSheet(style_sheet.style_sheet(look) + "QCheckBox::indicator:checked { image: none; }")
+    box.setStyleSheet(theme.style_sheet(look) + "QCheckBox::indicator:checked { image: none; }")
     assert shown != box.grab().toImage(), "the tick is missing"
     colours = {shown.pixelColor(x, y).name() for x in range(24) for y in range(shown.height())}
     assert look.fill.lower() in colours, "the box of the tick has the colour of the sheet"
@@ -35,7 +35,7 @@ def test_a_box_is_as_wide_with_the_keyboard_on_it(qtbot):
     """Else its words move when somebody clicks it."""
     room = QWidget()
     qtbot.addWidget(room)
-    room.setStyleSheet(style_sheet.style_sheet(LIGHT))
+    room.setStyleSheet(theme.style_sheet(LIGHT))
     box = QCheckBox("Rule", room)
     room.show()
 

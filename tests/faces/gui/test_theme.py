@@ -110,7 +110,7 @@ def test_every_token_is_a_colour():
     for look in THEMES:
         for field in dataclasses.fields(Theme):
             if field.name not in ("name", "dark"):
-                channels(getattr(look, field.name))
+                assert all(0 <= part <= 1 for part in channels(getattr(look, field.name))), field.name
 
 
 @pytest.mark.parametrize(

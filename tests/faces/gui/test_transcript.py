@@ -12,6 +12,7 @@ from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
+from disputatio.faces.gui.transcript.message_rows import EDGE
 from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.view import AWAY, FOLLOWED, Transcript
@@ -149,7 +150,8 @@ def test_scrolling_back_to_the_end_follows_again(transcript):
     assert heard == [True]
 
 
-def test_what_one_reads_stays_while_rows_above_it_grow(transcript):
+def test_what_one_reads_stays_while_rows_above_it_grow(transcript, qtbot, monkeypatch):
+    monkeypatch.setattr("disputatio.faces.gui.transcript.view.AWAY", FOLLOWED)
     filled(transcript, 20)
     transcript.append(item(20, "begin", state="streaming"))
     for number in range(21, 31):
@@ -161,9 +163,9 @@ def test_what_one_reads_stays_while_rows_above_it_grow(transcript):
     assert not transcript.following
     card = transcript.live_cards()["22"]
     before = card.y()
-    for _ in range(10):
+    for times in range(1, 11):
         transcript.feed("20", "\n\nmore and more text in a paragraph of its own")
-        transcript._flush()
+        drawn(qtbot, transcript, "20", "more and more", times)
         assert transcript.live_cards()["22"].y() == pytest.approx(before, abs=2)
 
 
@@ -179,13 +181,24 @@ def test_measuring_on_the_way_up_never_makes_the_text_jump(transcript):
             assert set(moved.values()) <= {169, 170, 171}
 
 
+def at_the_top(transcript):
+    """The key of the message that the reader sees first."""
+    above = {key: card.y() for key, card in transcript.live_cards().items() if card.y() <= EDGE}
+    return max(above, key=above.__getitem__)
+
+
+def drawn(qtbot, transcript, key, words, times=1):
+    """Wait for the tick with which they are drawn."""
+    qtbot.waitUntil(lambda: transcript.live_cards()[key].body.toPlainText().count(words) == times)
+
+
 def test_resizing_keeps_the_message_at_the_top(transcript):
     filled(transcript, 60)
     transcript.go_to("30", focus=False)
     for width in (500, 900, 640):
         transcript.resize(width, 600)
         settle(transcript)
-        assert transcript._rows.at(transcript.verticalScrollBar().value() + 18) == 30
+        assert at_the_top(transcript) == "30"
 
 
 def test_another_theme_repaints_and_stays(transcript, qapp):
@@ -202,7 +215,7 @@ def test_another_theme_repaints_and_stays(transcript, qapp):
     assert colours == {DARK.inline_code.lower()}
     theme.apply(qapp, LIGHT)
     settle(transcript)
-    assert transcript._rows.at(transcript.verticalScrollBar().value() + 18) == 30
+    assert at_the_top(transcript) == "30"
 
 
 def fragments(body: MessageBody):
@@ -218,7 +231,7 @@ def fragments(body: MessageBody):
 # Streaming
 
 
-def test_deltas_are_drawn_with_the_next_tick_not_at_once(transcript):
+def test_deltas_are_drawn_with_the_next_tick_not_at_once(transcript, qtbot):
     filled(transcript, 3)
     transcript.append(item(3, state="streaming", text=" "))
     settle(transcript)
@@ -226,8 +239,7 @@ def test_deltas_are_drawn_with_the_next_tick_not_at_once(transcript):
         transcript.feed("3", word)
     body = transcript.live_cards()["3"].body
     assert "Hello" not in body.toPlainText()
-    assert transcript._flush_timer.interval() == FOLLOWED
-    transcript._flush()
+    drawn(qtbot, transcript, "3", "Hello world")
     assert body.toPlainText().strip() == "Hello world"
     assert transcript.text("3").strip() == "Hello **world**"
 
@@ -243,15 +255,15 @@ def test_away_from_the_end_it_is_drawn_less_often(transcript, qtbot):
     assert transcript._flush_timer.interval() == FOLLOWED
 
 
-def test_a_hidden_transcript_draws_nothing_and_loses_nothing(transcript):
+def test_a_hidden_transcript_draws_nothing_and_loses_nothing(transcript, qtbot):
     filled(transcript, 3)
     transcript.begin_stream("2")
     transcript.hide()
     transcript.feed("2", " hidden words")
-    assert not transcript._flush_timer.isActive()
+    qtbot.wait(3 * FOLLOWED)
+    assert "hidden words" not in transcript.live_cards()["2"].body.toPlainText()
     transcript.show()
-    transcript._flush()
-    assert "hidden words" in transcript.live_cards()["2"].body.toPlainText()
+    drawn(qtbot, transcript, "2", "hidden words")
 
 
 def test_a_finished_message_has_its_final_form(transcript):
@@ -277,7 +289,7 @@ def test_a_selection_survives_the_end_of_the_stream(transcript):
     assert transcript.live_cards()["0"].body.textCursor().selectedText() == "beta"
 
 
-def test_streams_run_side_by_side(transcript):
+def test_streams_run_side_by_side(transcript, qtbot):
     transcript.set_items([item(number, state="streaming", text="") for number in range(4)])
     settle(transcript)
     expected = {}
@@ -285,8 +297,8 @@ def test_streams_run_side_by_side(transcript):
         expected[str(number)] = f"stream {number}:" + "x" * number
         for letter in expected[str(number)]:
             transcript.feed(str(number), letter)
-    transcript._flush()
     for key, text in expected.items():
+        drawn(qtbot, transcript, key, text)
         assert transcript.live_cards()[key].body.toPlainText() == text
 
 
@@ -590,12 +602,12 @@ def test_a_very_long_message_shows_its_end_on_demand(transcript, qtbot):
     assert not card.more.isVisible()
 
 
-def test_a_very_long_stream_is_not_cut_when_it_ends(transcript):
+def test_a_very_long_stream_is_not_cut_when_it_ends(transcript, qtbot):
     text = "\n\n".join(f"paragraph number {n}" for n in range(4_000))
     transcript.set_items([item(0, "", state="streaming")])
     settle(transcript)
     transcript.feed("0", text)
-    transcript._flush()
+    drawn(qtbot, transcript, "0", "paragraph number 3999")
     transcript.finish("0", item(0, text))
     settle(transcript)
     assert transcript.live_cards()["0"].body.toPlainText().endswith("paragraph number 3999")

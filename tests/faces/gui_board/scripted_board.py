@@ -11,6 +11,7 @@ from disputatio.debate.ids import bound
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat, SeatChoice
 from disputatio.debate.payload import message_at, speaker_of
+from disputatio.debate.values import Json
 from disputatio.prompting.request import Request
 
 NAMES = ("Ada", "Ben", "Cyd")
@@ -244,7 +245,7 @@ def _message(path: str) -> str:
 
 
 async def learn(
-    app: Application, debate: str, question: str, *texts: str, kind: str = "agreed", ref: str = "p"
+    app: Application, debate: str, question: str, *texts: str, kind: str = "agreed", ref: str = "p", **more: Json
 ) -> None:
     """A debate about a project that leaves these insights."""
     opened = DebateOpened(
@@ -257,5 +258,5 @@ async def learn(
     asked = TurnAsked(
         path="insights[clerk]", seat="clerk", model="", task="insights", gives="insights", heard="all", sees=()
     )
-    items = [{"text": text, "kind": kind} for text in texts]
+    items: list[Json] = [{"text": text, "kind": kind, **more} for text in texts]
     await app.log.append(debate, [opened, asked, TurnCompleted(path="insights[clerk]", text="", data={"items": items})])

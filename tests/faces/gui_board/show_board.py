@@ -10,7 +10,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
 
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QScrollArea, QWidget
 from scripted_board import config, learn, says
 
 from disputatio.app.actions.debates import CONTINUE
@@ -82,7 +82,7 @@ async def show_memory(window: Window, app: Application, keep: Callable[[str], Aw
             ready=True,
         )
     )
-    page._start(page._merge(page.shelf.list.key()))
+    page.sheet.merge_wanted.emit(page.shelf.list.key())
     await keep("memory-embedding")
     for each in QApplication.topLevelWidgets():
         if isinstance(each, QDialog) and each.isVisible():
@@ -129,7 +129,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         aside.panel.open(name)
         await keep(f"board-{name}")
         view = aside.panel.views[name]
-        bar = view._scroll.verticalScrollBar()
+        bar = view.findChild(QScrollArea).verticalScrollBar()
         for part in range(1, 4):
             if bar.maximum() > (part - 1) * bar.pageStep() and bar.maximum():
                 bar.setValue(part * bar.pageStep())

@@ -1,7 +1,10 @@
-"""Cycles are looked for when the window rests, and what was closed is let go of then."""
+"""Cycles are looked for in the thread of the window alone, and all of them when it rests."""
 
+import asyncio
 import gc
+import threading
 import weakref
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -10,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from disputatio.debate.log.turns import Past
 from disputatio.faces.gui.shell import event_loop as collecting
-from disputatio.faces.gui.shell.event_loop import NEVER, Collector, collection_pause
+from disputatio.faces.gui.shell.event_loop import YOUNG, Collector, EventLoop
 
 
 class Knot:
@@ -44,36 +47,80 @@ def old_knot() -> weakref.ref[Knot]:
 
 
 def test_what_a_start_makes_is_permanent_until_the_end(window):
-    before = gc.get_threshold()
     made = Collector(window)
     try:
-        assert gc.isenabled()
-        assert gc.get_threshold()[2] == NEVER
         assert gc.get_freeze_count() > 10_000
     finally:
         made.stop()
-    assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
 
 
-def test_nothing_is_looked_through_while_a_start_makes_what_is_permanent(window):
-    looked = []
-    gc.callbacks.append(lambda phase, about: looked.append(about["generation"]))
-    try:
-        with collection_pause():
-            kept = [[number] for number in range(10 * gc.get_threshold()[0])]
-            made = Collector(window)
-            during = list(looked)
-    finally:
-        gc.callbacks.pop()
-        made.stop()
-    assert gc.isenabled()
-    assert (during, len(kept)) == ([], 10 * gc.get_threshold()[0])
+@pytest.fixture
+def looked() -> Iterator[list[tuple[int, bool]]]:
+    """The generation of every collection, and whether it happened in the thread of the window."""
+    found = []
+
+    def note(phase, about):
+        if phase == "start":
+            found.append((about["generation"], threading.current_thread() is threading.main_thread()))
+
+    gc.callbacks.append(note)
+    yield found
+    gc.callbacks.remove(note)
 
 
-def test_a_start_that_fails_leaves_the_collector_of_cycles_on():
-    with pytest.raises(OSError, match="no disk"), collection_pause():
+def knots(count: int) -> None:
+    for _ in range(count):
+        Knot()
+
+
+async def test_cycles_that_a_thread_makes_are_looked_for_in_the_thread_of_the_window_alone(loop, looked):
+    looked.clear()
+    await asyncio.to_thread(knots, 20 * YOUNG)
+    knots(2 * YOUNG)
+    await asyncio.sleep(0.01)
+    assert looked
+    assert all(ours and generation < 2 for generation, ours in looked)
+
+
+async def test_knots_are_let_go_of_while_a_thread_goes_on_working(loop, looked):
+    going, knot = threading.Event(), weakref.ref(Knot())
+
+    def work():
+        knots(2 * YOUNG)
+        return going.wait(30)
+
+    working = asyncio.ensure_future(asyncio.to_thread(work))
+    async with asyncio.timeout(30):
+        while knot() is not None:  # noqa: ASYNC110  nothing tells of it
+            await asyncio.sleep(0.01)
+    going.set()
+    assert await working
+
+
+async def test_nothing_is_looked_through_while_a_start_makes_what_is_permanent(loop, window, looked):
+    looked.clear()
+    with loop.collection_pause():
+        kept = [[number] for number in range(10 * YOUNG)]
+        await asyncio.sleep(0.01)
+        assert (looked, len(kept)) == ([], 10 * YOUNG)
+    await asyncio.sleep(0.01)
+    assert looked, "it goes on afterwards"
+
+
+async def test_a_start_that_fails_goes_on_collecting(loop, looked):
+    with pytest.raises(OSError, match="no disk"), loop.collection_pause():
         raise OSError("no disk")
+    looked.clear()
+    knots(2 * YOUNG)
+    await asyncio.sleep(0.01)
+    assert looked
+
+
+def test_after_the_loop_python_collects_by_itself_again(qapp):
+    made = EventLoop(qapp)
+    assert not gc.isenabled()
+    made.close()
     assert gc.isenabled()
 
 

@@ -1,5 +1,7 @@
 """The page of the memory over a real application: found, explained, reworded, disputed, merged, forgotten, undone."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -7,10 +9,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 from scripted_board import learn
 
 from disputatio.app.memory.memories import Status
+from disputatio.app.memory.thresholds import Least
 from disputatio.app.models.embedding import Progress
 from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import MergeDialog
 from disputatio.library.memory import Insight, terms
+from disputatio.library.similarity import Threshold
 from disputatio.library.workspace import Project
 from disputatio.storage.memories import Coverage
 from disputatio.storage.vectors import Space
@@ -176,8 +180,10 @@ def test_the_state_says_how_far_embedding_is_and_what_is_not_used_any_more():
         coverage=coverage,
         spaces=((Space(id=1, name="local:mini@abc", dimension=384), 3), (Space(id=2, name="old@d", dimension=8), 7)),
         index="sqlite-vec",
+        least=Least(value=0.7),
     )
     rest = insights.state(status, Progress())
+    assert rest.least == "Recalled from a similarity of 0.70, a cautious default: not calibrated for this model."
     assert (rest.waiting, rest.unused, rest.share, rest.ready) == (2, 7, None, True)
     runs = insights.state(status, Progress(running=True, done=1, total=4))
     assert (runs.share, runs.detail) == (0.25, "1 of 4 embedded")
@@ -195,6 +201,27 @@ async def test_embedding_that_runs_can_be_stopped_in_the_bar(loop, opened, qtbot
         page.state.stop.click()
         assert asked == ["stop"]
         assert all(label.text() for label in page.state.findChildren(QLabel) if label.isVisibleTo(page.state))
+
+
+async def test_the_similarity_is_calibrated_from_the_bar(loop, opened, read):
+    async with opened() as gui:
+        page = await page_of(gui)
+        assert not page.state.calibrate.isVisibleTo(page.state), "there is no model to calibrate"
+        found = Threshold(least=0.41, precision=0.96, recall=0.8, pairs=360)
+        status = replace(await gui.app.memory.status(), why_not="", least=Least(value=0.41, calibrated=found))
+        page.state.show_state(insights.state(status, Progress()))
+        assert "from a similarity of 0.41, calibrated on 360 pairs (precision 96 %, recall 80 %)" in read(page.state)
+        page.state.calibrate.click()
+        await gui.until(lambda: page.fault.isVisibleTo(page))
+        assert "Nothing can be calibrated: there is no key for OpenAI" in page.fault.text()
+
+
+async def test_an_insight_quotes_what_it_rests_on(loop, opened, read):
+    async with opened() as gui:
+        said = {"seat": "analyst", "turn": "round[2]/analysis[analyst]", "quote": "The log explains it"}
+        await learn(gui.app, "one", "Is the log worth it?", LOG, receipts=[said])
+        page = await page_of(gui)
+        await gui.until(lambda: "analyst, round 2: “The log explains it”" in read(page.sheet))
 
 
 async def test_it_is_reworded_by_the_keyboard_alone(loop, opened):

@@ -65,7 +65,6 @@ async def test_without_a_title_it_cannot_be_saved_and_a_fault_keeps_the_text(loo
         dialog.title.setText("  ")
         assert not dialog.save.isEnabled()
         dialog.title.setText("Title")
-        dialog.fields._projects = {}
         dialog.fields.project.addItem("Gone", "gone")
         dialog.fields.project.setCurrentIndex(dialog.fields.project.findData("gone"))
         dialog.save.click()

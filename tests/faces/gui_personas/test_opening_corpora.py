@@ -7,7 +7,7 @@ import pytest
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.context import Context
 from disputatio.debate.personas import Character, Passage, with_corpora
-from disputatio.faces.gui.sources.passage import of_citation
+from disputatio.faces.gui.sources.source_reader import of_citation
 
 GUIDE = Passage(source="guide.md", place="Caches", text="Stale caches lie.")
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.kit.rows import ListedCard, Row
+from disputatio.faces.gui.kit.lists import ListedCard, Row
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from disputatio.app.repositories.code_search import CodeHit
 from disputatio.debate.citations.evidence import Item
-from disputatio.faces.gui.kit.banner import DISMISS, Banner
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.notices import DISMISS, Banner
 from disputatio.faces.gui.repository.repository_rows import hit_row
 from disputatio.faces.gui.repository.repository_search import SearchCard
-from disputatio.faces.gui.sources.passage import CitationOrigin
 from disputatio.faces.gui.sources.source_header import CitationStrip
+from disputatio.faces.gui.sources.source_reader import CitationOrigin
+
+SOON = 10
+"""Milliseconds."""
 
 
 @pytest.mark.parametrize(
@@ -38,7 +42,10 @@ def test_what_the_turn_says_is_no_item_of_a_list_any_more(qtbot: QtBot, mark: st
     assert "“It retries - three times.”" in [label.text() for label in strip.findChildren(QLabel)]
 
 
-def test_another_repository_begins_with_an_empty_search_that_asks_nothing(qtbot: QtBot) -> None:
+def test_another_repository_begins_with_an_empty_search_that_asks_nothing(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("disputatio.faces.gui.repository.repository_search.SETTLE", SOON)
     card = SearchCard()
     qtbot.addWidget(card)
     asked: list[str] = []
@@ -48,7 +55,7 @@ def test_another_repository_begins_with_an_empty_search_that_asks_nothing(qtbot:
     card.field.setText("retry")
     card.clear()
     assert seen == ["retry", ""], "the sign for clearing goes with the words"
-    assert not card._timer.isActive()
+    QTest.qWait(2 * SOON)
     assert asked == []
 
 

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import LIGHT
 from disputatio.faces.gui.sources import code_pane
+from disputatio.faces.gui.sources.code_pane import LONGEST_LINE, coloured_lines, visible_lines
 from disputatio.faces.gui.sources.diff import DiffView, numbered_lines, read_diff
 from disputatio.faces.gui.sources.file_view import SourceView
-from disputatio.faces.gui.sources.line_colours import LONGEST_LINE, coloured_lines, visible_lines
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import Commit
 
@@ -96,8 +96,8 @@ def view(qtbot):
 def test_the_cited_lines_are_marked_and_in_sight(view):
     view.show_lines([f"line {number}" for number in range(1, 2_001)], 1_500, 1_502, "error")
     settle()
-    seen = [block.blockNumber() + 1 for block in view._seen()]
-    assert {1_500, 1_501, 1_502} <= set(seen)
+    seen = {view.line_at(y) for y in range(view.viewport().height())}
+    assert {1_500, 1_501, 1_502} <= seen
     assert view.ground(1_500)
     assert view.ground(1_502)
     assert not view.ground(1_499)
@@ -128,8 +128,7 @@ def test_only_lines_in_sight_are_coloured(view):
 def test_a_click_in_the_gutter_selects_the_line(view):
     view.show_lines([f"line {number}" for number in range(1, 50)])
     settle()
-    block = view.document().findBlockByNumber(4)
-    y = round(view._top(block) + 4)
+    y = next(y for y in range(view.viewport().height()) if view.line_at(y) == 5)
     QTest.mousePress(view.gutter, Qt.MouseButton.LeftButton, pos=QPoint(5, y))
     assert view.textCursor().selectedText() == "line 5"
 

@@ -25,7 +25,7 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.faces.gui.kit import layouts, theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
-from disputatio.faces.gui.shell import instance
+from disputatio.faces.gui.shell import process
 from disputatio.faces.gui.shell.process import Process
 from disputatio.faces.gui.shell.trouble import Hooks
 from disputatio.faces.gui.shell.window import SMALLEST
@@ -131,9 +131,9 @@ def _project() -> Project:
 
 def test_no_display_is_said_in_words(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
-    assert "There is no display" in instance.display_problem({})
-    assert "does not answer" in instance.display_problem({"DISPLAY": ":4711"})
-    assert instance.display_problem({"QT_QPA_PLATFORM": "offscreen"}) == ""
+    assert "There is no display" in process.display_problem({})
+    assert "does not answer" in process.display_problem({"DISPLAY": ":4711"})
+    assert process.display_problem({"QT_QPA_PLATFORM": "offscreen"}) == ""
 
 
 def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
@@ -141,7 +141,7 @@ def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
         server.bind(str(tmp_path / "wayland-7"))
         server.listen()
-        assert instance.display_problem({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}) == ""
+        assert process.display_problem({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}) == ""
 
 
 @pytest.mark.parametrize(
@@ -161,17 +161,17 @@ def test_no_window_is_larger_than_the_screen(qapp):
 
 
 def test_each_data_folder_has_one_window(tmp_path):
-    assert instance.name_of(tmp_path) != instance.name_of(tmp_path / "other")
+    assert process.name_of(tmp_path) != process.name_of(tmp_path / "other")
 
 
 async def test_a_second_start_hands_over_what_it_was_asked(loop):
     name = f"disputatio-test-{os.getpid()}"
-    first, heard = instance.Instance(name), []
+    first, heard = process.Instance(name), []
     first.called.connect(heard.append)
     code = (
         "import sys; from PySide6.QtCore import QCoreApplication\n"
-        "from disputatio.faces.gui.shell import instance\n"
-        "app = QCoreApplication([]); sys.exit(not instance.forward(sys.argv[1], ['--x', '/a b']))"
+        "from disputatio.faces.gui.shell import process\n"
+        "app = QCoreApplication([]); sys.exit(not process.forward(sys.argv[1], ['--x', '/a b']))"
     )
     second = await asyncio.create_subprocess_exec(sys.executable, "-c", code, name)
     async with asyncio.timeout(30):

@@ -26,7 +26,13 @@ async def begin(gui) -> None:
 def waiting_card(gui):
     turn = gui.pane.live.waiting()
     assert turn is not None
-    return gui.pane._item(turn)
+    return shown(gui, turn.path)
+
+
+def shown(gui, path):
+    """The card of a turn."""
+    store = gui.pane.transcript.store
+    return store[store.row_of(path)]
 
 
 async def test_the_request_is_copied_and_the_reply_goes_on(loop, opened):
@@ -40,7 +46,7 @@ async def test_the_request_is_copied_and_the_reply_goes_on(loop, opened):
         assert box.button.accessibleName() == "Use this reply"
         assert "Paste the reply of chatgpt as Analyst" in box.text.placeholderText()
         QGuiApplication.clipboard().clear()
-        gui.pane._act_on(ActOn(key=card.key, action=MessageAction.COPY_REQUEST))
+        gui.pane.transcript.action.emit(ActOn(key=card.key, action=MessageAction.COPY_REQUEST))
         await gui.until(lambda: QUESTION in QGuiApplication.clipboard().text())
         assert "# What is asked of you now" in QGuiApplication.clipboard().text()
         box.set_draft(REPLY)
@@ -49,7 +55,7 @@ async def test_the_request_is_copied_and_the_reply_goes_on(loop, opened):
         await gui.until(lambda: turn.status == "done")
         assert turn.text == REPLY
         assert (turn.by, turn.model) == ("model", "clipboard:chatgpt")
-        assert "not paid here" in gui.pane._item(turn).footer
+        await gui.until(lambda: "not paid here" in shown(gui, turn.path).footer)
         await gui.until(lambda: box.draft() == "")
 
 
@@ -64,5 +70,5 @@ async def test_the_same_request_waits_after_a_restart_and_can_be_skipped(loop, o
         await gui.until(lambda: gui.pane.live.waiting() is not None)
         assert waiting_card(gui).key == key
         assert await gui.pane.live.session.request(key) == before
-        gui.pane._act_on(ActOn(key=key, action=MessageAction.SKIP))
+        gui.pane.transcript.action.emit(ActOn(key=key, action=MessageAction.SKIP))
         await gui.until(lambda: gui.pane.live.transcript.turns[key].status == "absent")

@@ -4,6 +4,7 @@ import asyncio
 
 from disputatio.app.actions.action import EXAMPLES
 from disputatio.app.actions.debates import CONTINUE, STOP_NOW
+from disputatio.faces.gui.debate.header import PlayingStrip
 from disputatio.providers.replay import AT_ONCE
 
 
@@ -20,7 +21,7 @@ async def test_an_example_is_watched_from_the_first_screen(opened, loop, read) -
     async with opened() as gui:
         name = await began(gui)
         example, _ = await gui.app.examples.get(name)
-        strip = gui.pane._playing
+        strip = gui.pane.findChild(PlayingStrip)
         await gui.until(lambda: example.answered in strip.words.text())
         assert example.took in strip.words.text()
         assert strip.buttons[1.0].isChecked()

@@ -13,11 +13,10 @@ from disputatio.debate.context import Context
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.repository.discussion import IssueDialog
 from disputatio.faces.gui.repository.runs import CloneDialog
-from disputatio.faces.gui.sources import line_colours
-from disputatio.faces.gui.sources.passage import Passage, of_citation
-from disputatio.testing.loopback.git import running_git
+from disputatio.faces.gui.sources import code_pane
+from disputatio.faces.gui.sources.source_reader import Passage, of_citation
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
-from disputatio.testing.repositories import commit
+from disputatio.testing.repositories import commit, running_git
 
 pytestmark = [
     pytest.mark.usefixtures("lexers"),
@@ -128,7 +127,7 @@ async def test_a_long_file_is_coloured_where_it_is_read(loop, opened, shop, monk
         assert 0 not in pane.runs_by_line, "only what is in sight"
         pane.verticalScrollBar().setValue(0)
         await gui.until(lambda: pane.document().findBlockByNumber(0).layout().formats())
-        assert line_colours.coloured_lines("cart.py", ["def step_0():"])[0] == pane.runs_by_line[0]
+        assert code_pane.coloured_lines("cart.py", ["def step_0():"])[0] == pane.runs_by_line[0]
 
 
 async def test_a_file_says_how_its_lines_end(loop, opened, shop):

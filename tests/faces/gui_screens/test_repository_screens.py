@@ -16,6 +16,7 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.debate.context_dialog import ContextDialog
+from disputatio.faces.gui.debate.context_inspector import PartRow
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.repository.runs import KnowledgeDialog
 from disputatio.faces.gui.sources.evidence import ShareRow
@@ -342,7 +343,7 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
         assert "stays on this computer" in view.summary.receivers[0].sentence
         sending = Sending(kind="repository", ref="/a/b", what="", characters=1, provider="openai", address="")
         await gui.app.privacy.give([sending])
-        view._open("readme")
+        view.findChild(PartRow).opened.emit("readme")
         dialog = dialog_of(gui, ContextDialog)
         assert dialog.title.text().startswith("README")
         await gui.until(lambda: dialog.consents.list.rows())

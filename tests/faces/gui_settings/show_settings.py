@@ -13,7 +13,7 @@ os.environ["ANTHROPIC_API_KEY"] = "sk-ant-not-a-real-key"
 from PySide6.QtWidgets import QApplication
 
 from disputatio.app.bootstrap import application
-from disputatio.engine.chat import Check
+from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
@@ -43,7 +43,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
                 dialog.open_at("openai")
                 card = dialog.providers.cards["openai"]
                 card.key.field.setText("sk-something")
-                await card._keep("sk-something")
+                card.key.save_wanted.emit("sk-something")
                 card.checks.show_rows(ROWS)
                 await asyncio.sleep(0.2)
             dialog.grab().save(str(folder / f"settings-{key}-{look}-{size[0]}.png"))

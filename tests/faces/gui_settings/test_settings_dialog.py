@@ -17,7 +17,7 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
-from disputatio.engine.chat import Check
+from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.settings import provider
 from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, NumberField, SwitchField, TextField, field_for

@@ -17,7 +17,6 @@ from disputatio.debate.decide.extensions import look
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
 from disputatio.debate.ids import step_of
-from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.commands import (
     Answer,
     Close,
@@ -35,9 +34,9 @@ from disputatio.debate.log.commands import (
     Swap,
     Synthesise,
 )
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, over_budget
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of

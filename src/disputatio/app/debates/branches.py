@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from disputatio.app.debates.milestones import Due, Proposal, due, is_milestone, note_files, proposals
 from disputatio.app.debates.session import Session
-from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.frontier import Consents
 from disputatio.app.privacy.sendings import OPTION, Branching, has_branch
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded

@@ -19,8 +19,8 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
-from disputatio.debate.views.participants import SERVICE_NAMES
-from disputatio.debate.views.words import OUTCOMES
+from disputatio.debate.views.participants import SERVICE_NAMES, nobody_thinks
+from disputatio.debate.views.words import ended
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.workspace import Note
 from disputatio.prompting.contracts import contract_of
@@ -71,21 +71,24 @@ def due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
     """Return the documents of a debate, in the order of its log, past place `after`."""
     asked: dict[str, TurnAsked] = {}
     begun: dict[str, int] = {}
+    seats: dict[str, Seat] = {}
     found: list[Due] = []
     for record in records:
         match record.event:
+            case DebateOpened(seats=opened):
+                seats = {seat.id: seat for seat in opened}
             case TurnAsked(path=path) as ask:
                 asked[path] = ask
             case PassBegan(path=path, n=n):
                 begun[path] = n
             case _:
                 pass
-        if record.seq > after and (subject := _subject(record.event, asked, begun)):
+        if record.seq > after and (subject := _subject(record.event, asked, begun, seats)):
             found.append(_documents(debate, subject, records, record, asked))
     return found
 
 
-def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int]) -> str:
+def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int], seats: dict[str, Seat]) -> str:
     """Say what became due, or "" if nothing did. `begun` counts the passes that each loop has begun."""
     match event:
         case PassBegan(path=path, n=n) if n > 1 and "/" not in path:
@@ -96,7 +99,7 @@ def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int]) -
         case TurnCompleted(path=path) if path in asked and contract_of(asked[path].gives).final:
             return contract_of(asked[path].gives).title
         case DebateEnded(outcome=outcome, why=why):
-            return f"{OUTCOMES[outcome]}: {why}"
+            return ended(outcome, why, rehearsed=nobody_thinks(seats))
         case _:
             return ""
 

@@ -23,7 +23,7 @@ from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.interpret import Unreadable, interpret
+from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
@@ -40,6 +40,8 @@ def answer(debate: Debate, path: str, text: str) -> Answer:
     brief = brief_of(debate, call)
     try:
         return Answer(path=path, text=text, data=interpret(call.gives, text, brief))
+    except Incomplete as left:
+        return Answer(path=path, text=text, data=left.data)
     except Unreadable:
         pasted = debate.asked.get(path, "").startswith(CLIPBOARD)
         derived = contract_of(call.gives).derived(brief, text) if pasted else None

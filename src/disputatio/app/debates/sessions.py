@@ -35,8 +35,7 @@ from disputatio.engine.runner import Runner
 from disputatio.secrets.detection import without_secrets
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.database import Database
-from disputatio.storage.inbox import Inbox
-from disputatio.storage.leases import Leases
+from disputatio.storage.leases import Inbox, Leases
 from disputatio.storage.log import SqliteEventLog
 
 __all__ = ["Session", "Sessions", "is_interrupted"]

@@ -12,8 +12,7 @@ from disputatio.app.debates.session import Session
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.engine.runner import Runner
 from disputatio.storage.database import Database
-from disputatio.storage.inbox import Inbox, Letter, Watch
-from disputatio.storage.leases import BEAT, Leases
+from disputatio.storage.leases import BEAT, Inbox, Leases, Letter, Watch
 
 # ---- recurring background work ----------------------------------------------------------------------------------
 LOG = logging.getLogger(__name__)

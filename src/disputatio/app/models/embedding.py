@@ -178,6 +178,16 @@ class Embedding:
         found = {each.id: vector for each, vector in await self._tolerantly(embedder, waiting)}
         return [found.get(number) for number in range(len(texts))]
 
+    async def cosines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """Return how alike pairs of the program's own sentences are. Raises the errors of the provider."""
+        embedder = await self._embedder(await self.choice())
+        texts = list(dict.fromkeys(text for pair in pairs for text in pair))
+        vectors: dict[str, Vector] = {}
+        for start in range(0, len(texts), BATCH):
+            batch = texts[start : start + BATCH]
+            vectors |= zip(batch, await self._patiently(embedder, (), batch), strict=True)
+        return [sum(a * b for a, b in zip(vectors[one], vectors[other], strict=True)) for one, other in pairs]
+
     # ---- what waits --------------------------------------------------------------------------------------------------
     def observe(self, observer: Callable[[Progress], None]) -> Callable[[], None]:
         """Calls `observer` at each step, until the returned function is called."""

@@ -14,10 +14,9 @@ from disputatio.app.settings import Settings
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
 from disputatio.engine.canonical import plain
-from disputatio.engine.chat import Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import BrokenStream, ProviderError, Transient
 from disputatio.engine.limits import Deadline, Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Request
 from disputatio.providers.config import KEY_VARIABLES, LOCAL, STANDARD, ProviderConfig, provider_configs

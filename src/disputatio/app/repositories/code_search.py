@@ -14,7 +14,7 @@ from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.library.memory import fuse
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.passages import section, text_lines
+from disputatio.repository.excerpts import section, text_lines
 from disputatio.repository.relevance import file_weight, part_weight, question_words
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread

@@ -18,10 +18,9 @@ from disputatio.engine.ports import Clock
 from disputatio.repository.chunks import cut
 from disputatio.repository.entries import Entry
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.excerpts import screen
+from disputatio.repository.excerpts import Passage, screen, text_lines
 from disputatio.repository.languages import foreign, language_of
 from disputatio.repository.outline import ROOM, SHORT, decode, outline, refresh, repository_map
-from disputatio.repository.passages import Passage, text_lines
 from disputatio.repository.relevance import stem_counts
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread, never

@@ -1,5 +1,5 @@
 """What the citations of a debate are checked against: the repository at its pin, the documents and notes of a project,
-the files dropped onto the question, and the sections of the context themselves (engine.services.Sources).
+the files dropped onto the question, and the sections of the context themselves (engine.performer.Sources).
 
 This is the last step of a citation's way, which `debate.citations` tells from the beginning."""
 
@@ -152,7 +152,7 @@ class PinnedSources:
         self._opening = asyncio.Lock()
 
     async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
-        """engine.services.Sources. Raises the errors of the repository."""
+        """engine.performer.Sources. Raises the errors of the repository."""
         sources = await self._opened(context, Screening(released))
         return await asyncio.to_thread(sources.record, text, of)
 

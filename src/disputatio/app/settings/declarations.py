@@ -143,7 +143,8 @@ SIMILARITY = Setting(
     kind="number",
     default=0.7,
     title="Minimum similarity",
-    help="A memory less similar to the question than this (cosine) is not recalled. Established facts always are.",
+    help="A memory less similar to the question than this (cosine) is not recalled; established facts always are. "
+    "Once set here, it goes before what was calibrated for the embedding model (disputatio memory calibrate).",
     group=MEMORY,
     low=0.0,
     high=1.0,

@@ -1,7 +1,8 @@
-"""What a long debate, or a persona that was in others, is reminded of before a round (SPEC MEMORY.3).
+"""What participants are reminded of before a round, in a long debate or where a persona was in other debates (SPEC
+MEMORY.3).
 
-The memory is asked once before each round, for all participants together; what it answers is recorded (contract
-`memories`: items with the seat that may read each), so that resuming and replaying see the same.
+The memory is asked once before each round, for all participants together. Its answer is recorded (contract `memories`:
+items with the seat that may read each), so that resuming and replaying see the same.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from disputatio.debate.payload import items, word
 from disputatio.debate.policy import At, policy
 
 LONG = 50
-"""Messages from which on a debate is long: participants are then reminded of what they said in it themselves."""
+"""Messages from which on a debate is long: participants are then also reminded of what they said in it themselves."""
 SHOWN = 8
 """Memories that a participant reads."""
 
@@ -26,25 +27,26 @@ def remembers(at: At, messages: int) -> bool:
 
 
 def long(past: Past, messages: int = LONG) -> bool:
-    """Whether so many messages were said."""
+    """Return whether that many messages were said."""
     said = (turn for turn in past.newest() if turn.message)
     return len(list(islice(said, messages))) == messages
 
 
 def recall_query(at: At) -> str:
-    """What memories are looked for: the aspect at hand, and the last message, which is the one to be answered."""
+    """Return what memories are looked for: the aspect at hand, and the last message, which is the one to be
+    answered."""
     aspect = bound(at.path).get(ASPECT, "") or at.debate.question
     last = next((turn.text for turn in at.past.newest() if turn.message and turn.heard == "all"), "")
     return f"{aspect}\n{last}".strip()
 
 
 def memories_of(at: At) -> list[str]:
-    """What the seat is reminded of: from earlier in this debate, and from others where its persona was."""
+    """Return what the seat is reminded of: from earlier in this debate, and from others where its persona was."""
     last = at.past.last("memories")
     own = [item for item in items(last.data.get("items")) if item.get("seat") == at.seat] if last else []
     return [text for item in own[:SHOWN] if (text := word(item.get("text")))]
 
 
 def messages_by_path(past: Past) -> dict[str, Turn]:
-    """The messages for all, by their paths."""
+    """Return the messages for all, by path."""
     return {turn.path: turn for turn in past if turn.message and turn.heard == "all"}

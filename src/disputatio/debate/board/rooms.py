@@ -7,10 +7,11 @@ from typing import Literal
 
 from disputatio.debate.format import Block
 from disputatio.debate.ids import index_of, inside
+from disputatio.debate.payload import by_rule
 from disputatio.debate.policy import At, Reason, policy
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claim_of, live_claims, sides_of
-from disputatio.debate.statements.consensus import ends_of_passes
-from disputatio.debate.statements.registry import registry_of, statements_of
+from disputatio.debate.statements.consensus import ends_of_passes, stops_early
 
 # ---- Argumentation: which claims stand, given which attack which (SPEC VERDICT.1).
 Label = Literal["in", "out", "undecided"]
@@ -85,8 +86,12 @@ def one_claim(at: At, id: str) -> list[str]:
 
 @policy("until", needs="ledger")
 def no_new_claims(at: At) -> Reason | None:
-    """Nobody stated anything new in the pass that just ended, and every message of it was recorded."""
+    """Nobody stated anything new in the pass that just ended, and every message of it was recorded. A rule alone reads
+    nothing new out of what real participants say, and ends nothing."""
     registry, last = registry_of(at.past), ends_of_passes(at, 1)[-1]
+    records = at.past.of("ledger", at.path)
+    if not stops_early(at) or any(by_rule(turn) and not turn.model.startswith("rehearsal:") for turn in records):
+        return None
     if len(registry.statements) > len(statements_of(last)) or any(inside(path, at.path) for path in registry.missed):
         return None
     return Reason("completed", "no new claim was made")

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.log.turns import Past
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.ledger import (
     Concession,
     Confidence,
@@ -25,7 +26,7 @@ from disputatio.debate.statements.ledger import (
     aspect_of,
 )
 from disputatio.debate.statements.moves import Move
-from disputatio.debate.statements.registry import Registry, registry_of
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Judgement, Statement
 
 

@@ -27,11 +27,11 @@ LONGEST = 400
 TRIES = 3
 
 MOST_WORK = 1_500_000
-"""Comparisons of words that the quotations of one turn may take in all: about a second."""
+"""Comparisons of words that the quotations of one turn may take in all: about a second's work."""
 
 
 class Effort:
-    """How much may still be compared for one turn: hostile turns end, whatever they quote."""
+    """How much may still be compared for one turn, so that hostile turns come to an end, whatever they quote."""
 
     __slots__ = ("left",)
 
@@ -39,14 +39,14 @@ class Effort:
         self.left = left
 
     def take(self, work: int) -> bool:
-        """Whether there is enough left for some work, which then is used up."""
+        """Return whether there is enough left for some work, which is then used up."""
         self.left -= work
         return self.left >= 0
 
 
 def nearest(words: Text, source: Text, first: int = 0, last: int = 0, effort: Effort | None = None) -> Match | None:
-    """Where something alike stands, and what differs; `near` if it is the same but for what does not matter.
-    None where nothing is alike, the words are too many to be aligned, or the effort is used up."""
+    """Return where something alike stands, and what differs; it is `near` if what differs does not matter. Return None
+    where nothing is alike, where the words are too many to be aligned, or where the effort is used up."""
     effort = effort or Effort()
     if not 0 < words.count <= LONGEST or not effort.take(min(source.count, REACH) // 8):
         return None
@@ -67,7 +67,7 @@ def nearest(words: Text, source: Text, first: int = 0, last: int = 0, effort: Ef
 
 
 def _bases(wanted: Sequence[str], source: Sequence[str], cited: int, slack: int) -> list[int]:
-    """Where in the source an alignment may begin: the diagonals on which most words stand."""
+    """Return where in the source an alignment may begin: the diagonals on which most words stand."""
     places: dict[str, list[int]] = {}
     telling = [word[0].isalnum() for word in wanted]
     for at, word in enumerate(wanted):
@@ -95,8 +95,8 @@ class _Aligned:
 
 
 def _align(wanted: Sequence[str], window: Sequence[str], shift: int, slack: int) -> _Aligned | None:
-    """The cheapest alignment of all of `wanted` with a part of the window that begins within 2 × slack after `shift`;
-    it may end anywhere (Sellers' algorithm for approximate search, in a band)."""
+    """Return the cheapest alignment of all of `wanted` with a part of the window that begins within 2 × slack after
+    `shift`; it may end anywhere (Sellers' algorithm for approximate search, in a band)."""
     width = 2 * slack + 1
     beyond = len(wanted) + width
     row = [0 if 0 <= shift + k <= len(window) else beyond for k in range(width)]
@@ -137,7 +137,8 @@ def _traced(steps: Sequence[bytearray], k: int, shift: int) -> tuple[tuple[int, 
 
 
 def _judged(wanted: Sequence[str], source: Text, begin: int, aligned: _Aligned) -> Match:
-    """The place of an alignment, of which some word stands in the source, what differs there, whether it matters."""
+    """Return the place of an alignment of which some word stands in the source, what differs there, and whether that
+    matters."""
     places = [j for _, j in aligned.pairs if j >= 0]
     start, end = begin + places[0], begin + places[-1] + 1
     here = source.words(start, end)
@@ -153,8 +154,8 @@ def _judged(wanted: Sequence[str], source: Text, begin: int, aligned: _Aligned) 
 
 
 def _reach(wanted: Sequence[str], here: Sequence[str], aligned: _Aligned) -> int:
-    """How many tokens on both sides of the place belong to the comparison: where the first or last word differs, or a
-    word is added, the alignment may as well lie a little further, and what was left out just outside."""
+    """Return how many tokens on both sides of the place belong to the comparison: where the first or last word differs,
+    or a word is added, the alignment may as well lie a little further, and what was left out just outside."""
     low = next(j for _, j in aligned.pairs if j >= 0)
     edges = (aligned.pairs[0], aligned.pairs[-1])
     same = (min(i, j) >= 0 and wanted[i].casefold() == here[j - low].casefold() for i, j in edges)
@@ -164,7 +165,7 @@ def _reach(wanted: Sequence[str], here: Sequence[str], aligned: _Aligned) -> int
 def _changes(
     wanted: Sequence[str], here: Sequence[str], aligned: _Aligned, low: int
 ) -> list[tuple[list[str], list[str]]]:
-    """Runs of words that differ: those of the quotation, those of the source."""
+    """Return the runs of words that differ: those of the quotation, and those of the source."""
     found: list[tuple[list[str], list[str]]] = []
     running = False
     for i, j in aligned.pairs:
@@ -183,7 +184,7 @@ def _changes(
 
 
 def _told(changes: Sequence[tuple[list[str], list[str]]]) -> str:
-    """What differs, in words; the first three places."""
+    """Return what differs, in words; only the first three places are told."""
     said = []
     for mine, theirs in changes[:3]:
         quoted, stands = " ".join(mine)[:80], " ".join(theirs)[:80]

@@ -86,7 +86,7 @@ _TARGET = re.compile(r"[`*_]{0,3}\]\([^()\n]{0,2000}\)")
 
 
 def recognise(text: str, known: KnownSources | None = None) -> tuple[Citation, ...]:
-    """The citations of a text, in the order in which they stand, at most `MOST`."""
+    """Return the citations of a text, in the order in which they stand, at most `MOST`."""
     known = known or KnownSources()
     blocks = fences(text)
     plain = blank(text, [(block.start, block.end) for block in blocks])
@@ -101,14 +101,15 @@ def recognise(text: str, known: KnownSources | None = None) -> tuple[Citation, .
 
 
 def _inside(place: Place, quoted: Sequence[tuple[int, int]]) -> bool:
-    """Whether a place is part of what another one quotes: then it is the source that speaks."""
+    """Return whether a place is part of what another one quotes: then it is the source that speaks."""
     at = bisect_right(quoted, (place.start, place.end)) - 1
     around = quoted[at] if at >= 0 else (0, 0)
     return around[0] <= place.start and place.end <= around[1] and around != (place.start, place.end)
 
 
 def _attach(plain: str, found: list[Place]) -> list[Span]:
-    """Give each place the quotation that stands beside it, and each quotation to one place at most; those given."""
+    """Give each place the quotation that stands beside it, and each quotation to one place at most. Return those that
+    were given."""
     signs = plain_signs(plain)
     several = _quotations(plain, signs, found)
     spans = [span for span in several if _says_something(span.text)]
@@ -148,7 +149,8 @@ def _beside(signs: str, targets: Sequence[Place], spans: Sequence[Span]) -> None
 
 
 def _in_sentence(signs: str, span: Span, place: Place) -> bool:
-    """Whether a quotation and a place stand in one sentence, or row of a table, that denies nothing between them."""
+    """Return whether a quotation and a place stand in one sentence, or row of a table, that denies nothing between
+    them."""
     low, high = (span.end, place.start) if span.end <= place.start else (place.end, span.start)
     between = signs[low:high]
     begin = max(signs.rfind("\n", 0, min(low, span.start)), min(low, span.start) - BETWEEN) + 1
@@ -157,7 +159,7 @@ def _in_sentence(signs: str, span: Span, place: Place) -> bool:
 
 
 def _listed(signs: str, spans: Sequence[Span], claimed: dict[int, Place]) -> list[Place]:
-    """Quotations in a row with one of several lines: they stand on them as well."""
+    """Return the quotations in a row with one of several lines: they stand on those as well."""
     more = []
     for step in (1, -1):
         for at, place in list(claimed.items()):
@@ -173,7 +175,7 @@ def _listed(signs: str, spans: Sequence[Span], claimed: dict[int, Place]) -> lis
 
 
 def _quotations(plain: str, signs: str, found: Sequence[Place]) -> list[Span]:
-    """Code spans and words in quotation marks that say something, and are no place or title."""
+    """Return the code spans and the words in quotation marks that say something and are no place or title."""
     taken = sorted((place.start, place.end) for place in found if place.kind != "address")
     code = code_spans(plain)
     rest = blank(signs, [(span.start, span.end) for span in code])
@@ -183,7 +185,7 @@ def _quotations(plain: str, signs: str, found: Sequence[Place]) -> list[Span]:
     begins = [start for start, _ in taken]
 
     def rest_of(span: Span) -> str:
-        """What it says beside the places and titles in it."""
+        """Return what it says beside the places and titles in it."""
         inner = taken[max(0, bisect_left(begins, span.start) - 1) : bisect_left(begins, span.end)]
         cuts = [(max(start, span.start), min(end, span.end)) for start, end in inner if end > span.start]
         return blank(plain[span.start : span.end], [(low - span.start, high - span.start) for low, high in cuts])
@@ -193,13 +195,14 @@ def _quotations(plain: str, signs: str, found: Sequence[Place]) -> list[Span]:
 
 
 def _within(span: Span, outer: Sequence[tuple[int, int]]) -> bool:
-    """Whether code is part of words in quotation marks."""
+    """Return whether code is part of words in quotation marks."""
     at = bisect_right(outer, (span.start, span.end)) - 1
     return at >= 0 and span.end <= outer[at][1]
 
 
 def _says_something(text: str) -> bool:
-    """Two words (of scripts without spaces, four signs), or code: of names, one that is no word of the language."""
+    """Return whether a text says something: two words (four signs, in scripts without spaces), or code. Of names alone,
+    only one that is no word of the language does."""
     return not _one_word(text) or (bool(_CODE.search(text)) and len(_NAME.findall(text)) >= 2) or _names(text)
 
 
@@ -212,13 +215,13 @@ def _one_word(text: str) -> bool:
 
 
 def _as_written(plain: str, span: Span) -> str:
-    """A quotation with its own signs."""
+    """Return a quotation with its own signs."""
     at = plain[span.start : span.end].find(span.text)
     return span.text if at >= 0 else plain[span.start + 1 : span.end - 1]
 
 
 def _follows(plain: str, place: Place, span: Span) -> bool:
-    """Whether a text says that the place holds what comes after it."""
+    """Return whether a text says that the place holds what comes after it."""
     begin = _TARGET.match(plain, place.end)
     begins = begin.end() if begin else place.end
     between = plain[begins : span.start] if span.start - begins <= BETWEEN else ". "
@@ -241,12 +244,13 @@ def _follows(plain: str, place: Place, span: Span) -> bool:
 
 
 def _code_line(plain: str, span: Span) -> bool:
-    """Whether it is code of several words: what "is" at a line is that line, where a name may be what it is about."""
+    """Return whether it is code of several words: what "is" at a line is that line, whereas a name may be what the line
+    is about."""
     return plain[span.start] == "`" and not _one_word(span.text)
 
 
 def _precedes(plain: str, span: Span, place: Place) -> bool:
-    """Whether a text says that what comes before the place stands there."""
+    """Return whether a text says that what comes before the place stands there."""
     between = plain[span.end : place.start] if place.start - span.end <= BETWEEN else ". "
     words = [word.casefold() for word in _WORD.findall(between)]
     if _CELL.fullmatch(between):
@@ -264,8 +268,8 @@ def _precedes(plain: str, span: Span, place: Place) -> bool:
 
 
 def _named_at(plain: str, span: Span, place: Place, words: Sequence[str]) -> bool:
-    """Whether a text says that something of this name is at a place: `foo()` (a.py:3), `MAX_BYTES` in a.py. What is
-    raised or called there may well be written elsewhere."""
+    """Return whether a text says that something of this name is at a place: `foo()` (a.py:3), `MAX_BYTES` in a.py. What
+    is raised or called there may well be written elsewhere."""
     if _CAUSING.search(plain[max(0, span.start - 40) : span.start]):
         return False
     if _CALLED.fullmatch(span.text):
@@ -274,7 +278,7 @@ def _named_at(plain: str, span: Span, place: Place, words: Sequence[str]) -> boo
 
 
 def _alone_in_row(plain: str, place: Place, span: Span) -> bool:
-    """Whether a row of a table holds one quotation, in a cell of its own beside that of the place."""
+    """Return whether a row of a table holds one quotation, in a cell of its own beside that of the place."""
     low = plain.rfind("\n", 0, place.start) + 1
     high = plain.find("\n", place.end)
     row = plain[low : high if high >= 0 else len(plain)]
@@ -284,7 +288,7 @@ def _alone_in_row(plain: str, place: Place, span: Span) -> bool:
 
 
 def _joined(between: str) -> bool:
-    """No end of a sentence or paragraph, and nothing that denies, stands between."""
+    """Return whether no end of a sentence or paragraph, and nothing that denies, stands between."""
     return (
         "\n\n" not in between
         and not _ITEM.search(between)

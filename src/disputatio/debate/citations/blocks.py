@@ -45,8 +45,8 @@ _BLOCK_WORD = re.compile(r"[^\W\d_]+")
 
 
 def of_fence(text: str, block: Fence, above: Sequence[Place], known: KnownSources) -> list[Place]:
-    """The files that a block quotes, named in its info string or in a line of it that is a place alone. A place in the
-    line above, or below, takes the quotation itself."""
+    """Return the files that a block quotes, named in its info string or in a line of it that is a place alone. A place
+    in the line above, or below, takes the quotation itself."""
     start = bisect_left(above, block.start, key=lambda place: place.start)
     line = _line_above(text, block.start)
     if block.info.split(" ")[0].lower() in ("diff", "patch") or not block.body.strip():
@@ -62,7 +62,7 @@ def of_fence(text: str, block: Fence, above: Sequence[Place], known: KnownSource
 
 
 def _named_within(text: str, block: Fence, line: str, known: KnownSources) -> list[Place]:
-    """What a block says itself that it quotes: one file by its info string, else those of its headings."""
+    """Return what a block itself says that it quotes: one file by its info string, else those of its headings."""
     if (named := _heading(block.info, line, known, info=True)) is not None:
         return [_quoting(named, block, block.body)]
     rows = block.body.split("\n")
@@ -80,7 +80,8 @@ def _quoting(named: Place, block: Fence, body: str) -> Place:
 
 
 def _heading_of(row: str, line: str, known: KnownSources, *, first: bool) -> Place | None:
-    """The place that a line of a block names: in a comment, or alone; below the first one only with its lines."""
+    """Return the place that a line of a block names: in a comment, or alone; below the first one only with its
+    lines."""
     comment = _COMMENT.fullmatch(row.rstrip(" */->"))
     if not first and (comment is None or not _place_alone(comment[1], known)):
         return None
@@ -93,14 +94,14 @@ def _heading(words: str, line: str, known: KnownSources, *, info: bool = False) 
 
 
 def _place_alone(line: str, known: KnownSources) -> str:
-    """A line that is a place with its lines, and nothing else."""
+    """Return a line that is a place with its lines, and nothing else."""
     named = file_places(line.strip(), known) if len(line) < LONGEST_PLACE else []
     alone = len(named) == 1 and named[0].first and (named[0].start, named[0].end) == (0, len(line.strip()))
     return line.strip() if alone else ""
 
 
 def _below(text: str, end: int, places: Sequence[Place]) -> Place | None:
-    """The place with lines that stands below a quotation, alone or as its source."""
+    """Return the place with lines that stands below a quotation, alone or as its source."""
     found = _SOURCE_BELOW.match(text, end)
     at = bisect_left(places, end, key=lambda place: place.start)
     if found is None or at >= len(places) or not places[at].first or places[at].quote:
@@ -110,8 +111,8 @@ def _below(text: str, end: int, places: Sequence[Place]) -> Place | None:
 
 
 def of_block_quote(plain: str, block: Span, found: Sequence[Place], known: KnownSources) -> bool:
-    """Give a quotation in a block of its own to the place above that introduces it, or that it ends with; whether
-    there is one."""
+    """Give a quotation in a block of its own to the place above that introduces it, or to the place that it ends with.
+    Return whether there is one."""
     line = _line_above(plain, block.start)
     if _CHANGING.search(line):
         return False
@@ -137,22 +138,22 @@ def _ends_open(line: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """Without the marks around the whole of it."""
+    """Return a text without the marks around the whole of it."""
     text = text.strip()
     marked = len(text) > 2 and text[0] + text[-1] in _PAIRS and text[0] not in text[1:-1] and text[-1] not in text[1:-1]
     return (text[1:-1] if marked else text)[:LONGEST_QUOTE]
 
 
 def _shows(line: str, info: bool, words: str, place: Place) -> bool:
-    """Whether a block that names a file but no lines shows what is there, and not what should be: a name in its info
-    string says so, a first line that is nothing but the name only after words that introduce it."""
+    """Return whether a block that names a file but no lines shows what is there, and not what should be. A name in its
+    info string says so; a first line that is nothing but the name says so only after words that introduce it."""
     if _CHANGING.search(line):
         return False
     return info or (words.strip() == place.path and bool(_INTRODUCING.search(line)))
 
 
 def _line_above(text: str, start: int) -> str:
-    """The last line before a block that is not blank."""
+    """Return the last line before a block that is not blank."""
     before = text[max(0, start - 500) : start].rstrip()
     if text[max(0, start - 500) : start][len(before) :].count("\n") > 2:
         return ""
@@ -160,7 +161,7 @@ def _line_above(text: str, start: int) -> str:
 
 
 def _introduces(line: str, place: Place) -> bool:
-    """Whether a line says that what follows stands at the place."""
+    """Return whether a line says that what follows stands at the place."""
     if _CHANGING.search(line):
         return False
     alone = len(_BLOCK_WORD.findall(line)) <= len(_BLOCK_WORD.findall(place.path)) + 2
@@ -168,7 +169,7 @@ def _introduces(line: str, place: Place) -> bool:
 
 
 def _unnumbered(body: str) -> str:
-    """Without the line numbers that an excerpt has before each line."""
+    """Return lines without the numbers that an excerpt has before each."""
     lines = body.split("\n")
     numbered = [_NUMBERED.fullmatch(line) for line in lines]
     full = [line for line in lines if line.strip()]

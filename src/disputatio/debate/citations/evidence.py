@@ -31,10 +31,10 @@ Status = Literal["verified", "line exists", "moved", "near", "misquoted", "missi
 STATUSES: tuple[Status, ...] = get_args(Status)
 
 FAILED: frozenset[str] = frozenset({"near", "misquoted", "missing", "ambiguous"})
-"""Checked, and not verified as it stands."""
+"""The statuses of citations that were checked and do not hold as they stand."""
 
 TALLIED: frozenset[Status] = frozenset({"verified", "line exists"})
-"""What every count names by itself (`tally`)."""
+"""The statuses that every count names by themselves (`tally`)."""
 
 _TEXTS = ("citation", "where", "differs", "path", "pin", "kind", "quote", "says")
 _NUMBERS = ("first", "last", "start", "end")
@@ -58,14 +58,14 @@ class Finding:
 
 
 def place(path: str, first: int, last: int) -> str:
-    """A place as people write it."""
+    """Return a place as people write it."""
     if not first:
         return path
     return f"{path}:{first}" if last == first else f"{path}:{first}-{last}"
 
 
 def at_commit(id: str, place: str) -> str:
-    """A place as git writes it at a commit; without one the place alone."""
+    """Return a place as git writes it at a commit; without one the place alone."""
     return f"{id}:{place}" if id else place
 
 
@@ -116,7 +116,7 @@ def item_of(citation: Citation, found: Finding, pin: str) -> Item:
 
 
 def _written(citation: Citation) -> str:
-    """A citation as it stands in the text, where that names its source in one line."""
+    """Return a citation as it stands in the text, on one line, where that text names its source."""
     text = citation.text
     named = citation.kind not in ("lines", "quote") or citation.path.rpartition("/")[2] in text
     plain = named and not any(mark in text for mark in ("\n", "](", "`", '"', "://"))
@@ -125,7 +125,7 @@ def _written(citation: Citation) -> str:
 
 
 def record(items: Sequence[Item], of: str = "") -> dict[str, Json]:
-    """The payload of a turn that gives "evidence"; `of` is the path of the turn whose citations they are."""
+    """Return the payload of a turn that gives "evidence"; `of` is the path of the turn whose citations they are."""
     listed: list[Json] = [{name: getattr(item, name) for name in ("status", *_TEXTS, *_NUMBERS)} for item in items]
     return {
         "items": listed,
@@ -137,12 +137,12 @@ def record(items: Sequence[Item], of: str = "") -> dict[str, Json]:
 
 
 def subject_of(path: str, data: dict[str, Json]) -> str:
-    """The path of the turn that a record is about: the one it names, else the one that encloses it."""
+    """Return the path of the turn that a record is about: the one it names, else the one that encloses it."""
     return _text(data.get("of")) or parent(path)
 
 
 def items_of(data: dict[str, Json]) -> tuple[Item, ...]:
-    """The citations of a record; what is not one is passed over."""
+    """Return the citations of a record; whatever is not a citation is passed over."""
     listed = data.get("items")
     found = (_item(raw) for raw in listed if isinstance(raw, dict)) if isinstance(listed, list) else ()
     return tuple(item for item in found if item is not None)
@@ -197,14 +197,14 @@ class CitationRecord:
 
 
 def base_score(verified: int, failed: int) -> float:
-    """How much a claim has for itself before anybody supports or attacks it, 0…1 (SPEC VERDICT.1): 0.5, and up to 0.5
-    more by the share of verified quotations among these and the citations that failed; never what a model says of its
-    own confidence."""
+    """Return how much a claim has for itself before anybody supports or attacks it, 0…1 (SPEC VERDICT.1): 0.5, and up
+    to 0.5 more by the share of verified quotations among these and the citations that failed. What a model says of its
+    own confidence never counts."""
     return 0.5 + 0.5 * verified / (verified + failed) if verified + failed else 0.5
 
 
 def cites(text: str, name: str) -> bool:
-    """Whether a text names a place or a claim by itself: ``a.py:1`` stands neither in ``a.py:12`` nor in
+    """Return whether a text names a place or a claim by itself: ``a.py:1`` stands neither in ``a.py:12`` nor in
     ``lib/a.py:1`` nor in ``8cf82ad:a.py:1``."""
     return _standing_alone(name).search(text) is not None
 
@@ -215,7 +215,7 @@ def _standing_alone(name: str) -> re.Pattern[str]:
 
 
 def summary(items: Sequence[Item]) -> str:
-    """One sentence on all citations of a turn."""
+    """Return one sentence on all citations of a turn."""
     checked = [item for item in items if item.status != "external"]
     if not checked:
         return "No citation that can be checked here." if items else "No citation."
@@ -225,7 +225,8 @@ def summary(items: Sequence[Item]) -> str:
 
 
 def tally(verified: int, exists: int) -> str:
-    """ "12 quotations verified, 7 lines exist": what was compared and what was only there are never one number."""
+    """Count quotations and lines apart ("12 quotations verified, 7 lines exist"): what was compared and what was only
+    there are never one number."""
     quotations = f"{verified or 'no'} quotation{'s' * (verified > 1)} verified"
     lines = f"{exists} line{'s exist' if exists > 1 else ' exists'}"
     return f"{quotations}, {lines}" if exists else quotations

@@ -1,7 +1,18 @@
-"""How places in files are written: the signs around a path, and the lines that are named with it.
+"""How places are written: the signs around a path, the lines that are named with it, and addresses on code hosts.
 
 A text is looked at with its signs made plain (`plain_signs`): models write hyphens and spaces that do not break, and
 the colons and brackets of East Asian typography. Every sign stands for one, so that all places stay where they are.
+
+GitHub, GitLab, Bitbucket and Gitea write the address of a place in a file so:
+
+    https://github.com/owner/name/blob/1a2b3c4/src/a.py#L3-L7
+    https://gitlab.com/group/name/-/blob/main/src/a.py#L3-7
+    https://bitbucket.org/owner/name/src/1a2b3c4/src/a.py#lines-3:7
+    https://codeberg.org/owner/name/src/commit/1a2b3c4/src/a.py#L3-L7      (also src/branch/…, src/tag/…)
+    https://github.com/owner/name/commit/1a2b3c4
+
+Only those of the debated repository are places (`home`); nothing is ever fetched. One that names a branch or a tag is
+taken as it stands at the debated commit: a branch moves, and this is the state that the participants speak of.
 """
 
 from __future__ import annotations
@@ -13,6 +24,7 @@ from urllib.parse import unquote
 
 from disputatio.debate.citations.passages import vocabulary
 from disputatio.debate.patterns import compiled
+from disputatio.debate.values import value
 
 # ---- telling file names from other words ------------------------------------------------------------------------
 ENDINGS = vocabulary(
@@ -40,7 +52,8 @@ NAMES = vocabulary(
 _PLAIN_NAME = vocabulary(
     """license licence copying notice readme changelog changes authors contributing todo history build workspace"""
 )
-"""Of these, the ordinary words: they name a file only as it is written, in capitals, or below a folder."""
+"""Those of `NAMES` that are ordinary words: they name a file only where they are written so, in capitals, or below a
+folder."""
 
 _PRODUCTS = vocabulary(
     """node.js vue.js next.js nuxt.js express.js three.js d3.js react.js angular.js backbone.js ember.js chart.js
@@ -54,7 +67,7 @@ _ENDING = re.compile(r"[^\W_][\w-]{0,9}")
 
 
 def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
-    """Whether a word names a file; `known` is asked about those that only look as if."""
+    """Return whether a word names a file; `known` is asked about those that only look as if."""
     if not path or len(path) > 300 or not _PATH.fullmatch(_unmarked(path)) or not _LETTER.search(path):
         return False
     if path.count("(") != path.count(")") or path.count("[") != path.count("]"):
@@ -73,12 +86,13 @@ def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
 
 
 def _unmarked(path: str) -> str:
-    """Without the signs that only change the letter before them, which no pattern knows as letters."""
+    """Return a text without the signs that only change the letter before them, which no pattern knows as letters."""
     return path if path.isascii() else "".join(sign for sign in path if not unicodedata.category(sign).startswith("M"))
 
 
 def _is_abbreviation(stem: str, ending: str, path: str) -> bool:
-    """ "e.g", "i.e" (with the dot gone), "v1.2.r" and the like: endings of one letter need a name before them."""
+    """Return whether a word is one like "e.g", "i.e" (with the dot gone) or "v1.2.r": endings of one letter need a name
+    before them."""
     if "/" in path or len(ending) > 1:
         return False
     return len(stem) < 2 or not _LETTER.search(stem) or "." in stem
@@ -110,7 +124,8 @@ SUFFIX = (
 )
 """Lines that end the word of a path."""
 HASHED = r"#(\d{1,7})(?:-(\d{1,7}))?\Z"
-"""The same, as only a file that is known can have them: a number sign names issues, too."""
+"""Lines that end the word of a path after a bare number sign, which only a file that is known can have: a number sign
+names issues, too."""
 _AFTER = (
     r"\((\d{1,7})(?:-(\d{1,7})|,[ ]?\d{1,5})?\)",
     rf"[`*_]{{1,3}}(?::L?|#L){_RANGE}",
@@ -136,12 +151,12 @@ AROUND = 120
 
 
 def plain_signs(text: str) -> str:
-    """The text with one kind of hyphen, space, colon and bracket, each sign in its place."""
+    """Return the text with one kind of hyphen, space, colon and bracket, each sign in its place."""
     return text if text.isascii() else text.translate(_PLAIN)
 
 
 def lines_after(plain: str, end: int) -> list[Lines]:
-    """The lines that stand after a path that ends there; several where several are listed."""
+    """Return the lines that stand after a path that ends there, several where several are listed."""
     for pattern in _AFTER:
         if (found := compiled(pattern).match(plain, end)) is not None:
             first = lines_of(found, found.start())
@@ -151,7 +166,7 @@ def lines_after(plain: str, end: int) -> list[Lines]:
 
 
 def lines_before(plain: str, start: int, least: int) -> list[Lines]:
-    """The lines that stand before a path that begins there ("line 3 of"), none of them before `least`."""
+    """Return the lines that stand before a path that begins there ("line 3 of"), none of them before `least`."""
     low = max(least, start - AROUND)
     found = compiled(_BEFORE).search(plain[low:start])
     if found is None:
@@ -162,7 +177,7 @@ def lines_before(plain: str, start: int, least: int) -> list[Lines]:
 
 
 def more_lines(plain: str, at: int, *, listed: bool) -> list[Lines]:
-    """Lines that go on a list (`a.py:3,7`, "lines 3, 7 and 9"). `listed`: numbers alone will do."""
+    """Return the lines that go on a list (`a.py:3,7`, "lines 3, 7 and 9"). `listed`: numbers alone will do."""
     found = []
     while (one := compiled(_LISTED if listed else _MARKED).match(plain, at)) is not None and not one[1].startswith("0"):
         found.append((*lines_of(one, one.start(1))[:2], one.start(1), one.end()))
@@ -171,7 +186,7 @@ def more_lines(plain: str, at: int, *, listed: bool) -> list[Lines]:
 
 
 def spread(plain: str, at: int) -> tuple[int, int] | None:
-    """The last line of a range whose dash has space around it, and where it ends."""
+    """Return the last line of a range whose dash has space around it, and where it ends."""
     found = compiled(_SPREAD).match(plain, at)
     return (int(found[1]), found.end()) if found else None
 
@@ -182,27 +197,89 @@ def lines_of(found: re.Match[str], start: int) -> Lines:
 
 
 def unescaped(path: str) -> str:
-    """A path as an address has it, with its spaces and letters."""
+    """Return a path with the spaces and letters that an address escapes."""
     return unquote(path) if compiled(_ESCAPED).search(path) else path
 
 
 def without_scheme(word: str) -> int:
-    """How many characters of a word say that it is a file, and are not its path."""
+    """Return how many characters of a word only say that it is a file, and are not its path."""
     found = compiled(_SCHEME).match(word)
     return found.end() if found else 0
 
 
 def without_language(words: str) -> str:
-    """What stands behind the mark of a block, without the language or the name of an attribute before the path."""
+    """Return what stands behind the mark of a block, without the language or the name of an attribute before the
+    path."""
     return compiled(_LANGUAGE).sub("", words)
 
 
 def west(path: str) -> str:
-    """A path without the words before it of a script that puts no space between."""
+    """Return a path without the words before it in a script that puts no space between."""
     return re.sub(rf"\A[{_EAST}]+(?=[A-Za-z0-9.])", "", path)
 
 
 def east(word: str) -> str:
-    """A word up to where the name of a file ends and such a script goes on."""
+    """Return a word up to where the name of a file ends and such a script goes on."""
     found = re.match(rf"[^\s]{{1,290}}?\.[A-Za-z0-9]{{1,10}}(?=[{_EAST}])", word)
     return found[0] if found else word
+
+
+# ---- addresses on code hosts --------------------------------------------------------------------------------------
+SHORT = 10
+"""Characters of a commit's id in a place."""
+
+_HOST = r"(?:[a-z][a-z0-9+.-]*://)?(?:[^@/\s]{1,200}@)?(\w[\w.-]{0,200})(?::\d{1,5}(?=/))?[:/](\S{1,500}?)(?:\.git)?/?"
+_RAW = r"raw\.githubusercontent\.com/([^/]+/[^/]+)/(.*)"
+_VIEW = r"(?:-/)?(?:blob|blame|raw|src|edit)/(?:(?:commit|branch|tag)/)?(.+)"
+_COMMIT = r"(?:-/)?commits?/([0-9a-f]{7,40})/?"
+_LINES = r"(?:L|lines-|n)(\d{1,7})(?:C\d{1,5})?(?:[-:]L?(\d{1,7})(?:C\d{1,5})?)?"
+_SHA = r"[0-9a-f]{7,40}"
+
+
+@value
+class Permalink:
+    """A place on a code host; without a path it is a commit. `at`: the id of the commit, "" for a branch or a tag."""
+
+    path: str = ""
+    first: int = 0
+    last: int = 0
+    at: str = ""
+
+
+def home_of(origin: str) -> str:
+    """Return the host and the path of a repository by the address of its `origin`; "" where that is none."""
+    found = compiled(_HOST).fullmatch(origin.strip(), 0)
+    return f"{found[1]}/{found[2].strip('/')}".lower() if found and "." in found[1] else ""
+
+
+def permalink(address: str, home: str, known: Callable[[str], bool]) -> Permalink | None:
+    """Return the place in the repository at `home` that an address names; `known` tells files, where a branch has
+    slashes."""
+    whole, _, fragment = address.partition("#")
+    whole = unquote(whole.partition("?")[0]).partition("://")[2]
+    raw = compiled(_RAW).fullmatch(whole)
+    if raw is not None:
+        whole = f"github.com/{raw[1]}/raw/{raw[2]}"
+    if not home or not whole.lower().removeprefix("www.").startswith(f"{home}/"):
+        return None
+    rest = whole.removeprefix("www.")[len(home) + 1 :]
+    if (commit := compiled(_COMMIT).fullmatch(rest)) is not None:
+        return Permalink(at=commit[1])
+    view = compiled(_VIEW).fullmatch(rest)
+    if view is None or "/" not in view[1].strip("/"):
+        return None
+    at, path = _parted(view[1].strip("/"), known)
+    lines = compiled(_LINES).fullmatch(fragment)
+    first = int(lines[1]) if lines else 0
+    last = int(lines[2]) if lines and lines[2] else first
+    return Permalink(path=path, first=first, last=last, at=at)
+
+
+def _parted(rest: str, known: Callable[[str], bool]) -> tuple[str, str]:
+    """Return the commit ("" for a branch or a tag) and the path behind it."""
+    revision, _, path = rest.partition("/")
+    if re.fullmatch(_SHA, revision):
+        return revision[:SHORT], path
+    parts = path.split("/")
+    ends = ("/".join(parts[at:]) for at in range(len(parts)))
+    return "", next((end for end in ends if known(end)), path)

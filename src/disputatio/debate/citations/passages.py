@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from disputatio.debate.values import value
 
 LONGEST_SPAN = 1_000
-"""Characters of a code span or of words in quotation marks; longer ones are none."""
+"""Characters of a code span or of words in quotation marks; what is longer counts as neither."""
 
 AROUND = 400
 """Characters on each side of a place in which its sentence is looked for."""
@@ -46,12 +46,12 @@ class Fence:
 
 
 def vocabulary(words: str) -> frozenset[str]:
-    """A set of words, written as a text."""
+    """Return a set of words, written as a text."""
     return frozenset(words.split())
 
 
 def fences(text: str) -> tuple[Fence, ...]:
-    """The fenced blocks of a text. One that is not closed goes to the end."""
+    """Return the fenced blocks of a text. A block that is not closed goes to the end."""
     found: list[Fence] = []
     opened: re.Match[str] | None = None
     for line in _FENCE.finditer(text):
@@ -72,14 +72,14 @@ def _fence(text: str, opened: re.Match[str], body_end: int, end: int) -> Fence:
 
 
 def block_quotes(text: str) -> Iterator[Span]:
-    """Quotations in a block of their own (`> …`); `text` is without the marks before the lines."""
+    """Yield the quotations in a block of their own (`> …`); their `text` is without the marks before the lines."""
     for found in _BLOCK_QUOTE.finditer(text):
         lines = [line.lstrip(" ")[1:].removeprefix(" ") for line in found[0].splitlines()]
         yield Span(start=found.start(), end=found.end(), text="\n".join(lines).strip("\n"))
 
 
 def code_spans(text: str) -> tuple[Span, ...]:
-    """Inline code, by the rule of CommonMark: a run of backticks up to the next run of the same length."""
+    """Return the inline code, by the rule of CommonMark: a run of backticks up to the next run of the same length."""
     runs = [(found.start(), found.end()) for found in _TICKS.finditer(text)]
     following: list[int] = [-1] * len(runs)
     latest: dict[int, int] = {}
@@ -100,14 +100,14 @@ def code_spans(text: str) -> tuple[Span, ...]:
 
 
 def quoted_spans(text: str) -> Iterator[Span]:
-    """Words in quotation marks of any kind, on one line."""
+    """Yield the words in quotation marks of any kind, on one line."""
     for found in _QUOTED.finditer(text):
         inner = next(group for group in found.groups() if group is not None)
         yield Span(start=found.start(), end=found.end(), text=inner)
 
 
 def blank(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The text with some of it replaced by spaces, so that every place stays where it is; newlines stay."""
+    """Return the text with some of it replaced by spaces, so that every place stays where it is; newlines stay."""
     parts, at = [], 0
     for start, end in sorted(spans):
         if start >= at:
@@ -117,7 +117,8 @@ def blank(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def passage(text: str, start: int, end: int) -> str:
-    """The sentence or list item around a place. One that would hold the place alone takes the sentence before it."""
+    """Return the sentence or list item around a place. Where that would hold the place alone, return the sentence
+    before it."""
     low = max(text.rfind("\n", max(0, start - AROUND), start) + 1, start - AROUND, 0)
     high = text.find("\n", end, end + AROUND)
     high = high if high >= 0 else min(len(text), end + AROUND)

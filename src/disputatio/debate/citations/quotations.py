@@ -1,9 +1,14 @@
 """Whether words stand in a source, and where.
 
-Compared are tokens: words, numbers and single signs, after Unicode normalisation (NFKC; one kind of quotation mark, one
+Tokens are compared: words, numbers and single signs, after Unicode normalisation (NFKC; one kind of quotation mark, one
 kind of dash; invisible signs dropped). So white space means nothing but where it parts two words.
 
-Search is linear in the source (the substring search of the standard library). `alignment` finds what stands nearly.
+A quotation may leave something out: `…` stands for anything between, within bounds. It is written `...`, `…`, `[…]`,
+`(...)`, `[snip]`, and in code as a comment that begins so (`# ...`, `// … more`). The parts must stand in the source in
+order, no further apart than `BETWEEN` lines. What is left out may not turn round what is quoted: no part may be cut
+short just behind a negation or within a number (`cut_short`).
+
+The search is linear in the source (the substring search of the standard library). `alignment` finds what stands nearly.
 """
 
 from __future__ import annotations
@@ -12,9 +17,10 @@ import re
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from disputatio.debate.citations.passages import vocabulary
+from disputatio.debate.patterns import compiled
 from disputatio.debate.sameness import NEGATIONS, opposed
 from disputatio.debate.values import value
 
@@ -37,7 +43,8 @@ _BEFORE_DOUBLED = frozenset("<>!=*&|+-/%:")
 
 
 def turns(words: Sequence[str]) -> list[str]:
-    """What turns or bounds the meaning of some words, in order: two texts that differ in it say different things."""
+    """Return what turns or bounds the meaning of some words, in order: two texts that differ in it say different
+    things."""
     found = []
     for at, raw in enumerate(words):
         word = raw.casefold()
@@ -51,7 +58,7 @@ def turns(words: Sequence[str]) -> list[str]:
 
 
 def _in_number(words: Sequence[str], at: int) -> bool:
-    """Whether a sign belongs to a number: "-" of -5, "," of 1,000."""
+    """Return whether a sign belongs to a number: "-" of -5, "," of 1,000."""
     if len(words[at]) > 1 or at + 1 >= len(words) or not words[at + 1][0].isdigit():
         return False
     return words[at] in "+-" or (words[at] in ".,:/^" and at > 0 and words[at - 1][-1].isdigit())
@@ -65,7 +72,7 @@ def negates(words: Sequence[str], at: int) -> bool:
 
 
 def contrary(mine: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether a word was replaced by its contrary."""
+    """Return whether a word was replaced by its contrary."""
     one, other = {word.casefold() for word in mine}, {word.casefold() for word in theirs}
     return any(
         opposed(a, b) or any(prefix + a == b or prefix + b == a for prefix in _PREFIXES)
@@ -88,12 +95,12 @@ _ALIKE = str.maketrans(
     | {"\r": "\n"}
     | {chr(code): f"^{digit}" for code, digit in _POWERS}
 )
-"""Before NFKC: it would make a power a digit like any other."""
+"""Signs that are made alike before NFKC, which would make a power a digit like any other."""
 
 _INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
 WRAPPED = vocabulary("not never without cannot")
-"""At the end of a line they turn round what the next one begins with."""
+"""Words that, at the end of a line, turn round what the next line begins with."""
 _NUMBER_BEFORE = re.compile(r"\d[.,:]\Z|(?:^|[\s(=\[,:])[-+]\Z")
 _NUMBER_AFTER = re.compile(r"\.\d|,\d{3}(?!\d)|:\d|%")
 
@@ -124,14 +131,14 @@ class Text:
         self._folded: tuple[int, list[str]] | None = None
 
     def folded(self, around: int) -> tuple[int, list[str]]:
-        """At most `REACH` tokens around one, without their case, and the place of the first."""
+        """Return at most `REACH` tokens around one, without their case, and the place of the first."""
         start = max(0, min(around - REACH // 2, self.count - REACH))
         if self._folded is None or self._folded[0] != start:
             self._folded = (start, [word.casefold() for word in self.words(start, start + REACH)])
         return self._folded
 
     def words(self, start: int = 0, end: int | None = None) -> list[str]:
-        """Tokens `start` to `end`."""
+        """Return the tokens from `start` to `end`."""
         end = self.count if end is None else min(end, self.count)
         start = max(start, 0)
         if start >= end:
@@ -142,7 +149,8 @@ class Text:
         return self._offsets[token + 1] - 1 if token + 1 < self.count else len(self.joined) - 1
 
     def find(self, words: Text, start: int = 0, end: int | None = None) -> int:
-        """The first token at or after `start`, ending before token `end`, where the words stand; -1 if nowhere."""
+        """Return the first token at or after `start`, ending before token `end`, where the words stand; -1 if
+        nowhere."""
         end = self.count if end is None else min(end, self.count)
         if not words.count or start >= end:
             return -1
@@ -150,7 +158,7 @@ class Text:
         return bisect_left(self._offsets, at + 1) if at >= 0 else -1
 
     def on_lines(self, first: int, last: int) -> tuple[int, int]:
-        """The tokens of some lines: from, up to."""
+        """Return the tokens of some lines: from, up to."""
         return bisect_left(self.lines, first), bisect_right(self.lines, last)
 
 
@@ -167,7 +175,7 @@ class Match:
 
 
 def normal(text: str) -> str:
-    """One Unicode form, one kind of quotation mark and dash; newlines stay, invisible signs go."""
+    """Return a text in one Unicode form with one kind of quotation mark and dash; newlines stay, invisible signs go."""
     text = text.replace("\r\n", "\n")
     if text.isascii():
         return text.replace("`", "'").replace("\r", "\n")
@@ -176,7 +184,8 @@ def normal(text: str) -> str:
 
 
 def exact(words: Text, source: Text, first: int = 0, last: int = 0) -> Match | None:
-    """Where the words stand: at the lines that are cited if they stand there, else after them, else where first."""
+    """Return where the words stand: at the cited lines if they stand there, else after them, else where they stand
+    first."""
     low, high = source.on_lines(first, last) if first else (0, 0)
     at = source.find(words, low - words.count + 1, high + words.count - 1) if high > low else -1
     if at < 0:
@@ -187,7 +196,7 @@ def exact(words: Text, source: Text, first: int = 0, last: int = 0) -> Match | N
 
 
 def cut_short(source: Text, found: Match) -> str:
-    """What a verbatim quotation leaves out at its edges that turns it round: a negation, a part of a number."""
+    """Return what a verbatim quotation leaves out at its edges that turns it round: a negation, a part of a number."""
     before, after = source.words(found.start - 3, found.start), source.words(found.end, found.end + 3)
     if before:
         wrapped = source.lines[found.start - 1] != source.lines[found.start]
@@ -215,3 +224,72 @@ def matched(source: Text, start: int, end: int, *, near: bool = False, differs: 
     return Match(
         start=start, end=end, first=source.lines[start], last=source.lines[end - 1], near=near, differs=differs
     )
+
+
+# ---- quotations that leave something out -------------------------------------------------------------------------
+BETWEEN = 60
+MOST_TOKENS = 4_000
+"""Lines, and tokens, of the source between two parts."""
+
+SLACK = 3
+"""Lines that a quotation may go beyond the cited ones."""
+
+MOST_STARTS = 60
+"""Places at which the first part of a quotation is tried."""
+
+_DOTS = r"(?:\.{3,}|…)"
+_ELISION = (
+    rf"[ \t]*(?:#|//|--|;|/\*|<!--|%)[ \t]{{0,4}}(?:{_DOTS}|\(?(?:snip|omitted|elided)\b)[^\n]*"
+    rf"|\[[ \t]?(?:{_DOTS}|snip|omitted)[\w .…-]{{0,30}}\]|\({_DOTS}\)|{_DOTS}"
+)
+
+
+def elided(quotation: str, source: Text, first: int = 0, last: int = 0) -> Match | None:
+    """Return where the parts of a quotation stand in order: at the cited lines if they stand there, else where they
+    stand first. Return None where the quotation leaves nothing out, or where the parts do not stand in order."""
+    pieces = compiled(_ELISION).split(quotation)
+    parts = [part for piece in pieces if (part := Text(piece)).count]
+    if len(pieces) < 2 or not _says_enough(parts):
+        return None
+    elsewhere = None
+    for start in _starts(parts[0], source, first):
+        found = _in_order(parts, source, start)
+        if found is None:
+            continue
+        beside = first and (found.last < first or found.first > last)
+        if not beside and (first == last or (first - SLACK <= found.first and found.last <= last + SLACK)):
+            return found
+        elsewhere = elsewhere or (found if beside else None)
+    return elsewhere
+
+
+def _says_enough(parts: Sequence[Text]) -> bool:
+    """Return whether something is quoted that is not found everywhere: single words with anything between them quote
+    nothing."""
+    longest = max((part.count for part in parts), default=0)
+    return longest > 1 and sum(word[0].isalnum() or word[0] == "_" for part in parts for word in part.words()) > 1
+
+
+def _starts(part: Text, source: Text, first: int) -> Iterator[int]:
+    """Yield the places where the first part stands, from shortly before the cited lines on, then from the beginning."""
+    low = source.on_lines(max(1, first - BETWEEN), first)[0] if first else 0
+    tried = 0
+    for begin, end in ((low, source.count), (0, low + part.count)):
+        at = source.find(part, begin, end)
+        while at >= 0 and tried < MOST_STARTS:
+            yield at
+            tried += 1
+            at = source.find(part, at + 1, end)
+
+
+def _in_order(parts: Sequence[Text], source: Text, start: int) -> Match | None:
+    end = start
+    for number, part in enumerate(parts):
+        reach = min(source.on_lines(1, source.lines[max(0, end - 1)] + BETWEEN)[1], end + MOST_TOKENS + part.count)
+        at = source.find(part, end, reach) if number else start
+        if at < 0:
+            return None
+        if cut_short(source, matched(source, at, at + part.count)):
+            return None
+        end = at + part.count
+    return matched(source, start, end)

@@ -10,7 +10,7 @@ Pure recognition; nothing is looked up but what `KnownSources` says. What is rec
     the note “Budget” says “two words”     “two words” (Budget)                                          by title
     commit 1a2b3c4     https://…                                                                commits, addresses
     1a2b3c4:src/a.py:12     the same at that commit, as git names a file of the past           places, quotations
-    https://github.com/owner/name/blob/1a2b3c4/src/a.py#L12     of the debated repository     (permalinks)
+    https://github.com/owner/name/blob/1a2b3c4/src/a.py#L12     of the debated repository     (notations)
 
 A mention of a file alone is no citation, and neither is code that is proposed or denied ("change a.py:3 to `x = 1`",
 "there is no `x = 1` in a.py"; see `attribution`). Times, ports, ratios, versions and keys are told from places by what
@@ -34,6 +34,7 @@ from disputatio.debate.citations.notations import (
     lines_before,
     lines_of,
     more_lines,
+    permalink,
     plain_signs,
     spread,
     unescaped,
@@ -42,7 +43,6 @@ from disputatio.debate.citations.notations import (
     without_scheme,
 )
 from disputatio.debate.citations.passages import blank, passage
-from disputatio.debate.citations.permalinks import permalink
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 
@@ -72,7 +72,7 @@ class Citation:
 @dataclass(frozen=True, slots=True)
 class KnownSources:
     """What is known of the sources. `files` and `commits` are asked only where the text alone leaves a doubt. `home`:
-    where the repository lives on a code host (`permalinks.home_of`)."""
+    where the repository lives on a code host (`notations.home_of`)."""
 
     files: Callable[[str], bool] = lambda path: False
     commits: Callable[[str], bool] = lambda id: False
@@ -116,7 +116,8 @@ class Place:
 
 
 _THEN: Final = KnownSources(files=lambda path: True)
-"""Of a commit that there is: whether it has the file is found out when the citation is checked."""
+"""What is known of the sources at a commit that there is: whether it has the file is found out when the citation is
+checked."""
 _ADDRESS = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`)\]}|“”]{1,2000}")
 _CHUNK = re.compile(r"`([^`\s]{1,300})`|[^\s`'\"“”‘’«»<>()\[\]{}|,;*]{1,300}")
 _WORDS = re.compile(r"(?:^|(?<=[\s`'\"“”‘’«»<>(\[{|,;*]))[^\s`'\"“”‘’«»<>|*]")
@@ -142,7 +143,7 @@ _MARKS = "\"“”«»„`*_‘’'"
 
 
 def places(plain: str, known: KnownSources) -> list[Place]:
-    """All places of a text whose fenced blocks are blanked, mentions included, in order."""
+    """Return all places of a text whose fenced blocks are blanked, mentions included, in order."""
     plain = plain_signs(plain)
     addresses = [_address(found[0].rstrip(".,;:!?"), found.start(), known) for found in _ADDRESS.finditer(plain)]
     found = [place for place in addresses if place.kind != "lines"]
@@ -160,7 +161,7 @@ def _order(place: Place) -> tuple[int, int]:
 
 
 def _address(text: str, start: int, known: KnownSources) -> Place:
-    """An address; one that names a place in the debated repository is that place."""
+    """Return the place of an address; an address that names a place in the debated repository is that place."""
     end, link = start + len(text), permalink(text, known.home, known.files)
     if link is None:
         return Place("address", start, end, text)
@@ -170,7 +171,7 @@ def _address(text: str, start: int, known: KnownSources) -> Place:
 
 
 def file_places(text: str, known: KnownSources) -> list[Place]:
-    """The files that a short text names (an info string, a comment, the line above a block)."""
+    """Return the files that a short text names (an info string, a comment, the line above a block)."""
     cursor = _CURSOR.match(text.strip())
     if cursor is not None and is_file_name(cursor[3], known.files):
         at = text.index(cursor[0])
@@ -180,7 +181,7 @@ def file_places(text: str, known: KnownSources) -> list[Place]:
 
 
 def _files(plain: str, known: KnownSources) -> Iterator[Place]:
-    """The files that are named, each as often as lines of it are."""
+    """Yield the files that are named, each as often as lines of it are."""
     reached = 0
     for chunk in _CHUNK.finditer(plain):
         start, end = chunk.span(1) if chunk[1] is not None else chunk.span()
@@ -194,8 +195,8 @@ def _files(plain: str, known: KnownSources) -> Iterator[Place]:
 
 
 def _file(plain: str, start: int, end: int, known: KnownSources, reached: int, *, marked: bool = False) -> list[Place]:
-    """The file that a word names, with the lines that are named with it; what ends before `reached` is told already.
-    `marked`: the word is set as code."""
+    """Return the file that a word names, with the lines that are named with it; what ends before `reached` has been
+    told already. `marked`: the word is set as code."""
     start += without_scheme(plain[start:end])
     at = _revision(plain[start:end], known)
     own = start + len(at) + bool(at)
@@ -224,8 +225,8 @@ def _on(path: str, lines: Lines, start: int, end: int, at: str) -> Place:
 
 
 def _revision(word: str, known: KnownSources) -> str:
-    """The id of the commit that a word names its file at ("" for none). Letters alone, or figures alone, are one only
-    where the history knows it."""
+    """Return the id of the commit that a word names its file at ("" for none). Letters alone, or figures alone, are an
+    id only where the history knows it."""
     found = _AT_COMMIT.match(word)
     if found is None or ((found[1].isdigit() or found[1].isalpha()) and not known.commits(found[1])):
         return ""
@@ -233,8 +234,8 @@ def _revision(word: str, known: KnownSources) -> str:
 
 
 def _named(word: str, known: KnownSources, marked: bool) -> tuple[str, re.Match[str] | None] | None:
-    """The path in a word, and the lines that end it. A word without any mark of a path is one only where it is set as
-    code or lines end it, and there is such a file; with a folder and lines, any ending will do."""
+    """Return the path in a word, and the lines that end it. A word without any mark of a path is one only where it is
+    set as code, or lines end it, and there is such a file; with a folder and lines, any ending will do."""
     suffix = compiled(SUFFIX).search(word)
     hashed = compiled(HASHED).search(word) if suffix is None else None
     if hashed is not None and known.files(word[: hashed.start()]):
@@ -258,14 +259,14 @@ def _suffixed(plain: str, suffix: re.Match[str], start: int) -> list[Lines]:
 
 
 def _begin(plain: str, start: int, end: int, known: KnownSources, reached: int) -> int:
-    """Where a path begins that has spaces or brackets in it: only one that is known can have them."""
+    """Return where a path begins that has spaces or brackets in it: only a path that is known can have them."""
     low = max(reached, start - _BEFORE_LONGEST, plain.rfind("\n", 0, start) + 1)
     begins = [word.start() for word in _WORDS.finditer(plain, low, start)] if ".." not in plain[low:end] else []
     return next((at for at in begins if known.files(plain[at:end].replace("\\", "/"))), start)
 
 
 def _linked(plain: str, found: Iterable[Place]) -> list[Place]:
-    """Places, those of a link's text and of its target as one."""
+    """Return the places, with those of a link's text and of its target made one."""
     kept: list[Place] = []
     for place in found:
         before = kept[-1] if kept else place
@@ -281,7 +282,7 @@ def _linked(plain: str, found: Iterable[Place]) -> list[Place]:
 
 
 def _commits(plain: str, known: KnownSources) -> Iterator[Place]:
-    """Hexadecimal ids beside the word "commit", and those that the history knows."""
+    """Yield the hexadecimal ids beside the word "commit", and those that the history knows."""
     for found in _HEX.finditer(plain):
         start, end = found.span()
         named = _COMMIT_BEFORE.search(plain[max(0, start - 80) : start]) or _COMMIT_AFTER.match(plain, end)
@@ -291,7 +292,7 @@ def _commits(plain: str, known: KnownSources) -> Iterator[Place]:
 
 
 def _titles(plain: str, known: KnownSources, taken: set[int]) -> Iterator[Place]:
-    """Titles that are known, and those of documents and notes that are said to be there."""
+    """Yield the titles that are known, and those of documents and notes that are said to be there."""
     by_word: dict[str, list[str]] = {}
     for title in sorted(known.titles, key=len, reverse=True):
         words = _WORD.findall(title.casefold())
@@ -312,7 +313,8 @@ def _titles(plain: str, known: KnownSources, taken: set[int]) -> Iterator[Place]
 
 
 def _stands(plain: str, at: int, title: str) -> bool:
-    """Whether a title stands at a place: whatever its case, but a single word as it is written."""
+    """Return whether a title stands at a place: in any letter case, except that a single word must be as it is
+    written."""
     wanted = title.strip()
     found = plain[at : at + len(wanted)]
     after = plain[at + len(wanted) : at + len(wanted) + 1]
@@ -321,7 +323,7 @@ def _stands(plain: str, at: int, title: str) -> bool:
 
 
 def _marked(plain: str, start: int, end: int) -> tuple[int, int]:
-    """A span with the quotation marks and emphasis around it."""
+    """Return a span with the quotation marks and emphasis around it."""
     low, high = start, end
     while low > 0 and start - low < 3 and plain[low - 1] in _MARKS:
         low -= 1

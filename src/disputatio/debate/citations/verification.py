@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from disputatio.debate.citations.alignment import Effort, nearest
-from disputatio.debate.citations.elisions import elided
 from disputatio.debate.citations.evidence import Finding, Status, place
-from disputatio.debate.citations.quotations import Match, Text, cut_short, exact, matched
+from disputatio.debate.citations.quotations import Match, Text, cut_short, elided, exact, matched
 from disputatio.debate.citations.recognition import Citation
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
@@ -98,8 +97,8 @@ def _quoted(words: Text, citation: Citation, source: Source, beyond: str, effort
 
 
 def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
-    """The quotation as it stands, or its parts in order where it marks that something is left out. A full stop or a
-    comma before the closing mark may be that of the sentence around a quotation in words."""
+    """Return where the quotation stands, or its parts in order where it marks that something is left out. A full stop
+    or a comma before the closing mark may belong to the sentence around a quotation in words."""
     first, last = citation.first, citation.last
     found = exact(words, text, first, last) or elided(citation.quote, text, first, last)
     bare = citation.quote.rstrip(" .,")
@@ -111,12 +110,12 @@ def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
 
 
 def _are_words(text: str, least: int) -> bool:
-    """Whether a quotation is of words, so many at least, and not of code."""
+    """Return whether a quotation consists of words, at least so many, and not of code."""
     return compiled(_CODE).search(text) is None and len(text.split()) >= least
 
 
 def _in_comment(words: Text, text: Text, first: int, last: int) -> Match | None:
-    """Where words stand on the cited lines if the signs of a comment before each of them are not read."""
+    """Return where words stand on the cited lines once the signs of a comment before each line are left out."""
     if not first or last > text.length or last - first > MOST_LINES:
         return None
     low, high = text.on_lines(first, last)
@@ -136,7 +135,7 @@ def _in_comment(words: Text, text: Text, first: int, last: int) -> Match | None:
 
 
 def _name(citation: Citation, source: Source, beyond: str) -> Finding:
-    """A name in code: it stands on the lines, or elsewhere. Where only its last part is there, the rest of it says
+    """Check a name in code: it stands on the lines, or elsewhere. Where only its last part is there, the rest says
     whose it is, which cannot be compared."""
     name = citation.quote.removesuffix("()")
     found = exact(Text(name), source.text, citation.first, citation.last)
@@ -153,8 +152,8 @@ def _name(citation: Citation, source: Source, beyond: str) -> Finding:
 
 
 def _beside(citation: Citation, source: Source) -> Finding | None:
-    """A quotation in the same sentence that stands on the cited lines, whatever words are between: it is taken to be of
-    the place if it is there, and for nothing if it is not."""
+    """Check a quotation in the same sentence that stands on the cited lines, whatever words are between: it counts as
+    quoted from the place if it is there, and as nothing if it is not."""
     for quote in citation.beside if citation.last - citation.first <= MOST_LINES else ():
         one = replace(citation, quote=quote, beside=())
         found = _verbatim(Text(quote), one, source.text)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
-from disputatio.debate.decide.extensions import extend, given_up, look, open_room, over, retry, spliced, synthesise
+from disputatio.debate.decide.extensions import (
+    extend,
+    given_up,
+    look,
+    open_room,
+    over,
+    retry,
+    spliced,
+    synthesise,
+    under_way,
+)
 from disputatio.debate.decide.extensions import resumption as resumed
 from disputatio.debate.decide.options import set_option
-from disputatio.debate.decide.rulings import ruling
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, clerks
 from disputatio.debate.ids import EXTENSION, join, parent, segments
@@ -45,15 +54,17 @@ from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policy import seat_in
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.older import require_present
 from disputatio.debate.values import Json
 
 ONWARD = (Continue, Extend, Retry, OpenRoom)
-"""Commands by which a debate goes on that had come to rest."""
+"""Commands that make a debate go on after it had come to rest."""
 
 
 def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
-    """The facts that a command makes. Raises Refused, and then nothing has changed."""
+    """Return the facts that a command makes. Raises Refused, and then nothing has changed."""
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
     if isinstance(command, ONWARD):
@@ -104,7 +115,7 @@ def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
 
 
 def _model_asked(debate: Debate) -> bool:
-    """Whether there is a call in flight that could be cut."""
+    """Return whether there is a call in flight that could be cut."""
     return any(not debate.waits_at(path, seat_in(path, debate.seats)) for path in debate.asked)
 
 
@@ -119,7 +130,8 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
 
 
 def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
-    """A splice: a tiny program that runs after the last thing begun. The person's own words are its first reply."""
+    """Return a splice: a tiny program that runs after the last thing begun. The person's own words are its first
+    reply."""
     if not command.text.strip():
         raise Refused("There is nothing to say yet.", "Write a message first.")
     if command.to and command.to not in debate.seats:
@@ -197,3 +209,30 @@ def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
 
 def _known_options(debate: Debate, block: Block) -> Block:
     return replace(block, sees=tuple(one for one in block.sees if "keep" in debate.options or "$keep" not in one))
+
+
+# ---- A person's word on a statement.
+STATUSES: Final = {
+    "accepted": "is accepted",
+    "rejected": "is rejected",
+    "open": "stays open",
+    "set aside": "is set aside",
+}
+"""What a person can make of a statement, and how that is told to everybody."""
+
+
+def ruling(debate: Debate, command: Rule) -> tuple[str, dict[str, Json]]:
+    """Return the words of a ruling and its record. Raises Refused."""
+    walk = look(debate)
+    statements, claims = statements_of(walk.past), claims_of(walk.past)
+    one = statements.get(command.point)
+    if one is None:
+        known = ", ".join(sorted(statements, key=natural)) or "none yet"
+        raise Refused(f"There is no statement {command.point!r}.", f"Statements of this debate: {known}.")
+    if command.status not in STATUSES:
+        *most, last = STATUSES
+        raise Refused(f"You cannot rule a statement {command.status!r}.", f"Choose {', '.join(most)} or {last}.")
+    if not debate.over and one.id in claims and under_way(debate, walk, claims[one.id]):
+        raise Refused(f"{one.id} is in a crux room.", "Wait for its card, or end the room.")
+    told = f"{one.id} {STATUSES[command.status]}: {one.text}\n\n{command.why}".strip()
+    return told, {"point": one.id, "status": command.status, "why": command.why}

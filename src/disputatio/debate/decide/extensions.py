@@ -10,12 +10,12 @@ from disputatio.debate.decide.options import require_few_passes
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
 from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
-from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.log.evolve import evolve, fold
-from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.state import Debate, block_at, over_budget
 from disputatio.debate.log.steps import Do, Note
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import word
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.claims import Claim, claims_of, sides_of
 from disputatio.debate.walk import rulebook
@@ -23,11 +23,11 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Walk
 
 CLOSING = frozenset({"synthesis", "insights", "artifact"})
-"""What the last blocks of a format give: they are made once the debating is done."""
+"""What the last blocks of a format give: they run once the debating is done."""
 
 
 def look(debate: Debate) -> Walk:
-    """Where the debate stands, by a walk of its own."""
+    """Return where the debate stands, by a walk of its own."""
     return Planner().walk(debate)
 
 
@@ -36,8 +36,8 @@ def spliced(debate: Debate) -> int:
 
 
 def resumption(debate: Debate) -> tuple[Event, ...]:
-    """On after a pause, an error or a stop. A stopped debate whose steps were given up for its synthesis has nothing
-    left to go on with."""
+    """Return the events that let a debate go on after a pause, an error or a stop. A stopped debate whose steps were
+    given up for its synthesis has nothing left to go on with."""
     if debate.status == "debating":
         raise Refused("The debate is already running.", "Wait for its next turn, or stop it first.")
     if debate.over and debate.status != "stopped":
@@ -51,7 +51,7 @@ def resumption(debate: Debate) -> tuple[Event, ...]:
 
 
 def over(debate: Debate) -> Refused:
-    """What is said to a command that a debate which is over cannot carry out."""
+    """Return the refusal of a command that a debate which is over cannot carry out."""
     remedy = _remedy(debate)
     if debate.status == "stopped" and leads_on(debate, (DebateResumed(),)):
         remedy = f"Resume it first. {remedy}"
@@ -63,7 +63,7 @@ def _remedy(debate: Debate) -> str:
 
 
 def leads_on(debate: Debate, events: Iterable[Event]) -> bool:
-    """Whether anything comes of some events: a call that was not open before, or another state of the debate."""
+    """Return whether some events make a difference: a call that was not open before, or another state of the debate."""
     after, planner = fold(events, debate), Planner()
     while isinstance(step := planner.plan(after), Note):
         for event in step.events:
@@ -74,8 +74,8 @@ def leads_on(debate: Debate, events: Iterable[Event]) -> bool:
 
 
 def given_up(debate: Debate, path: str) -> bool:
-    """Whether a step was left, or what it is part of, so that nothing new begins in it. What a person adds to such a
-    step is had all the same."""
+    """Return whether a step, or what it is part of, was left, so that nothing new begins in it. What a person adds to
+    such a step is still carried out."""
     added = {block.name for blocks in debate.splices.values() for block in blocks}
     for step in reversed(ancestors(path)):
         if step in debate.left:
@@ -112,12 +112,12 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
 
 
 def _loop(debate: Debate) -> Block | None:
-    """The rounds of a format."""
+    """Return the rounds of a format."""
     return next((block for block in reversed(debate.format.body.do) if block.repeat), None)
 
 
 def _rounds(debate: Debate, loop: Block) -> tuple[str, str]:
-    """The path of the rounds, and the option that bounds them: those of the last extension, if there is one."""
+    """Return the path of the rounds, and the option that bounds them: those of the last extension, if there is one."""
     added = [path for path, block in _extensions(debate) if any(child.name == loop.name for child in block.do)]
     if not added:
         return loop.name, str(loop.repeat).removeprefix("$")
@@ -125,7 +125,7 @@ def _rounds(debate: Debate, loop: Block) -> tuple[str, str]:
 
 
 def _extensions(debate: Debate) -> list[tuple[str, Block]]:
-    """What was added after an end, oldest first, with its path."""
+    """Return what was added after an end, oldest first, each with its path."""
     found = [(join(after, block.name), block) for after, blocks in debate.splices.items() for block in blocks]
     added = [(path, block) for path, block in found if block.name.startswith(EXTENSION)]
     return sorted(added, key=lambda pair: _number(pair[1]))
@@ -160,7 +160,7 @@ def synthesise(debate: Debate) -> tuple[Event, ...]:
 
 
 def _left_for_good(debate: Debate) -> Iterator[BlockLeft]:
-    """All that comes before the closing, in the program and in what was added to it, is given up."""
+    """Give up all that comes before the closing, in the program and in what was added to it."""
     why = debate.why or "stopped by you"
     for path, block in (("", debate.format.body), *_extensions(debate)):
         for child in block.do[: _debating(block)]:
@@ -170,27 +170,34 @@ def _left_for_good(debate: Debate) -> Iterator[BlockLeft]:
 
 
 def _unanswered(debate: Debate) -> Iterator[TurnAbstained]:
-    """Nobody waits any more for calls that were open: those of a person, or of a process that died."""
+    """Give up the calls that were open: nobody waits any more for a person, or for a process that died."""
     return (TurnAbstained(path=path, why="the debate was stopped") for path in debate.asked)
 
 
 def _debating(body: Block) -> int:
-    """How many of the first blocks are the debate itself; the others close it."""
+    """Return how many of the first blocks are the debate itself; the others close it."""
     return next(at for at in range(len(body.do) + 1) if all(map(_closes, body.do[at:])))
 
 
 def _made(past: Past) -> set[str]:
-    """What the closing has given since the debate's last message, or the person's last ruling."""
+    """Return what the closing has given since the debate's last message, or the person's last ruling. What a rule made
+    in the place of a model that failed can be had again."""
     made = set()
     for turn in past.newest():
         if _goes_on(turn):
             break
-        made.add(turn.gives)
+        if not stands_in(turn):
+            made.add(turn.gives)
     return made
 
 
+def stands_in(turn: Turn) -> str:
+    """Why a rule made a turn in the place of a model that was asked for it; "" where none did."""
+    return word(turn.data.get("note")) if turn.by == "rules" else ""
+
+
 def outdating(past: Past) -> Turn | None:
-    """The first turn after the last synthesis that it does not know; None where there is none."""
+    """Return the first turn after the last synthesis that the synthesis does not know; None where there is none."""
     later = None
     for turn in past.newest():
         if turn.gives == "synthesis":
@@ -200,19 +207,19 @@ def outdating(past: Past) -> Turn | None:
 
 
 def _goes_on(turn: Turn) -> bool:
-    """Whether the debate goes on with a turn: somebody speaks, or a person rules."""
+    """Return whether the debate goes on with a turn: somebody speaks, or a person rules."""
     return turn.gives not in CLOSING and (turn.message or turn.gives == "ruling")
 
 
 def _closes(block: Block) -> bool:
-    """Whether a step gives what closes a debate, or nothing but such steps stand in it."""
+    """Return whether a step gives what closes a debate, or nothing but such steps stand in it."""
     if block.parallel:
         return all(map(_closes, block.do))
     return bool(block.ask) and block.gives in CLOSING
 
 
 def _texts(closing: Iterable[Block]) -> Iterator[Block]:
-    """The steps that write what people read."""
+    """Yield the steps that write what people read."""
     for block in closing:
         if block.parallel:
             yield from _texts(block.do)
@@ -221,7 +228,7 @@ def _texts(closing: Iterable[Block]) -> Iterator[Block]:
 
 
 def _without(closing: Iterable[Block], made: Collection[str]) -> tuple[Block, ...]:
-    """What of the closing is still to be had."""
+    """Return what is still missing of the closing."""
     blocks = (replace(block, do=_without(block.do, made)) if block.parallel else block for block in closing)
     return tuple(block for block in blocks if (block.do if block.parallel else block.gives not in made))
 
@@ -231,7 +238,8 @@ def _inserted(debate: Debate, block: Block) -> tuple[Event, ...]:
 
 
 def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
-    """A crux room for one claim, by hand: a splice of the block that formats name `crux` (SPEC CRUX.1)."""
+    """Return the splice of a crux room for one claim, opened by hand: the block that formats name `crux` (SPEC
+    CRUX.1)."""
     walk = look(debate)
     past, claims = walk.past, claims_of(walk.past)
     claim = claims.get(id)
@@ -246,14 +254,15 @@ def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
 
 
 def under_way(debate: Debate, walk: Walk, claim: Claim) -> bool:
-    """Whether the claim is in a room, or waits to go into one that was opened by hand."""
+    """Return whether the claim is in a room, or waits for a room that was opened by hand."""
     if any(claim.room and inside(path, claim.room) for path in walk.open):
         return True
     return any(path in walk.open for path in _by_hand(debate, claim.id)) or awaits_room(debate, claim.id)
 
 
 def awaits_room(debate: Debate, claim: str) -> bool:
-    """Whether a room that was opened by hand for the claim with this id has not begun: it does between two turns."""
+    """Return whether a room that was opened by hand for the claim with this id has not begun: rooms begin between two
+    turns."""
     return any(path not in debate.entered for path in _by_hand(debate, claim))
 
 
@@ -267,8 +276,8 @@ def _if_over(debate: Debate) -> tuple[Event, ...]:
 
 
 def retry(debate: Debate, path: str) -> tuple[Event, ...]:
-    """A turn that failed is asked again by going on; one that was given up is asked anew, after what was said since.
-    Either way the debate goes on."""
+    """Return the events that ask for a turn again: one that failed is asked by going on; one that was given up is asked
+    anew, after what was said since. Either way the debate goes on."""
     if path in debate.failed and not given_up(debate, path):
         return (DebateResumed(),) if debate.status == "debating" else resumption(debate)
     if path not in {*debate.abstained, *debate.failed}:
@@ -294,12 +303,12 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
 
 
 def _free(sees: tuple[str, ...]) -> tuple[str, ...]:
-    """Filters that do not depend on enclosing blocks, for a turn that is asked again elsewhere."""
+    """Return the filters that do not depend on enclosing blocks, for a turn that is asked again elsewhere."""
     return tuple(one for one in sees if one.split()[0] not in ("here", "earlier", "around"))
 
 
 def _heard_at(debate: Debate, path: str) -> str:
-    """The audience that a turn had, as a block says it."""
+    """Return the audience that a turn had, as a block says it."""
     steps = ancestors(path)
     blocks = (block_at(debate, step) for step in reversed(steps))
     return next((block.heard for block in blocks if block and block.heard), "all")

@@ -14,7 +14,7 @@ from disputatio.debate.log.events import Event, OptionChanged
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
-from disputatio.debate.policies.topology import TOPOLOGIES
+from disputatio.debate.policies.speakers import TOPOLOGIES
 from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
@@ -40,27 +40,27 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 """Options that are one of a few words."""
 
 UNSAID: Final = ("hidden", "effort", *OF_A_REPOSITORY)
-"""Options that no step reads, but those who carry out the debate."""
+"""Options that no step reads, only those who carry out the debate."""
 
 
 def pauses(format: Format) -> bool:
-    """Whether there is anything between whose passes a debate can pause."""
+    """Return whether there is anything at which a debate can pause between two passes."""
     return reads(format, "auto_continue")
 
 
 def reads(format: Format, name: str) -> bool:
-    """Whether anything in a format depends on an option."""
+    """Return whether anything in a format depends on an option."""
     return name.startswith(CAPS) or name in UNSAID or _read_in(format.body, name)
 
 
 def bounds(*bodies: Block) -> frozenset[str]:
-    """The options that say how many passes a loop below one of these blocks has at most."""
+    """Return the options that say how many passes a loop below one of these blocks has at most."""
     repeats = (str(block.repeat) for body in bodies for block in blocks(body))
     return frozenset(repeat[1:] for repeat in repeats if repeat.startswith("$"))
 
 
 def fits_bound(value: OptionValue) -> bool:
-    """Whether an option that bounds a loop can have a value: a whole number of passes, 1 or more."""
+    """Return whether an option that bounds a loop can have a value: only a whole number of passes, 1 or more."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
@@ -84,7 +84,8 @@ def _bodies(debate: Debate) -> tuple[Block, ...]:
 
 
 def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
-    """Another value for an option. Raises Refused, also where it would change nothing any more."""
+    """Return the event that gives an option another value. Raises Refused, also where that would change nothing any
+    more."""
     name, after, known = command.name, command.value, debate.options
     if name not in known:
         raise Refused(f"No option {name!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
@@ -124,7 +125,7 @@ def _require_effect(debate: Debate, name: str) -> None:
 
 
 def _to_come(debate: Debate) -> Iterator[Block]:
-    """The steps of the format of which something may still happen, and those that an extension would add."""
+    """Yield the steps of the format of which something may still happen, and those that an extension would add."""
     steps = debate.format.body.do
     reached = [at for at, block in enumerate(steps) if any(_lies_in(path, block) for path in debate.entered)]
     yield from (block for block in steps[max(reached, default=0) :] if block.name not in debate.left)
@@ -139,7 +140,7 @@ def _lies_in(path: str, step: Block) -> bool:
 
 
 def _read_in(block: Block, name: str, *, entered: bool = False) -> bool:
-    """Whether a step or one below it reads an option. `entered`: what decides whom it asks was decided."""
+    """Return whether a step or one below it reads an option. `entered`: whom it asks has been decided already."""
     asked = () if entered else (block.ask, block.each, block.order, *block.when, *block.unless)
     if any(_names(reference, name) for reference in (*asked, *block.sees, *block.until)):
         return True
@@ -156,7 +157,8 @@ def _names(reference: str, name: str) -> bool:
 
 
 def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
-    """Whether a value is of the kind that the rules expect. Only a cap can be lifted (None); no amount is negative."""
+    """Return whether a value is of the kind that the rules expect. Only a cap can be lifted (None); no amount is
+    negative."""
     if name.startswith(CAPS) and (before is None or after is None):
         return after is None or _number(after) >= 0
     if _number(before) >= 0:
@@ -165,5 +167,5 @@ def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
 
 
 def _number(value: OptionValue) -> float:
-    """An amount; -1 for what is none."""
+    """Return an amount; -1 for what is not one."""
     return float(value) if isinstance(value, (int, float)) and amount(value) and value >= 0 else -1.0

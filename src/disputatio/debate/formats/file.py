@@ -12,15 +12,16 @@ from disputatio.debate.ranges import amount
 LONGEST = 200_000
 """Characters of a file: the longest format that ships has five thousand."""
 MOST_DOTS = 200
-"""The TOML reader takes quadratic time for a key of many parts."""
+"""Dots of a key: the TOML reader takes quadratic time for a key of many parts."""
 KEY = re.compile(r"\s*([^\s=]+)\s*=")
 
 
 class FormatFile:
-    """`tables` are those of the file, without what cannot be used; `faults` are lines and texts, to be told at once."""
+    """A format file. `tables` are those of the file, without what cannot be used; `faults` are lines and texts, to be
+    told all at once."""
 
     def __init__(self, text: str, file: str) -> None:
-        """`file` names it in faults. Raises FormatError for what is no TOML at all."""
+        """Read the tables from a text. `file` names it in faults. Raises FormatError for what is no TOML at all."""
         self.file = file
         self.faults: list[tuple[int, str]] = []
         self.tables = _parsed(text, file)
@@ -28,7 +29,7 @@ class FormatFile:
         self._tidy()
 
     def _tidy(self) -> None:
-        """Tables of tables where they belong; what is not is reported and ignored."""
+        """Put tables where tables belong; whatever else stands there is reported and ignored."""
         for key in ("options", "cast", "step"):
             found = self.tables.get(key, {})
             if not isinstance(found, dict):
@@ -58,7 +59,7 @@ class FormatFile:
         self.faults.append((line, f"{self.file}:{line}: {place}{what}; {remedy}"))
 
     def _line(self, step: str, key: str) -> int:
-        """Flat tables make lines easy to find: the header, then the key below it."""
+        """Return the line of a key. Flat tables make lines easy to find: the header, then the key below it."""
         headers = (f"step.{step}", step) if step else ("",)
         lines = [self._lines[header, name] for name in (key, "") for header in headers if (header, name) in self._lines]
         return lines[0] if lines else 1
@@ -76,7 +77,7 @@ def _parsed(text: str, file: str) -> dict[str, Any]:
 
 
 def lines_of(text: str) -> dict[tuple[str, str], int]:
-    """Where each header stands (its last line), and each key below it (its first), by (header, key)."""
+    """Return where each header stands (its last line), and each key below it (its first), by (header, key)."""
     found: dict[tuple[str, str], int] = {}
     header = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -89,7 +90,7 @@ def lines_of(text: str) -> dict[tuple[str, str], int]:
 
 
 def option_value(value: object) -> bool:
-    """Whether an option can hold it, and JSON can say it."""
+    """Return whether an option can hold a value, and JSON can say it."""
     if isinstance(value, list):
         return all(isinstance(one, str) for one in value)
     return isinstance(value, (bool, str)) or amount(value)

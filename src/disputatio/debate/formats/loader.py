@@ -3,26 +3,16 @@ line and the remedy. The language is described in `resources/formats/README.md`.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Collection, Mapping
+from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any
 
 from disputatio.debate.errors import FormatError
 from disputatio.debate.format import CONTRACTS, Block, Format, Part
 from disputatio.debate.formats.file import FormatFile
-from disputatio.debate.formats.keys import (
-    BELONGS,
-    COMMON,
-    LISTS,
-    NAME,
-    PART,
-    REFERENCES,
-    RESERVED,
-    RESERVED_PREFIXES,
-    SHAPES,
-    TOP,
-)
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.policies.figures import FIGURES
 from disputatio.debate.policy import Cast, Contract, Figure, Index, Option, Step
@@ -30,6 +20,74 @@ from disputatio.debate.ranges import MOST_PASSES, passes
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.rulebook import FAMILIES
 
+# ---- the keys of a format file: which there are, what shape each has, and with which others it goes ----------------
+COMMON: dict[str, OptionValue] = {
+    "auto_continue": False,
+    "max_cost": 5_000_000,
+    "max_tokens": 500_000,
+    "max_turns": 200,
+    "max_minutes": 60,
+    "topology": "mesh",
+    "aspects": [],
+    "gates": False,
+    "hidden": True,
+    "branch": False,
+    "release": [],
+    "tools": True,
+    "effort": "normal",
+}
+"""Options of every debate. `max_cost` is in micro-dollars; None lifts a cap."""
+
+TOP = ("name", "title", "summary", "do", "options", "cast", "step")
+PART = ("role", "team", "seats", "colour")
+SHAPES: dict[str, type | tuple[type, ...]] = {
+    "do": list,
+    "ask": str,
+    "each": str,
+    "repeat": (int, str),
+    "order": str,
+    "unless": list,
+    "until": list,
+    "pause": bool,
+    "when": list,
+    "task": str,
+    "gives": str,
+    "sees": list,
+    "optional": bool,
+    "heard": str,
+}
+"""The keys of a step."""
+BELONGS = {
+    "order": ("ask", "each", "do"),
+    "unless": ("repeat",),
+    "until": ("repeat",),
+    "pause": ("repeat", "each"),
+    "task": ("ask",),
+    "gives": ("ask",),
+    "sees": ("ask",),
+    "optional": ("ask",),
+}
+"""Keys of a step that go only with one of some others."""
+LISTS = frozenset({"unless", "until", "when", "sees"})
+"""Keys that may also be given one text instead of a list of them."""
+REFERENCES = (
+    ("each", "each"),
+    ("order", "order"),
+    ("unless", "until"),
+    ("until", "until"),
+    ("when", "when"),
+    ("sees", "sees"),
+)
+"""Keys that name policies, each with the family that it names them of."""
+NAME = re.compile(r"[a-z][a-z0-9-]*")
+"""The name of a step, or of a part of the cast."""
+RESERVED = ("start",)
+RESERVED_PREFIXES = ("extension-", "again-", "interjection-", "ruling-")
+"""Beginnings of names that the program itself gives to blocks, so that no step may have them."""
+
+assert SHAPES.keys() == {field.name for field in fields(Block)} - {"name"}
+
+# ---- reading and checking ------------------------------------------------------------------------------------------
 MOST_DEEP = 20
 MOST_BLOCKS = 500
 
@@ -127,7 +185,8 @@ class _Loader:
         return tuple(blocks)
 
     def small(self, parent: str, above: tuple[str, ...]) -> bool:
-        """Steps may be shared, so a short file can mean a program without end: both sizes are bounded."""
+        """Return whether both sizes of a program are within their bounds: steps may be shared, so a short file can mean
+        a program without end."""
         self.blocks += 1
         if len(above) < MOST_DEEP and self.blocks <= MOST_BLOCKS:
             return True
@@ -154,7 +213,7 @@ class _Loader:
         return block
 
     def keys(self, name: str) -> dict[str, Any]:
-        """The usable keys of a step; the others are reported."""
+        """Return the usable keys of a step; the others are reported."""
         if not NAME.fullmatch(name) or name in RESERVED or name.startswith(RESERVED_PREFIXES):
             remedy = f"use small letters, digits and hyphens; {', '.join((*RESERVED, *RESERVED_PREFIXES))} are taken"
             self.error(name, "", f"{name!r} cannot name a step", remedy)

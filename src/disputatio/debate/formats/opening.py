@@ -69,7 +69,7 @@ def _place(format: Format, name: str) -> tuple[Part, int]:
 
 
 def seat_id(format: Format, name: str) -> str:
-    """The id of the seat that a person calls "personas#2". Raises ConfigError where there is none."""
+    """Return the id of the seat that a person calls "personas#2". Raises ConfigError where there is none."""
     return _id(*_place(format, name))
 
 
@@ -104,8 +104,8 @@ def _seat(
 
 
 def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The format's options with a person's choices over them; a cap of 0 is no cap. Raises ConfigError for an unknown
-    name or kind."""
+    """Return the format's options with a person's choices over them; a cap of 0 is no cap. Raises ConfigError for an
+    unknown name or kind."""
     options = dict(format.options)
     for name, wanted in chosen.items():
         if name not in options:
@@ -141,7 +141,7 @@ def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
 
 
 def require_words(question: str) -> None:
-    """Raises ConfigError for a question in which there is nothing to see: blanks, control characters."""
+    """Raise ConfigError for a question in which there is nothing to see: blanks, control characters."""
     if not any(character.isprintable() and not character.isspace() for character in question):
         raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
 
@@ -159,7 +159,8 @@ def open_debate(
     parent: str = "",
     personas: Mapping[str, Character] | None = None,
 ) -> DebateOpened:
-    """The first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody fills."""
+    """Return the first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody
+    fills."""
     text = question.strip()
     require_words(text)
     if len(text) > LONGEST_QUESTION:

@@ -50,7 +50,7 @@ class Interject:
 
 @value
 class Answer:
-    """A person's reply to a call on a human seat or a gate."""
+    """Answer, as a person, a call on a human seat or a gate."""
 
     path: str
     text: str
@@ -79,7 +79,7 @@ class SetOption:
 
 @value
 class Swap:
-    """Another model on a seat, a service or a task; "human:" takes the seat, "" leaves it empty."""
+    """Put another model on a seat, a service or a task; "human:" takes the seat, "" leaves it empty."""
 
     seat: str
     model: str = ""
@@ -87,7 +87,7 @@ class Swap:
 
 @value
 class Extend:
-    """More passes of the rounds, while they run or after they ended."""
+    """Add passes to the rounds, while they run or after they ended."""
 
     rounds: int = 1
 
@@ -99,8 +99,7 @@ class Synthesise:
 
 @value
 class Rule:
-    """A person settles a statement ("accepted", "rejected", "open" or "set aside");
-    `point` is the id of either."""
+    """Settle a statement as the person ("accepted", "rejected", "open" or "set aside"); `point` is its id."""
 
     point: str
     status: str
@@ -109,7 +108,7 @@ class Rule:
 
 @value
 class OpenRoom:
-    """A person sends a claim into a crux room: its two sides exchange on it, and only the card comes out."""
+    """Send a claim into a crux room: its two sides exchange on it, and only the card comes out."""
 
     claim: str
 

@@ -26,7 +26,7 @@ Author = Literal["model", "rules", "person"]
 @value
 class Usage:
     """Tokens of one turn. Of the prompt, `cached` were read from the provider's cache, and `written` were put into it
-    for the next turn, each at a price of its own. `estimated`: counted by us, since the provider did not say."""
+    for the next turn, each at a price of its own. `estimated`: we counted them, since the provider did not say."""
 
     prompt: int = 0
     completion: int = 0
@@ -62,7 +62,7 @@ class ToolUse:
 
 @value
 class DebateOpened:
-    """The whole program stands here: editing a format's file later changes nothing for this debate.
+    """The first event. The whole program stands here: editing a format's file later changes nothing for this debate.
 
     `services` names the model of each service seat, and of single tasks where they differ ("synthesis"). `personas`:
     whom the seats play, by seat id.
@@ -82,7 +82,8 @@ class DebateOpened:
 
 @value
 class BlockEntered:
-    """A block was reached, and what it iterates over is now fixed. No groups: it is skipped, `why` says so."""
+    """A block was reached, and what it iterates over is now fixed. A block without groups is skipped, and `why` says
+    so."""
 
     path: str
     groups: Groups
@@ -110,8 +111,8 @@ class BlockLeft:
 
 @value
 class TurnAsked:
-    """Written before the call is made. `sees` is the exact content of the view; `request` the hash of the full
-    request, which is stored once."""
+    """A seat is asked; this is written before the call is made. `sees` is the exact content of the view; `request` is
+    the hash of the full request, which is stored once."""
 
     path: str
     seat: str
@@ -126,8 +127,8 @@ class TurnAsked:
 @value
 class FollowUpAsked:
     """A turn is asked on before it ends: with what it wanted to look up, or for an answer that can be read. `request`
-    is the hash of what is stored of that request, which is what differs from the one before. Changes nothing that the
-    rules see."""
+    is the hash of what is stored of that request, which is what differs from the one before. It changes nothing that
+    the rules see."""
 
     path: str
     request: str
@@ -136,8 +137,8 @@ class FollowUpAsked:
 
 @value
 class TurnDrafted:
-    """A piece of an unfinished turn, saved while it streams: `text` continues what was saved up to `start`
-    characters. Changes nothing that the rules see."""
+    """A piece of an unfinished turn, saved while it streams: `text` continues what was saved up to `start` characters.
+    It changes nothing that the rules see."""
 
     path: str
     start: int
@@ -178,7 +179,7 @@ class TurnFailed:
 
 @value
 class TurnCut:
-    """Stopped mid-turn: what was said is kept here, the turn is still to be had."""
+    """A turn was stopped midway: what was said is kept here, and the turn is still to be given."""
 
     path: str
     text: str

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from disputatio.debate.ids import pass_over
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
@@ -28,14 +27,14 @@ from disputatio.debate.log.events import (
     TurnDrafted,
     TurnFailed,
 )
-from disputatio.debate.log.state import Debate, altered
+from disputatio.debate.log.state import Debate, Spent, altered
 from disputatio.debate.persistent import PersistentMap
 
 NOTHING = Debate()
 
 
 def fold(events: Iterable[Event], debate: Debate = NOTHING) -> Debate:
-    """The debate after some events."""
+    """Return the debate after some events."""
     for event in events:
         debate = evolve(debate, event)
     return debate

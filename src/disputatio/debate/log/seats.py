@@ -14,11 +14,12 @@ HUMAN = "human:"
 """The model of a seat that a person has taken."""
 
 CLIPBOARD = "clipboard:"
-"""How the models begin that a person asks elsewhere, copying the request and pasting the reply: "clipboard:chatgpt"."""
+"""How the models begin that a person asks elsewhere, by copying the request and pasting the reply:
+"clipboard:chatgpt"."""
 
 
 def by_hand(model: str) -> bool:
-    """Whether what a model says is typed or pasted by the person."""
+    """Return whether what a model says is typed or pasted by the person."""
     return model == HUMAN or model.startswith(CLIPBOARD)
 
 

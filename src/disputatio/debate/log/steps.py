@@ -23,7 +23,7 @@ class Call:
     past: Past = field(default_factory=Past, compare=False, repr=False)
 
     def asked(self, model: str, request: str = "") -> TurnAsked:
-        """The event of asking it; `request` is the hash of what a model is sent."""
+        """Return the event of asking it; `request` is the hash of what a model is sent."""
         return TurnAsked(
             path=self.path,
             seat=self.seat,

@@ -41,9 +41,9 @@ class Turn:
 
 
 class Past:
-    """A persistent list of turns, newest last. Compared by identity; `length` is its number of turns. `shared` is what
-    was made of its turns, for all pasts that grow from one start: a path means the same turn in each of them. What is
-    made of a place and not of a turn is there with what it was made of."""
+    """A persistent list of turns, newest last. It is compared by identity; `length` is its number of turns. `shared` is
+    what was made of its turns, for all pasts that grow from one start: a path means the same turn in each of them. What
+    is made of a place, and not of a turn, is kept there together with what it was made of."""
 
     __slots__ = ("_earlier", "_folds", "before", "length", "shared", "turn")
 
@@ -64,7 +64,7 @@ class Past:
         return Past(turn, self)
 
     def nodes(self) -> Iterator[Past]:
-        """From the newest turn to the oldest."""
+        """Yield the places from the newest turn to the oldest."""
         node: Past | None = self
         while node is not None and node.turn is not None:
             yield node
@@ -77,7 +77,7 @@ class Past:
             node = node.before
 
     def since(self, older: Past) -> list[Turn]:
-        """The turns that were added to `older` to get here, oldest first."""
+        """Return the turns that were added to `older` to get here, oldest first."""
         found = []
         node = self
         while node is not older:
@@ -94,38 +94,39 @@ class Past:
         return self.length
 
     def last(self, contract: str) -> Turn | None:
-        """The newest turn of a contract."""
+        """Return the newest turn of a contract."""
         node = self.node_of(contract)
         return node.turn if node is not None else None
 
     def of(self, contract: str, under: str = "") -> list[Turn]:
-        """The turns of a contract inside a block that ends here, oldest first. Linear in their number."""
+        """Return the turns of a contract inside a block that ends here, oldest first. Linear in their number."""
         turns = (node.turn for node in self.back(contract) if node.turn is not None)
         return list(takewhile(lambda turn: inside(turn.path, under), turns))[::-1]
 
     def nodes_of(self, contract: str) -> list[Past]:
-        """The places of the turns of a contract, oldest first."""
+        """Return the places of the turns of a contract, oldest first."""
         return list(self.back(contract))[::-1]
 
     def by_seat(self, seat: str) -> Iterator[Past]:
-        """The places where a seat spoke, newest first."""
+        """Yield the places where a seat spoke, newest first."""
         return self.back(f"@{seat}")
 
     def node_of(self, contract: str) -> Past | None:
-        """The newest place of a contract; "@seat": of a seat."""
+        """Return the newest place of a contract; "@seat" stands for the turns of a seat."""
         if self.turn is not None and contract in (self.turn.gives, f"@{self.turn.seat}"):
             return self
         return self._earlier.get(contract)
 
     def back(self, contract: str) -> Iterator[Past]:
-        """The places of the turns of a contract, newest first."""
+        """Yield the places of the turns of a contract, newest first."""
         node = self.node_of(contract)
         while node is not None:
             yield node
             node = node._earlier.get(contract)
 
     def fold(self, name: str, step: Callable[[S, Turn], S], start: S) -> S:
-        """A left fold over all turns, remembered at this place under `name`: later folds start from here."""
+        """Fold all turns from the left, and remember the result at this place under `name`: later folds start from
+        here."""
         pending: list[Past] = []
         node = self
         while name not in node._folds and node.before is not None:

@@ -43,7 +43,7 @@ class Answer:
         return plain(self.option or self.position) or self.position
 
     def equals(self, other: Answer, tolerance: float) -> bool:
-        """Whether this is the same answer, by its value or else by its words."""
+        """Return whether this is the same answer, by its value or else by its words."""
         if self.number is None or other.number is None:
             return self.number == other.number and self.words == other.words
         return self.unit == other.unit and abs(self.number - other.number) <= tolerance
@@ -79,8 +79,8 @@ class Answers:
         return worded and any({one.seat, other.seat} <= cluster for cluster in self.clusters)
 
     def kept_since(self, before: Answers) -> bool:
-        """Whether nobody has changed position: each gives the same value or the same words, or stays, with other
-        words, in a group with the same others."""
+        """Return whether nobody has changed position: each gives the same value or the same words, or, with other
+        words, stays in a group with the same others."""
         groups = {group for group in self.groups if len(group) > 1} & set(before.groups)
         grouped = frozenset[str]().union(*groups)
         return self.given.keys() == before.given.keys() and all(
@@ -91,19 +91,19 @@ class Answers:
 
 
 def answers(at: At, past: Past, tolerance: float = 0.0) -> Answers:
-    """The answers of those who still take part: whoever left neither agrees nor objects."""
+    """Return the answers of those who still take part: whoever left neither agrees nor objects."""
     given = {seat: one for seat, one in last_answers(past).items() if at.present(seat)}
     return Answers(given=given, clusters=_clusters(past, given), tolerance=tolerance)
 
 
 def last_answers(past: Past) -> dict[str, Answer]:
-    """The last answer of each seat."""
+    """Return the last answer of each seat."""
     return past.fold("answers", _with_answer, {})
 
 
 def first_answers(past: Past) -> dict[str, Answer]:
-    """The answers that were given before anybody had read anybody: those of the first step in which answers are given
-    (the baseline vote0 of SPEC FORMAT.2, where that step is sealed)."""
+    """Return the answers that were given before anybody had read anybody: those of the first step in which answers are
+    given (the baseline vote0 of SPEC FORMAT.2, where that step is sealed)."""
     return past.fold("first answers", _with_first, {})
 
 
@@ -147,7 +147,8 @@ def _number(found: Json) -> float | None:
 
 
 def _clusters(past: Past, given: Mapping[str, Answer]) -> tuple[frozenset[str], ...]:
-    """The groups of the last record of agreement, with those in them whose receipt stands in the answer they hold."""
+    """Return the groups of the last record of agreement, with those in them whose receipt stands in the answer they
+    hold."""
     last = past.last("agreement")
     found = items(last.data.get("clusters")) if last is not None else ()
     return tuple(
@@ -157,7 +158,7 @@ def _clusters(past: Past, given: Mapping[str, Answer]) -> tuple[frozenset[str], 
 
 
 def _bears(receipt: dict[str, Json], one: Answer) -> bool:
-    """Whether a receipt is of the present answer of a participant, and stands in it."""
+    """Return whether a receipt is taken from the present answer of a participant, and stands in it."""
     quote = word(receipt.get("quote"))
     if word(receipt.get("seat")) != one.seat or word(receipt.get("turn")) != one.path:
         return False

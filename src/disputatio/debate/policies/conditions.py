@@ -1,13 +1,22 @@
-"""When: conditions under which a block is entered. Evaluated once, recorded with the reason."""
+"""Conditions: when a block is entered, and when a loop ends. Each is evaluated once and recorded with its reason.
+
+For an exit, `at.path` is the pass that just ended, or `loop[0]` before the first.
+"""
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 
-from disputatio.debate.ids import ancestors, parent
+from disputatio.debate.ids import ancestors, index_of, inside, parent
 from disputatio.debate.log.state import block_at
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.visibility import digest_of, uncondensed
-from disputatio.debate.policy import At, Contract, Option, policy
+from disputatio.debate.policy import At, Contract, Option, Reason, policy
+from disputatio.debate.ranges import amount
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.consensus import ends_of_passes, stops_early
+from disputatio.debate.values import Json
 
 
 @policy("when")
@@ -57,8 +66,8 @@ def saves(at: At, keep: int) -> bool:
 
 
 def _readings(at: At) -> int:
-    """How often the older messages would still be read: by each participant in every pass that is left of the innermost
-    loop, and at the end."""
+    """Return how often the older messages would still be read: by each participant in every pass that is left of the
+    innermost loop, and at the end."""
     loops = [block for path in ancestors(at.path) if (block := block_at(at.debate, path)) and block.repeat]
     if not loops:
         return len(at.seats) + CLOSING
@@ -86,3 +95,91 @@ def failing(at: At) -> bool:
     """The last tests did not pass."""
     tests = at.past.last("tests")
     return bool(tests and not tests.data.get("passed"))
+
+
+# ---- until and unless: further exits of loops --------------------------------------------------------------------
+@policy("until", needs="answer")
+def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
+    """Nobody has changed position for some passes."""
+    if int(index_of(at.path)) < passes or not stops_early(at):
+        return None
+    now, *before = [answers(at, past, tolerance) for past in ends_of_passes(at, passes)]
+    later = (now, *before)
+    if not now.complete or not all(one.kept_since(earlier) for one, earlier in pairwise(later)):
+        return None
+    rounds = "one round" if passes == 1 else f"{passes} rounds"
+    kept = f"no position changed for {rounds}"
+    if len(now.groups) == 1:
+        return Reason("consensus", kept)
+    contested = any(one.firm == "contested" for one in statements_of(at.past).values())
+    return Reason("impasse" if contested else "completed", kept)
+
+
+@policy("until", needs="answer")
+def unanimous(at: At, tolerance: float = 0.0) -> Reason | None:
+    """The last answers agree, and different models gave them."""
+    found = answers(at, at.past, tolerance)
+    models = {one.model for one in found.given.values()}
+    objected = any(one.open and one.verified for one in statements_of(at.past).values())
+    if not found.complete or len(found.groups) > 1 or len(models) < 2 or objected or not stops_early(at):
+        return None
+    sealed = index_of(at.path) == "0"
+    said = "everybody had given the same answer before reading the others" if sealed else "everybody gives one answer"
+    return Reason("consensus", said)
+
+
+@policy("when", needs="answer")
+def undecided(at: At) -> bool:
+    """The last answers differ, or one model gave them all, or a verified objection is open."""
+    return unanimous(at) is None
+
+
+@policy("until")
+def nothing_new(at: At, contract: Contract) -> Reason | None:
+    """No item of a kind that had not been named before."""
+    now: set[str] = set()
+    before: set[str] = set()
+    for turn in at.past.of(contract):
+        (now if inside(turn.path, at.path) else before).update(items_of(turn))
+    return None if now - before else Reason("completed", f"nothing new in {contract}")
+
+
+@policy("until")
+def confident(at: At, above: float, contract: Contract) -> Reason | None:
+    """The last of a kind is confident enough, and declares nothing open."""
+    given = at.past.of(contract, at.path)
+    if not given:
+        return None
+    confidence, open_points = number(given[-1].data.get("confidence")), given[-1].data.get("open")
+    if confidence > above and not open_points:
+        return Reason("completed", f"{given[-1].seat} is confident ({confidence:.2f}) and names no open point")
+    return None
+
+
+@policy("until", needs="tests")
+def passed(at: At) -> Reason | None:
+    """The tests pass."""
+    tests = at.past.of("tests", at.path)
+    return Reason("completed", "the tests pass") if tests and tests[-1].data.get("passed") else None
+
+
+@policy("until", needs="approval")
+def approved(at: At) -> Reason | None:
+    """The person approved (vacuously so where no gate was asked for)."""
+    given = at.past.of("approval", at.path)
+    return Reason("completed", "approved") if all(turn.data.get("approved") for turn in given) else None
+
+
+def items_of(turn: Turn) -> set[str]:
+    """Return the names of a turn's items: their id, else their text."""
+    items = turn.data.get("items")
+    return {_name(item) for item in items} if isinstance(items, list) else set()
+
+
+def _name(item: Json) -> str:
+    return str(item.get("id") or item.get("text") or "") if isinstance(item, dict) else str(item)
+
+
+def number(found: Json) -> float:
+    """Return a number from a payload, 0 where there is none."""
+    return float(found) if isinstance(found, (int, float)) and amount(found) else 0.0

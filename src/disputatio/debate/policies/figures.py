@@ -27,6 +27,7 @@ FIGURES = {
     "statistics": "How many hold which position, without names; median and quartiles where answers are numbers",
     "ranking": "The mean rank of each answer over the rankings given, best first, by the name or letter that is seen",
     "claim": "The claim that an enclosing block is about",
+    "questions": "Every question that was asked, whole, with its id, and whether it is answered or open",
     "ledger": "Where each participant stands",
     "claims": "Every claim with its id, status and sides",
     "participants": "The id, name and role of everybody, for those who keep records",
@@ -42,7 +43,7 @@ FIGURES = {
 
 
 def shown_in(format: Format) -> dict[str, str]:
-    """The figures that the participants and services of a format are shown, with what each shows."""
+    """Return the figures that the participants and services of a format are shown, with what each shows."""
     named = {reference.split()[1] for reference in _views(format.body) if reference.startswith("figure ")}
     return {name: about for name, about in FIGURES.items() if name in named}
 
@@ -87,7 +88,7 @@ class Statistics:
 
 
 def statistics_of(at: At) -> Statistics:
-    """What the last answers of all seats come to."""
+    """Return what the last answers of all seats come to."""
     found = answers(at, at.past)
     given = found.given
     held = [(min(given[seat].position for seat in group), len(group)) for group in found.groups]
@@ -99,7 +100,7 @@ def statistics_of(at: At) -> Statistics:
 
 
 def spread_of(given: Collection[Answer]) -> Spread | None:
-    """How the values of some answers are spread; None unless all of them are values of one unit."""
+    """Return how the values of some answers are spread; None unless all of them are values of one unit."""
     numbers = sorted(one.number for one in given if one.number is not None)
     if not numbers or len(numbers) < len(given) or len({one.unit for one in given}) > 1:
         return None
@@ -116,7 +117,8 @@ def spread_of(given: Collection[Answer]) -> Spread | None:
 
 
 def _reasons(given: Iterable[Answer]) -> tuple[tuple[str, int], ...]:
-    """Reasons that are equal but for case and marks are one, in the words that come first in the alphabet."""
+    """Return each reason once. Reasons that are equal but for case and marks are one, in the words that come first in
+    the alphabet."""
     worded: dict[str, list[str]] = {}
     for one in given:
         for same, reason in {plain(reason): reason for reason in one.because}.items():
@@ -126,8 +128,8 @@ def _reasons(given: Iterable[Answer]) -> tuple[tuple[str, int], ...]:
 
 
 def mean_ranks(at: At) -> dict[str, float]:
-    """The mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt letters of
-    its own, which its view tells apart."""
+    """Return the mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt
+    letters of its own, which its view tells apart."""
     places: dict[str, list[int]] = {}
     for node in at.past.nodes_of("ranking"):
         assert node.turn is not None
@@ -141,7 +143,7 @@ def mean_ranks(at: At) -> dict[str, float]:
 
 
 def letters(at: At) -> dict[str, str]:
-    """The letters under which a call sees the others, by seat; empty where it sees their names."""
+    """Return the letters under which a call sees the others, by seat; empty where it sees their names."""
     step = step_of(at.path)
     block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
     seen, _ = parted(view(at, block.sees)) if block is not None else ((), ())
@@ -149,6 +151,6 @@ def letters(at: At) -> dict[str, str]:
 
 
 def median(numbers: Sequence[float]) -> float:
-    """The middle of sorted numbers."""
+    """Return the middle of sorted numbers."""
     middle = len(numbers) // 2
     return numbers[middle] if len(numbers) % 2 else (numbers[middle - 1] + numbers[middle]) / 2

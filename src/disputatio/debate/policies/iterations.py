@@ -21,7 +21,7 @@ def aspects(at: At) -> list[str]:
 
 
 def aspect_descriptions(at: At) -> dict[str, str]:
-    """The aspects with what is meant by each, "" where nobody said so."""
+    """Return the aspects with what is meant by each, "" where nobody said so."""
     if typed := _typed(at):
         return typed
     proposed = at.past.last("aspects")
@@ -36,7 +36,7 @@ def _typed(at: At) -> dict[str, str]:
 
 
 def _once(worded: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Each aspect once, as it was worded first: "CI/CD", "CI-CD" and "ci cd" are one, "C" and "C#" are two."""
+    """Return each aspect once, as it was worded first: "CI/CD", "CI-CD" and "ci cd" are one, "C" and "C#" are two."""
     names: dict[str, str] = {}
     found: dict[str, str] = {}
     for label, text in worded:

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from disputatio.debate.ids import inside, parent, segments, within
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies.topology import topology_of
+from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policy import At, Contract, Figure, Index, Step, call, policy
-from disputatio.debate.statements.registry import registry_of
+from disputatio.debate.statements.bookkeeping import registry_of
 
 FIGURE = "#"
 """The first character of a reference to a figure; its name follows."""
@@ -27,8 +27,9 @@ FIGURE = "#"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """`messages`: places in the past, newest first, lazily. `records`: entries of the board taken on purpose.
-    `labels`: letters instead of authors, by path; then the order of `shuffled` holds for those turns."""
+    """A view in the making. `messages`: places in the past, newest first, lazily. `records`: entries of the board taken
+    on purpose. `labels`: letters instead of authors, by path; where there are any, the order of `shuffled` holds for
+    those turns."""
 
     messages: Iterable[Past]
     records: tuple[Past, ...] = ()
@@ -38,7 +39,7 @@ class View:
 
 
 def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
-    """The references that a call at this moment sees, oldest first, figures last."""
+    """Return the references that a call at this moment sees, oldest first, figures last."""
     if not filters:
         heard = _heard(at.past)
         if not heard.first_private:
@@ -55,7 +56,7 @@ def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
-    """The messages that the seat can hear at all."""
+    """Yield the messages that the seat can hear at all."""
     for node in nodes:
         turn = _turn(node)
         if turn.message and at.hears(turn):
@@ -63,7 +64,7 @@ def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
 
 
 def parted(sees: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A view as references to turns, and the names of the figures that it ends with."""
+    """Return a view as references to turns, and the names of the figures that it ends with."""
     end = len(sees)
     while end and sees[end - 1][:1] == FIGURE:
         end -= 1
@@ -76,7 +77,7 @@ def _turn(node: Past) -> Turn:
 
 
 def digest_of(past: Past) -> Past | None:
-    """The newest digest for all. What is condensed inside a room stays there."""
+    """Return the newest digest for all. A digest that was made inside a room stays there."""
     return next((node for node in past.back("digest") if _public(node)), None)
 
 
@@ -85,8 +86,8 @@ def _public(node: Past) -> bool:
 
 
 class Heard(NamedTuple):
-    """So many turns, the paths of the messages among them, and the place of the first that is not for all; 0 while
-    there is none."""
+    """How many turns there are, the paths of the messages among them, and the place of the first that is not for all; 0
+    while there is none."""
 
     turns: int
     messages: tuple[str, ...]
@@ -107,8 +108,8 @@ def _with_turn(before: Heard, turn: Turn) -> Heard:
 
 
 def uncondensed(past: Past, keep: int) -> Iterator[Past]:
-    """The messages for all that no digest covers, newest first: a digest leaves the `keep` messages before it
-    verbatim. What a room or a team says is never condensed: a digest is read by all."""
+    """Yield the messages for all that no digest covers, newest first: a digest leaves the `keep` messages before it
+    verbatim. What a room or a team says is never condensed, because a digest is read by all."""
     digest = digest_of(past)
     spared = keep
     for node in past.nodes():

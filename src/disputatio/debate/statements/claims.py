@@ -7,7 +7,7 @@ from typing import Literal
 
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
-from disputatio.debate.statements.registry import registry_of, statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.statement import Link, Statement
 from disputatio.debate.values import value
 

@@ -14,7 +14,7 @@ from math import exp, lgamma, log, log1p
 from disputatio.debate.ids import index_of, inside, without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At, Reason, policy
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 
@@ -131,6 +131,12 @@ def impasse(at: At, passes: int) -> Reason | None:
         stuck = "1 point is" if count == 1 else f"{count} points are"
         return Reason("impasse", f"{stuck} contested and nobody has moved for {passes} rounds")
     return None
+
+
+def stops_early(at: At) -> bool:
+    """Whether a debate may end before its rounds are used up (SPEC FORMAT.2): a person can switch that off where the
+    format has the option."""
+    return bool(at.debate.options.get("early_stop", True))
 
 
 def ends_of_passes(at: At, back: int) -> list[Past]:

@@ -1,10 +1,12 @@
 """What is held and disputed: a statement with its wordings, what others say of it, and its history (SPEC §1, DUAL.3).
 
     unaddressed   nobody but its author has said anything of it
-    agreed        somebody else accepts it as it is worded now, and nobody disputes it
+    agreed        somebody else accepts it as it is worded now, and nobody disputes it; or it is an objection of which
+                  its author says that the other side has met it
     contested     somebody disputes it, or it was raised as an objection that nobody has accepted
-    assumption    nobody here can decide it: neither agreed nor contested
-    withdrawn     its author took it back
+    assumption    nobody here can decide it, or its author calls it a guess and nobody has judged it: neither agreed nor
+                  contested
+    withdrawn     its author took it back, or let go of it as an objection that was refuted
     settled       the person who holds the debate has settled it; participants have not
 
 A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
@@ -24,7 +26,9 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Deed = Literal["stated", "agreed", "disputed", "doubted", "kept", "revised", "withdrew", "assumed", "met", "ruled"]
+Deed = Literal[
+    "stated", "agreed", "disputed", "doubted", "kept", "revised", "withdrew", "closed", "assumed", "met", "ruled"
+]
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
@@ -87,13 +91,14 @@ class HistoryStep:
 
 @value
 class Statement:
-    """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it was
-    raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order. `assumed`:
-    its author accepts it as an assumption. `flip`: how the last change of position on it came about. `verified`:
-    quotations of the source that were compared and bear it out; `placed`: places that are there, where nothing was
-    compared; `failed`: citations for it that did not hold. `ruled`: what the person made of it ("open": left open);
-    `ruling`: in which turn, and `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last
-    card; `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `streak`: in how many
+    """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
+    was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
+    `closed`: an objection of which its author says that it has been met. `assumed`: its author calls it a guess, or
+    accepts it as an assumption. `flip`: how the last change of position on it came about. `verified`: quotations of
+    the source that were compared and bear it out; `placed`: places that are there, where nothing was compared;
+    `failed`: citations for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`:
+    in which turn, and `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last card;
+    `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `streak`: in how many
     rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
@@ -105,6 +110,7 @@ class Statement:
     against: str = ""
     opponents: tuple[str, ...] = ()
     withdrawn: bool = False
+    closed: bool = False
     assumed: bool = False
     flip: Flip = ""
     links: tuple[Link, ...] = ()
@@ -157,9 +163,13 @@ class Statement:
         if self.withdrawn:
             return "withdrawn"
         verdicts = {one.verdict for one in judgements}
+        if self.closed:
+            return "withdrawn" if "disagrees" in verdicts else "agreed"
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
             return "contested"
-        return "assumption" if "doubts" in verdicts else "agreed" if verdicts else "unaddressed"
+        if "doubts" in verdicts or (self.assumed and not verdicts):
+            return "assumption"
+        return "agreed" if verdicts else "unaddressed"
 
     @property
     def open(self) -> bool:
@@ -175,6 +185,12 @@ class Statement:
         wanted = {"contested": "disagrees", "assumption": "doubts", "agreed": "agrees"}.get(self.status)
         found = [one.reason for one in self.judgements.values() if one.verdict == wanted and one.reason]
         return self.why if self.ruled else found[-1] if found else ""
+
+    @property
+    def outdated(self) -> bool:
+        """Whether those who dispute it spoke of an earlier wording, and have said nothing of the present one."""
+        disputes = [one for one in self.judgements.values() if one.verdict == "disagrees"]
+        return self.open and bool(disputes) and all(one.wording < len(self.wordings) - 1 for one in disputes)
 
     @property
     def blocking(self) -> bool:
@@ -202,6 +218,11 @@ class Statement:
     def disputed(self) -> bool:
         """Whether it is, or ever was, in dispute."""
         return bool(self.disputants) or self.ruled == "open"
+
+    @property
+    def objection(self) -> bool:
+        """Whether it was raised against something, or is in dispute."""
+        return self.disputed or any(link.kind != "supports" for link in self.links)
 
     @property
     def earned(self) -> bool:

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from disputatio.debate.board.reflections import Reflection, reflections_of
-from disputatio.debate.board.rounds import RoundRecord, rounds_of
+from disputatio.debate.board.records import Reflection, RoundRecord, reflections_of, rounds_of
 from disputatio.debate.board.standings import entries_of, ledger_of, recorded
 from disputatio.debate.format import Block
 from disputatio.debate.ids import ancestors, index_of, inside, join, without_index
@@ -20,10 +19,10 @@ from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import epistemic_score
 from disputatio.debate.statements.cards import ROOM, Card, cards_of
 from disputatio.debate.statements.claims import Claims, claims_of, released
 from disputatio.debate.statements.ledger import Entry, Ledger
-from disputatio.debate.statements.registry import epistemic_score
 from disputatio.debate.values import value
 
 

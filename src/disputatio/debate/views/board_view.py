@@ -1,30 +1,88 @@
 """The board of a debate as every face shows it: where everyone stands, claims, crux cards and rooms, round records,
-reflections. Pure, and made in a thread by the window: it may take longer than a frame."""
+reflections, and how claims and evidence bear on one another (SPEC LEDGER.2). It is pure, and the window makes it in a
+thread, since it may take longer than a frame.
+
+The argument graph is drawn from what participants said, so it need not be acyclic: two claims may attack each other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
-from disputatio.debate.board.reflections import Reflection, ReflectionKind
-from disputatio.debate.board.rounds import Part, RoundRecord
+from disputatio.debate.board.questions import Question, questions_of
+from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card, CruxKind
-from disputatio.debate.statements.claims import Claims, claims_of, sides_of
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
+from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
-from disputatio.debate.views.arguments import ArgumentGraph, graph_of
 from disputatio.debate.views.board import Board, Room, board_of
 from disputatio.debate.views.labels import BY_RULE, CRUXES
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
+
+
+@value
+class Node:
+    """A claim (`id`, with its `claim`), or a piece of evidence (`id` is the citation)."""
+
+    id: str
+    kind: Literal["claim", "evidence"]
+    text: str
+    claim: Claim | None = None
+
+
+@value
+class Edge:
+    """`source` supports, attacks or answers `target`. `by` and `path`: who drew it, in which message. A claim that
+    rests on a citation is supported by it: there the evidence is the source."""
+
+    source: str
+    target: str
+    kind: LinkKind
+    by: str = ""
+    path: str = ""
+
+
+@value
+class ArgumentGraph:
+    """Nodes in the order in which they came up; edges by the claims that drew them."""
+
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+
+def graph_of(claims: Claims) -> ArgumentGraph:
+    """Return the graph of all claims, whatever has become of them."""
+    edges = tuple(dict.fromkeys(_edges(claims)))
+    cited = dict.fromkeys(edge.source for edge in edges if edge.source not in claims)
+    named = dict.fromkeys(edge.target for edge in edges if edge.target not in claims)
+    return ArgumentGraph(
+        nodes=(
+            *(Node(id=claim.id, kind="claim", text=claim.text, claim=claim) for claim in claims.values()),
+            *(Node(id=citation, kind="evidence", text=citation) for citation in {**cited, **named}),
+        ),
+        edges=edges,
+    )
+
+
+def _edges(claims: Claims) -> Iterable[Edge]:
+    for claim in claims.values():
+        for link in claim.links:
+            rests = link.to not in claims and link.kind == "supports"
+            source, target = (link.to, claim.id) if rests else (claim.id, link.to)
+            if source != target:
+                yield Edge(source=source, target=target, kind=link.kind, by=link.by, path=link.path)
+
 
 DERIVED = "No clerk keeps a ledger here: it has only what participants declared in the fields that they were asked for."
 
@@ -94,7 +152,7 @@ class PartItem:
 
     @property
     def line(self) -> str:
-        """ "Ada: too dear. Because: the pump. Cites: a.py:1 (answered Ben)"."""
+        """The part in a line: "Ada: too dear. Because: the pump. Cites: a.py:1 (answered Ben)"."""
         argument = f" Because: {self.argument}" if self.argument and self.argument != self.position else ""
         evidence = f" Cites: {self.evidence}" if self.evidence else ""
         engaged = f" (answered {self.engaged})" if self.engaged else ""
@@ -173,7 +231,7 @@ class BoardItems:
 
 
 def board_items(debate: Debate, past: Past) -> BoardItems:
-    """`past` is all that was said so far (`Planner.walk(debate).past`)."""
+    """Return the board of a debate. `past` is all that was said so far (`Planner.walk(debate).past`)."""
     board = board_of(debate, past)
     seen = course_of(debate.seats, past)
     rooms = tuple(_room(room, board.claims, seen) for room in board.rooms if room.under_way)
@@ -196,13 +254,14 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
 
 
 def moved(debate: Debate, past: Past) -> tuple[Move, ...]:
-    """The changes of position alone: cheaper than all of the board, for who follows a debate turn by turn."""
+    """Return the changes of position alone: that is cheaper than all of the board, for those who follow a debate turn
+    by turn."""
     return moves_of(board_of(debate, past).ledger, course_of(debate.seats, past))
 
 
 def part_of(name: str, debate: Debate, past: Past) -> Any:
-    """A part of the board as it is kept, for who reads it by machine: "ledger", "stances", "claims", "arguments",
-    "cruxes", "rounds" or "reflections"."""
+    """Return a part of the board as it is kept, for those who read it by machine: "ledger", "stances", "claims",
+    "arguments", "cruxes", "rounds", "reflections" or "questions"."""
     board = board_of(debate, past)
     match name:
         case "stances":
@@ -216,12 +275,20 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
         "cruxes": board.cards,
         "rounds": board.records,
         "reflections": board.reflections,
+        "questions": map(_question, questions_of(past).values()),
     }
-    return [asdict(one) for one in listed[name]]
+    return [one if isinstance(one, dict) else asdict(one) for one in listed[name]]
+
+
+def _question(one: Question) -> dict[str, Any]:
+    replies = [asdict(reply) for reply in one.replies]
+    return {"id": one.id, "text": one.text, "seat": one.turn.seat, "path": one.turn.path, "status": one.status} | {
+        "replies": replies
+    }
 
 
 def moments_of(past: Past) -> Timelines:
-    """The stance of each participant, message by message."""
+    """Return the stance of each participant, message by message."""
     return timelines(past)
 
 
@@ -230,12 +297,12 @@ def arguments_of(past: Past) -> ArgumentGraph:
 
 
 def claim_texts(past: Past) -> dict[str, str]:
-    """The claims in words, by id."""
+    """Return the claims in words, by id."""
     return {id: claim.text for id, claim in claims_of(past).items()}
 
 
 def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mapping[str, str]) -> str:
-    """Why a claim cannot be sent into a crux room; "" where it can."""
+    """Say why a claim cannot be sent into a crux room; "" where it can."""
     claim = claims[id]
     if id in running or claim.status == "in crux room":
         return "It is in a crux room already: wait for its card."
@@ -245,7 +312,7 @@ def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mappin
 
 
 def room_awaited(status: str) -> str:
-    """When a crux room opens that a person asked for."""
+    """Say when a crux room opens that a person asked for."""
     if status == "debating":
         return "It is on its way: the room opens when the turn under way is over."
     return "It is on its way: the room opens when the debate goes on." + " Press Continue." * (status == "paused")
@@ -264,7 +331,7 @@ def _room(room: Room, claims: Claims, seen: Course) -> RoomItem:
 
 
 def card_item(card: Card, seats: Mapping[str, Seat]) -> CardItem:
-    """A card by itself, where the claims are not at hand."""
+    """Return a card by itself, where the claims are not at hand."""
     return _card(card, {}, course_of(seats, ()))
 
 
@@ -312,7 +379,7 @@ def _part(part: Part, seen: Course) -> PartItem:
 
 
 def _reflections(board: Board, seen: Course) -> tuple[ReflectionItem, ...]:
-    """The newest first, each with a number that it keeps."""
+    """Return the reflections, newest first, each with a number that it keeps."""
     return tuple(_reflection(each, place, seen) for place, each in reversed(list(enumerate(board.reflections))))
 
 

@@ -13,7 +13,7 @@ from disputatio.debate.citations.evidence import place as place
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
@@ -65,7 +65,7 @@ class CitationItem:
 
     @property
     def line(self) -> str:
-        """ "Critic, round 2: a.py:3: moved (stands at a.py:7)"."""
+        """What came of the check, in a line: "Critic, round 2: a.py:3: moved (stands at a.py:7)"."""
         place = ", ".join(part for part in (self.who.name, self.since) if part)
         return f"{place}: {self.citation}: {self.label.word}{f' ({self.note})' if self.note else ''}"
 
@@ -118,7 +118,7 @@ class Base:
 
 
 def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
-    """The checked citations, turn by turn, oldest first. Of several checks of one turn the last counts."""
+    """Return the checked citations, turn by turn, oldest first. Of several checks of one turn the last counts."""
     found: dict[str, Cited] = {}
     for turn in past.of("evidence"):
         path, items = subject_of(turn.path, turn.data), items_of(turn.data)
@@ -127,8 +127,8 @@ def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
 
 
 def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
-    """The share of verified quotations of each participant whose turns were checked, in the order of the cast; last
-    that of the synthesis, which is nobody's own."""
+    """Return the share of verified quotations of each participant whose turns were checked, in the order of the cast;
+    last that of the synthesis, which is nobody's own."""
     by_seat: dict[str, list[CitationRecord]] = {}
     for one in cited(debate, past):
         by_seat.setdefault(one.seat, []).append(one.checked)
@@ -147,7 +147,7 @@ def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
 
 
 def citations(debate: Debate, past: Past) -> tuple[CitationItem, ...]:
-    """Every checked citation, in the order in which the turns were checked."""
+    """Return every checked citation, in the order in which the turns were checked."""
     return tuple(
         CitationItem(
             path=turn.path,
@@ -164,8 +164,8 @@ def citations(debate: Debate, past: Past) -> tuple[CitationItem, ...]:
 
 
 def bases(past: Past) -> tuple[Base, ...]:
-    """What statements rest on, in the order in which they came up; those that nothing checked bears on are not listed:
-    their score is that of anything, 0.5."""
+    """Return what statements rest on, in the order in which they came up; those that nothing checked bears on are not
+    listed: their score is that of anything, 0.5."""
     found = (
         Base(id=one.id, text=one.text, verified=len(one.verified), failed=len(one.failed))
         for one in statements_of(past).values()
@@ -179,14 +179,14 @@ def label(item: Item) -> Label:
 
 
 def note(item: Item) -> str:
-    """What is not as the citation says, in a few words."""
+    """Return what is not as the citation says, in a few words."""
     where = f"stands at {item.where}" if item.where and item.status in ("moved", "near", "misquoted") else ""
     could = f"could be {item.where}" if item.where and item.status == "ambiguous" else ""
     return " · ".join(part for part in (item.differs, where, could) if part)
 
 
 def hint(item: Item) -> str:
-    """What came of a check, in sentences: what it means, what differs, where it stands."""
+    """Return what came of a check, in sentences: what it means, what differs, where it stands."""
     found = label(item)
     parts = [f"{found.word.capitalize()}. {found.meaning}"]
     if item.differs and item.differs.lower() not in found.meaning.lower():
@@ -199,7 +199,7 @@ def hint(item: Item) -> str:
 
 
 def checked_label(checked: CitationRecord) -> Label | None:
-    """How the citations of a turn stand as a whole, the worst of them deciding the tone; None without any."""
+    """Return how the citations of a turn stand as a whole, the worst of them deciding the tone; None without any."""
     if not checked.items:
         return None
     if not checked.total:

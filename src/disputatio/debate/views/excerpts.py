@@ -26,11 +26,11 @@ CHARACTERS = 16_000
 SHARE = 8_000
 """Characters of one file or answer."""
 LEAST = 200
-"""Characters that are worth a heading."""
+"""Characters from which on an excerpt is worth a heading."""
 AGAIN = "Looked up before:"
 """How a result begins that only says where the answer stands already."""
 LEFT_OUT = "\n… (the record leaves out "
-"""What follows the beginning of a result that is too long to be recorded whole."""
+"""What follows the beginning of a result that was too long to be recorded whole."""
 
 _ANYWAY = {"start": 1, "limit": 20}
 """Arguments that a tool takes where it is given none."""
@@ -49,7 +49,7 @@ class Excerpts:
     answers: frozenset[tuple[str, str]] = frozenset()
 
     def cover(self, name: str, given: Mapping[str, Json]) -> bool:
-        """Whether all that a call asks for stands here."""
+        """Return whether all that a call asks for stands here."""
         if name != "read_file":
             return (name, _key(given)) in self.answers
         path = str(given.get("path", "")).strip().removeprefix("./").strip("/")
@@ -59,12 +59,13 @@ class Excerpts:
 
 
 def uses_of(at: At) -> list[ToolUse]:
-    """What was looked up in the turns that a seat may hear, oldest first, without what failed or told nothing."""
+    """Return what was looked up in the turns that a seat may hear, oldest first, without what failed or told
+    nothing."""
     return [use for _, use in _made(at)]
 
 
 def _made(at: At) -> list[tuple[str, ToolUse]]:
-    """The same, with the path of each turn."""
+    """Return the same, with the path of each turn."""
     if not looks_up(at.debate.context, at.debate.options):
         return []
     made = ((turn.path, use) for turn in at.past if at.hears(turn) for use in at.debate.replies[turn.path].tools)
@@ -76,7 +77,7 @@ def _told(use: ToolUse) -> bool:
 
 
 def excerpts_of(at: At) -> Excerpts | None:
-    """What the seat that is to speak can read of it; None while there is nothing."""
+    """Return what the seat that is to speak can read of it; None while there is nothing."""
     pieces: dict[tuple[str, str, str], _Piece] = {}
     known: dict[tuple[str, str], set[int]] = {}
     for turn, use in _made(at):
@@ -103,11 +104,11 @@ class _Piece:
     whole: bool = True
 
     def cited(self, said: Sequence[str]) -> int:
-        """How often it was named since, where it is a file."""
+        """Return how often it was named since, where it is a file."""
         return sum(text.count(self.title) for text in said) if self.total else 0
 
     def told(self) -> Iterator[tuple[int, str]]:
-        """Each line as it stands in the section, with its number; what lies between two runs is left out."""
+        """Yield each line as it stands in the section, with its number; what lies between two runs is left out."""
         before = 0
         for number, text in sorted(self.lines.items()):
             gap = "…\n" if self.total and number != before + 1 else ""
@@ -163,7 +164,7 @@ def _text(piece: _Piece, shown: Mapping[int, str]) -> str:
 
 
 def _fitting(piece: _Piece, room: int) -> dict[int, str]:
-    """The first lines that fit under the heading."""
+    """Return the first lines that fit under the heading."""
     room -= len(piece.title) + len("### ")
     shown: dict[int, str] = {}
     for number, text in piece.told() if room >= LEAST else ():
@@ -175,7 +176,7 @@ def _fitting(piece: _Piece, room: int) -> dict[int, str]:
 
 
 def arguments_of(use: ToolUse) -> dict[str, Json]:
-    """What a recorded call was given, as far as it can be read."""
+    """Return what a recorded call was given, as far as it can be read."""
     try:
         found = json.loads(use.arguments)
     except (ValueError, RecursionError):
@@ -184,7 +185,8 @@ def arguments_of(use: ToolUse) -> dict[str, Json]:
 
 
 def _key(given: Mapping[str, Json]) -> str:
-    """The same for calls that say the same: what is empty, off, or as it is anyway says nothing."""
+    """Return the same key for calls that say the same: arguments that are empty, off, or what they are by default do
+    not count."""
     said = {name: str(found) for name, found in given.items() if found not in (None, "", False, 0, _ANYWAY.get(name))}
     return json.dumps(said, sort_keys=True)
 
@@ -194,7 +196,7 @@ def _number(found: Json) -> int:
 
 
 def same_call(uses: Sequence[ToolUse], name: str, given: Mapping[str, Json]) -> ToolUse | None:
-    """The last of some calls that asked for just this and was answered."""
+    """Return the last of some calls that asked for exactly this and was answered."""
     wanted = _key(given)
     same = (use for use in reversed(uses) if use.name == name and _key(arguments_of(use)) == wanted)
     return next((use for use in same if not use.failed), None)

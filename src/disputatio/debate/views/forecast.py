@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from disputatio.debate.decide.extensions import CLOSING
 from disputatio.debate.ids import segments
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.log.evolve import evolve, fold
@@ -20,6 +21,7 @@ from disputatio.debate.policies.visibility import parted
 from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.views.transcript import Transcript
 from disputatio.debate.walk.plan import Planner
 
 MOST_CALLS = 2_000
@@ -109,6 +111,26 @@ def forecast(
     bill = _Bill(opened, context_tokens, own)
     whole = _run(start, bill.count)
     return tuple(replace(each, more=not whole) for each in bill.found.values())
+
+
+def another_round(transcript: Transcript) -> int | None:
+    """Micro-dollars that one more round would cost if it took what the last one did, with what is written at the end;
+    None where there was no round, or where nobody knows the price of a call."""
+    last = max((turn.round for turn in transcript.turns.values()), default=0)
+    closing = {turn.gives: turn for turn in transcript.turns.values() if turn.gives in CLOSING and not turn.round}
+    taken = [turn.cost for turn in transcript.turns.values() if turn.round == last]
+    return _sum([*taken, *(turn.cost for turn in closing.values())]) if last else None
+
+
+def another_synthesis(transcript: Transcript) -> int | None:
+    """The same of one more synthesis; None also where there was none yet."""
+    written = [turn.cost for turn in transcript.turns.values() if turn.gives == "synthesis" and turn.status == "done"]
+    return written[-1] if written else None
+
+
+def _sum(costs: Sequence[int | None]) -> int | None:
+    known = [cost for cost in costs if cost is not None]
+    return sum(known) if len(known) == len(costs) else None
 
 
 @dataclass(slots=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from disputatio.debate.values import value
 
 if TYPE_CHECKING:
-    from disputatio.debate.board.reflections import ReflectionKind
+    from disputatio.debate.board.questions import QuestionStatus
+    from disputatio.debate.board.records import ReflectionKind
     from disputatio.debate.citations.evidence import Status as Verdict
     from disputatio.debate.log.events import Author
     from disputatio.debate.statements.cards import CruxKind
@@ -34,7 +35,7 @@ class Label:
 
     @property
     def marked(self) -> str:
-        """ "✓ agreed"."""
+        """The sign and the word: "✓ agreed"."""
         return f"{self.sign} {self.word}"
 
 
@@ -51,7 +52,7 @@ CHARACTER: Final[dict[Glyph, str]] = {
     "rings": "⚭",
     "pen": "✎",
 }
-"""How a speaker is told apart, also without colour."""
+"""The sign of each glyph: speakers are told apart without colour, too."""
 
 Hold = Literal[
     "holds",
@@ -84,6 +85,7 @@ DEEDS: Final[dict[str, str]] = {
     "kept": "defended it",
     "revised": "revised it",
     "withdrew": "withdrew it",
+    "closed": "says that the objection was met",
     "assumed": "accepts it as an assumption",
     "met": "met in a crux room",
     "ruled": "ruled on it",
@@ -142,6 +144,15 @@ FLIPS: Final[dict[Flip, Label]] = {
 }
 """How a change of position came about."""
 
+QUESTIONS: Final[dict[QuestionStatus, Label]] = {
+    "answered": Label(sign="✓", word="answered", tone="ok"),
+    "open": Label(sign="?", word="open", tone="caution"),
+}
+"""What became of a question, as those who answer declare it."""
+
+UNOPPOSED: Final = Label(sign="✕", word="did not oppose", tone="caution", meaning="This seat is there to oppose.")
+"""A turn that had to oppose, and does not by its own declaration."""
+
 VERDICTS: Final[dict[Verdict, Label]] = {
     "verified": Label(
         sign="✓", word="quotation verified", tone="ok", meaning="The quotation was compared, and stands there."
@@ -197,11 +208,11 @@ RULINGS: Final = {
 """What a person can make of a claim that is no point."""
 
 REHEARSAL: Final = "rehearsal:"
-"""How the models of a rehearsal begin."""
+"""How the names of rehearsal models begin."""
 REPLAY: Final = "replay:"
-"""How the models of a recorded debate begin; what answered then follows."""
+"""How the names of models in a recorded debate begin; what answered then follows."""
 NO_AI: Final = (REHEARSAL, f"{REPLAY}rehearsal")
-"""How models begin that are none, in a recording too."""
+"""How the names of models begin that are no AI, in a recording too."""
 
 BY: Final[dict[Author, str]] = {
     "model": "",
@@ -226,6 +237,7 @@ TURNS: Final = {
     "answer": TurnLabel(title="Answer"),
     "assessment": TurnLabel(title="Assessment"),
     "stance": TurnLabel(title="Stance"),
+    "opposition": TurnLabel(title="Opposition"),
     "questions": TurnLabel(title="Questions"),
     "answers": TurnLabel(title="Answers"),
     "review": TurnLabel(title="Review"),
@@ -244,7 +256,7 @@ TURNS: Final = {
 
 
 def of_contract(gives: str) -> TurnLabel:
-    """The label of the turns that give a contract."""
+    """Return the label of the turns that give a contract."""
     return TURNS.get(gives, TurnLabel())
 
 
@@ -262,6 +274,11 @@ RULES: Final = {
     "hidden": Rule(
         title="Hidden confidence",
         meaning="Participants do not see how sure the others are. You always do.",
+    ),
+    "early_stop": Rule(
+        title="Early stop",
+        meaning="The debate ends before its rounds are used up once it repeats itself: all give one answer, nobody "
+        "changes position, or nobody states anything new. Never because somebody is sure.",
     ),
     "ledger": Rule(
         title="Moves and reasons",

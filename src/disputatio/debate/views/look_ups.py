@@ -23,17 +23,18 @@ UNAVAILABLE = "tools"
 
 
 def may_look_up(debate: Debate, call: Call) -> bool:
-    """Whether a call is offered tools: a participant's, in a debate about a commit of a repository."""
+    """Return whether a call is offered tools: a participant's, in a debate about a commit of a repository."""
     return call.seat in debate.seats and looks_up(debate.context, debate.options)
 
 
 def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Whether the participants of a debate may look things up. Debates of before the option never did."""
+    """Return whether the participants of a debate may look things up. In debates from before the option they never
+    did."""
     return options.get(OPTION) is True and context.kind == "repository" and bool(context.pin)
 
 
 def look_up_activity(name: str, arguments: str) -> str:
-    """What a call does, in the third person."""
+    """Return what a call does, in the third person."""
     given = _given(arguments)
     path = _shown(given.get("path"))
     match name:
@@ -57,7 +58,7 @@ def look_up_activity(name: str, arguments: str) -> str:
 
 
 def look_up_line(use: ToolUse) -> str:
-    """A finished call in one line: what it did, whether it failed, how long it took."""
+    """Return a finished call in one line: what it did, whether it failed, how long it took."""
     if use.name == UNAVAILABLE:
         return use.result or look_up_activity(use.name, "")
     failed = f": failed, {_shown(use.result)}" if use.failed else ""
@@ -78,7 +79,7 @@ def _given(arguments: str) -> dict[str, Json]:
 
 
 def _lines(given: dict[str, Json]) -> str:
-    """ ":10-40", ":10" from there to the end, "" for the whole file."""
+    """Return the lines that are read: ":10-40", ":10" from there to the end, "" for the whole file."""
     start, end = _shown(given.get("start")), _shown(given.get("end"))
     if end in ("", "0"):
         return f":{start}-" if start not in ("", "0", "1") else ""
@@ -86,6 +87,6 @@ def _lines(given: dict[str, Json]) -> str:
 
 
 def _shown(given: Json) -> str:
-    """On one line, and short."""
+    """Return an argument on one line, and short."""
     text = " ".join(str(given).split()) if given is not None else ""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from disputatio.debate.ids import index_of
 from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
-from disputatio.debate.payload import share
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import items, share, word
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.views.labels import BY, NO_AI, POINTS, Label, of_contract
+from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNOPPOSED, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
-from disputatio.debate.views.structured import readable
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.debate.views.words import counted
 
@@ -19,7 +20,7 @@ ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
 """What is said in a crux room."""
 REHEARSED: Final = "Rehearsal: no AI model was asked"
 MARK: Final = f"*{REHEARSED}.*"
-"""How a turn of the rehearsal begins."""
+"""How a rehearsed turn begins."""
 ASSESSED: Final[dict[str, Label]] = {
     "agree": POINTS["agreed"],
     "disagree": POINTS["contested"],
@@ -29,7 +30,8 @@ ASSESSED: Final[dict[str, Label]] = {
 
 
 def is_shown(entry: Entry) -> bool:
-    """Whether an entry has a place of its own in the transcript. The board has its own place; not so its faults."""
+    """Return whether an entry is shown in the transcript. The board has a place of its own, so its entries appear here
+    only where they have a line to tell, or failed."""
     if isinstance(entry, NoteEntry):
         return entry.kind in ("halted", "ended", "option", "seat")
     if entry.message or entry.by == "person" or entry.status == "failed":
@@ -38,7 +40,7 @@ def is_shown(entry: Entry) -> bool:
 
 
 def folded(entry: TurnEntry) -> str:
-    """An entry of the board in one line; "" where it is not worth one."""
+    """Return an entry of the board in one line; "" where it is not worth one."""
     found = entry.data.get("items")
     one, many = of_contract(entry.gives).counted
     if not one or not isinstance(found, list) or not found:
@@ -54,12 +56,12 @@ def author(entry: TurnEntry, seats: Mapping[str, Seat]) -> Participant:
 
 
 def title(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
-    """Who speaks; of the clerk, what it gives."""
+    """Return who speaks; of the clerk, what it gives."""
     return author(entry, seats).name if entry.seat in seats or entry.seat == "person" else chip(entry)
 
 
 def chip(entry: TurnEntry) -> str:
-    """A word for what this turn is."""
+    """Return a word for what this turn is."""
     if entry.by == "person" or entry.seat == "person":
         # The number at its end counts all that was added by hand, rooms too: it says nothing to anybody.
         seated = "" if entry.seat == "person" else of_contract(entry.gives).title
@@ -70,12 +72,12 @@ def chip(entry: TurnEntry) -> str:
 
 
 def made_by(entry: TurnEntry) -> str:
-    """The model that spoke, or was asked; who spoke instead of one."""
+    """Return the model that spoke or was asked, or whoever spoke instead of one."""
     return BY[entry.by] or entry.model or entry.asked_model
 
 
 def state(entry: TurnEntry) -> str:
-    """What is to be said of a turn that is not whole; "" of one that is, and of one under way."""
+    """Say what has become of a turn that is not whole; "" for a whole one, and for one under way."""
     match entry.status:
         case "failed":
             return f"This turn failed: {entry.why} {entry.remedy}".rstrip()
@@ -87,24 +89,42 @@ def state(entry: TurnEntry) -> str:
             return ""
 
 
+def unopposed(turn: Turn | TurnEntry) -> str:
+    """Why a turn that had to oppose does not count as one that does; "" of one that does, and of all others. A person
+    declares nothing, and is not marked."""
+    stance = word(turn.data.get("stance"))
+    if turn.gives != "opposition" or turn.by == "person" or (isinstance(turn, TurnEntry) and turn.status != "done"):
+        return ""
+    if stance != "opposes":
+        return f"it declares its stance as “{stance}”" if stance else "it declares no stance"
+    return "" if word(turn.data.get("quote")) else "no sentence of it shows that it opposes"
+
+
+def doubted(entry: TurnEntry) -> str:
+    """The same in a line below the turn: "did not oppose: it declares its stance as “mixed”"."""
+    why = unopposed(entry)
+    return f"{UNOPPOSED.word}: {why}" if why else ""
+
+
 def by_rule_alone(entry: TurnEntry) -> bool:
-    """Whether a model was asked, and a rule made the card that is shown."""
+    """Return whether a model was asked, and the card that is shown was made by rule."""
     return entry.by == "model" and entry.card is not None and entry.card.rules
 
 
 def room_of(entry: TurnEntry) -> str:
-    """The path of the crux room in which a turn is said; "" outside of any. Who works alone is in no crux room."""
+    """Return the path of the crux room in which a turn is said; "" outside of any. A service that works alone is in no
+    crux room."""
     return entry.heard.removeprefix(ROOM) if entry.heard.startswith(ROOM) and entry.task in ROOM_TASKS else ""
 
 
 def claim_of(entry: TurnEntry) -> str:
-    """The id of the claim in whose crux room a turn is said; "" outside of any."""
+    """Return the id of the claim in whose crux room a turn is said; "" outside of any."""
     return index_of(room_of(entry))
 
 
 def spoken(entry: TurnEntry) -> str:
-    """As it was said; the mark of a rehearsal is told apart. A crux card is shown once it is whole: models write it as
-    a record. Of a turn that failed, what was said before."""
+    """Return what was said; the mark of a rehearsal is told apart. A crux card is shown once it is whole, since models
+    write it as a record. Of a turn that failed, return what was said before."""
     text = "" if entry.gives == "card" and entry.status == "open" else entry.text
     if text.startswith(MARK) or MARK.startswith(text):
         text = text[len(MARK) :].lstrip("\n")
@@ -114,7 +134,7 @@ def spoken(entry: TurnEntry) -> str:
 
 
 def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
-    """What a turn says, for people, in Markdown; a synthesis with its minority report. `marked`: that it is of a
+    """Return what a turn says, for people, in Markdown; a synthesis with its minority report. `marked`: that it is of a
     rehearsal is said first."""
     report = minority(entry)
     text = said(entry, marked=marked)
@@ -122,7 +142,8 @@ def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
 
 
 def said(entry: TurnEntry, *, marked: bool = True) -> str:
-    """The same without the minority report: a crux card and a reply in JSON in words, what a person typed as it is."""
+    """Return what a turn says without its minority report: a crux card and a reply in JSON in words, what a person
+    typed as it is."""
     if entry.card is not None:
         hangs_on, *others = entry.card.lines
         return "\n".join((hangs_on, "", *(f"- {line}" for line in others)))
@@ -132,30 +153,36 @@ def said(entry: TurnEntry, *, marked: bool = True) -> str:
 
 
 def minority(entry: TurnEntry) -> str:
-    """The minority report of a synthesis, where its text does not hold it already."""
+    """Return the minority report of a synthesis, where its text does not hold it already."""
     report = entry.data.get("minority")
     found = report.strip() if isinstance(report, str) else ""
     return "" if found in entry.text else found
 
 
 def is_rehearsal(entry: TurnEntry) -> bool:
-    """Whether no AI model was asked for a turn."""
+    """Return whether no AI model was asked for a turn."""
     return entry.by != "person" and (entry.model or entry.asked_model).startswith(NO_AI)
 
 
 def verdicts(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
-    """How many points an assessment agrees with, disputes, and cannot verify."""
+    """Return how many points an assessment agrees with, disputes, and cannot verify."""
     found = ((label, entry.data.get(name)) for name, label in ASSESSED.items())
     return tuple((label, len(items)) for label, items in found if isinstance(items, list) and items)
 
 
+def declared(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
+    """How many questions answers answer, and how many they leave open."""
+    taken = [item.get("state") for item in items(entry.data.get("items"))] if entry.gives == "answers" else []
+    return tuple((label, taken.count(state)) for state, label in QUESTIONS.items() if state in taken)
+
+
 def confidence(entry: TurnEntry) -> float | None:
-    """How sure its author is, 0..1, where a turn says so."""
+    """Return how sure its author is, 0..1, where a turn says so."""
     return share(entry.data.get("confidence"))
 
 
 def fell_back(entry: TurnEntry) -> bool:
-    """Whether a model of another provider answered than the one that was asked."""
+    """Return whether a model answered that belongs to another provider than the one that was asked."""
     asked, spoke = (model.partition(":")[0] for model in (entry.asked_model, entry.model))
     return bool(asked and spoke and asked != spoke)
 
@@ -165,5 +192,60 @@ def waits_for_person(entry: TurnEntry) -> bool:
 
 
 def waits_for_paste(entry: TurnEntry) -> bool:
-    """Whether a turn waits for what another chat answers."""
+    """Return whether a turn waits for what another chat answers."""
     return entry.status == "open" and entry.asked_model.startswith(CLIPBOARD)
+
+
+# ---- replies that came as JSON, as a person reads them: headings, bullets, sentences; all else stays as it was
+LONGEST: Final = 200_000
+DEEPEST: Final = 4
+FENCES: Final = ("```json", "```")
+
+
+def forming(text: str) -> bool:
+    """Return whether a reply that is still arriving begins as a record would: there is nothing to read in it yet."""
+    return text.lstrip().startswith(("{", FENCES[0]))
+
+
+def readable(text: str) -> str:
+    """Return Markdown for a reply that is one JSON object, in a fence or bare."""
+    inside = text.strip()
+    for fence in FENCES:
+        if inside.startswith(fence) and inside.endswith("```"):
+            inside = inside[len(fence) : -3].strip()
+            break
+    if not (inside.startswith("{") and inside.endswith("}")) or len(inside) > LONGEST:
+        return text
+    try:
+        found = json.loads(inside)
+    except (ValueError, RecursionError):
+        return text
+    parts = [f"### {_title(key)}\n\n{_body(value)}" for key, value in found.items()]
+    return "\n\n".join(parts) or text
+
+
+def _title(key: str) -> str:
+    words = key.replace("_", " ").strip()
+    return words[:1].upper() + words[1:] if words else "…"
+
+
+def _body(value: Any) -> str:
+    if isinstance(value, list):
+        return "\n".join(f"- {_line(each, 1)}" for each in value) or "None"
+    if isinstance(value, dict):
+        return "\n".join(f"- **{_title(key)}:** {_line(each, 1)}" for key, each in value.items()) or "None"
+    return _line(value, 0)
+
+
+def _line(value: Any, depth: int) -> str:
+    """Return one line: the parts of a record one after the other, without what is empty or said already."""
+    if depth > DEEPEST:
+        return "…"
+    if isinstance(value, dict):
+        parts = list(dict.fromkeys(_line(each, depth + 1) for each in value.values()))
+        return " — ".join(part for part in parts if part)
+    if isinstance(value, list):
+        return ", ".join(part for each in value if (part := _line(each, depth + 1)))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else " ".join(str(value).split())

@@ -7,7 +7,7 @@ from typing import Final
 
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import CHARACTER, Glyph
+from disputatio.debate.views.labels import CHARACTER, NO_AI, Glyph
 
 _OF_ROLE: Final[dict[str, Glyph]] = {"analyst": "diamond", "critic": "triangle"}
 _OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "cross", "star")
@@ -38,7 +38,7 @@ CLERK: Final = Participant(seat="clerk", name="Clerk", role="clerk")
 
 
 def of_seat(seat: Seat, place: int = 0) -> Participant:
-    """`place` is the seat's place at the table, for a glyph where it brings none."""
+    """Return who speaks from a seat. `place` is its place at the table, for a glyph where the seat has none."""
     return Participant(
         seat=seat.id,
         name=seat.name or seat.id,
@@ -49,7 +49,7 @@ def of_seat(seat: Seat, place: int = 0) -> Participant:
 
 
 def of_turn(seat: str, gives: str, seats: Mapping[str, Seat]) -> Participant:
-    """The author of a turn; services speak as what they make."""
+    """Return the author of a turn; services speak under the name of what they make."""
     if seat in seats:
         return of_seat(seats[seat], list(seats).index(seat))
     if seat == "person":
@@ -58,17 +58,23 @@ def of_turn(seat: str, gives: str, seats: Mapping[str, Seat]) -> Participant:
 
 
 def known_glyph(name: str) -> Glyph:
-    """The glyph of that name or character, else a circle: a format may name one we do not have."""
+    """Return the glyph of that name or character, else a circle: a format may name one that we do not have."""
     return next((glyph for glyph, character in CHARACTER.items() if name in (glyph, character)), "circle")
 
 
 def name_of(seat: str, seats: Mapping[str, Seat]) -> str:
-    """What people call a seat. A model may have named anything: that stays as it is."""
+    """Return what people call a seat. A model may have named anything, and what it named stays as it is."""
     if seat in seats:
         return seats[seat].name or seat
     return SERVICE_NAMES.get(seat, seat) or "somebody"
 
 
+def nobody_thinks(seats: Mapping[str, Seat]) -> bool:
+    """Whether all seats are taken by models that call no AI."""
+    models = [seat.model for seat in seats.values() if seat.taken and not seat.human]
+    return bool(models) and all(model.startswith(NO_AI) for model in models)
+
+
 def at_table(seats: Mapping[str, Seat]) -> dict[str, Participant]:
-    """Who sits at the table, by seat."""
+    """Return who sits at the table, by seat."""
     return {seat.id: of_seat(seat, place) for place, seat in enumerate(seats.values()) if seat.taken}

@@ -25,7 +25,8 @@ CLAIM: Final = 64
 
 @value
 class Place:
-    """A message that can be gone to: its path, and who said it when. `words`: those of the message that are meant."""
+    """A message that one can go to: its path, and who said it when. `words`: the words of the message that are
+    meant."""
 
     path: str
     label: str
@@ -33,12 +34,12 @@ class Place:
 
 
 when = lru_cache(maxsize=16_384)(ids.when)
-"""“round 2”, “cost, round 1”, “opening”."""
+"""Return where a path is, in words: “round 2”, “cost, round 1”, “opening”."""
 
 
 @lru_cache(maxsize=16_384)
 def short(path: str) -> str:
-    """The same for an axis: "R2", "cost 1", "opening"."""
+    """Return where it was said, for an axis: "R2", "cost 1", "opening"."""
     aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
     if not aspect:
         return f"R{number}" if number else step_of(path).replace("-", " ")
@@ -47,8 +48,8 @@ def short(path: str) -> str:
 
 
 def heading(path: str, room: str, claims: Mapping[str, str]) -> str:
-    """What stands above the messages of a stretch of the debate; "" where nothing has to. `room`: the path of the crux
-    room in which they are said, "" outside of any. `claims`: the words of claims by id."""
+    """Return what stands above the messages of a stretch of the debate; "" where nothing has to. `room`: the path of
+    the crux room in which they are said, "" outside of any. `claims`: the words of claims by id."""
     if room:
         id = index_of(room)
         claim = claims.get(id, id)
@@ -76,7 +77,7 @@ class Course:
         return name_of(seat, self.seats)
 
     def who(self, seat: str) -> Participant:
-        """A model may have named anything."""
+        """Return who speaks from a seat, known or not: a model may have named anything."""
         return self.people.get(seat) or Participant(seat=seat, name=self.name(seat))
 
     def place(self, path: str, words: str = "") -> Place:
@@ -85,7 +86,7 @@ class Course:
         return Place(path=path, label=f"{who} · {said}" if said else who, words=words)
 
     def at(self, path: str) -> float:
-        """Where on a line over the stages a message stands."""
+        """Return where on a line over the stages a message stands."""
         return float(self.places.get(when(path), max(0, len(self.places) - 1)))
 
 

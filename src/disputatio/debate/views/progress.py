@@ -1,10 +1,11 @@
 """How far a debate has come: the round, the score and what it rests on, the score over time, the points, the rules of
-honest debate with their figures."""
+honest debate with their figures, and what answers and rankings come to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from textwrap import shorten
 from typing import Final
 
 from disputatio.debate.format import Block
@@ -12,19 +13,22 @@ from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
-from disputatio.debate.shares import percent
+from disputatio.debate.policies.answers import Answers, answers, first_answers
+from disputatio.debate.policies.figures import mean_ranks, spread_of
+from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import Measure, measure
-from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
-from disputatio.debate.views.tallies import tallies_of
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.participants import name_of, nobody_thinks
+from disputatio.debate.views.words import counted, percent
 
 BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
 """Words for the score (SPEC CONSENSUS.4)."""
 UNEARNED: Final = 0.5
-"""Share of earned agreement below which a high score is warned of."""
+"""Share of earned agreement below which a high score comes with a warning."""
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
 NOBODY_THOUGHT: Final = "Rehearsal: nobody thought, so nothing is measured."
@@ -96,7 +100,7 @@ class Score:
 
     @property
     def counts(self) -> str:
-        """ "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
+        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
         parts = [f"{self.agreed} agreed", f"{self.contested} contested"]
         parts += [counted(self.assumptions, "assumption")] if self.assumptions else []
         parts += [f"{self.unassessed} not assessed"] if self.unassessed else []
@@ -160,14 +164,14 @@ class Progress:
 
     @property
     def rounds_told(self) -> str:
-        """ "Round 2 of 5"; "" before the first."""
+        """The round in words: "Round 2 of 5"; "" before the first."""
         if not self.round:
             return ""
         return f"Round {self.round} of {self.rounds}" if self.rounds else f"Round {self.round}"
 
 
 def progress_of(debate: Debate, past: Past) -> Progress:
-    """`past` is all that was said so far (`Planner.walk(debate).past`)."""
+    """Return how far a debate has come. `past` is all that was said so far (`Planner.walk(debate).past`)."""
     registry = registry_of(past)
     now, bound = _rounds(debate)
     asked = any(step.gives == "ledger" for step in _steps(debate.format.body)) and debate.options.get("ledger") != "off"
@@ -184,13 +188,13 @@ def progress_of(debate: Debate, past: Past) -> Progress:
 
 
 def _by_rule_alone(past: Past) -> bool:
-    """Whether all records were made by rule: then nothing was read but fields and declarations."""
+    """Return whether all records were made by rule: then nothing was read but fields and declarations."""
     records = past.of("ledger")
     return bool(records) and all(by_rule(turn) for turn in records)
 
 
 def score_of(debate: Debate, progress: Progress) -> Score:
-    """The score as it stands. A rehearsal has none: nobody thought (SPEC TURN.3)."""
+    """Return the score as it stands. A rehearsal has none: nobody thought (SPEC TURN.3)."""
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     number = progress.history[-1][0] if progress.history else 0
     found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
@@ -199,7 +203,7 @@ def score_of(debate: Debate, progress: Progress) -> Score:
 
 
 def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
-    """The score after each round in which something was judged, oldest first."""
+    """Return the score after each round in which something was judged, oldest first."""
     found: list[Score] = []
     before: Measure | None = None
     for number, each in progress.history:
@@ -235,26 +239,25 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
 
 
 def rehearsed(debate: Debate) -> bool:
-    """Whether all seats are taken by models that call no AI."""
-    models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
-    return bool(models) and all(model.startswith(NO_AI) for model in models)
+    """Return whether it is a rehearsal: nobody thinks."""
+    return nobody_thinks(debate.seats)
 
 
 def threshold(options: Mapping[str, OptionValue]) -> float:
-    """The share of agreed points that counts as consensus."""
+    """Return the share of agreed points that counts as consensus."""
     found = options.get("threshold")
     return found / 100 if isinstance(found, int) and not isinstance(found, bool) else 0.85
 
 
 def _steps(body: Block) -> Iterator[Block]:
-    """All steps of a format, each before what it consists of."""
+    """Yield all steps of a format, each before the steps that it consists of."""
     for block in body.do:
         yield block
         yield from _steps(block)
 
 
 def rules_of(debate: Debate, measure: Measure) -> tuple[str, ...]:
-    """The rules of honest debate that the debate's format has: on or off, with their figure (SPEC FORMAT.2)."""
+    """Return the rules of honest debate that the debate's format has: on or off, with their figure (SPEC FORMAT.2)."""
     found = []
     for name, rule in RULES.items():
         on = debate.options.get(name)
@@ -276,7 +279,8 @@ def _figure(name: str, debate: Debate, measure: Measure) -> str:
 
 
 def _rounds(debate: Debate) -> tuple[int, int]:
-    """The round that was begun last, and the last one that may be: of the extension, once there is one."""
+    """Return the round that was begun last, and the last one that may come: that of the extension, once there is
+    one."""
     loop = next((block for block in debate.format.body.do if block.repeat), None)
     if loop is None:
         return 0, 0
@@ -289,7 +293,7 @@ def _rounds(debate: Debate) -> tuple[int, int]:
 
 
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
-    """The measure at the end of each round in which somebody judged something."""
+    """Return the measure at the end of each round in which somebody judged something."""
     ends: dict[int, Past] = {}
     for contract in ("assessment", "ledger", "ruling", "card"):
         for node in past.back(contract):
@@ -301,11 +305,50 @@ def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
 
 
 def similar_models(debate: Debate) -> str:
-    """A warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2). In a rehearsal
-    nobody thinks, and there is nothing to warn of."""
+    """Return a warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2). In a
+    rehearsal nobody thinks, and there is nothing to warn of."""
     models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
     if len(models) < 2 or len(set(models)) > 1 or models[0].startswith(NO_AI):
         return ""
     if debate.context.example:
         return f"All participants were one {models[0].removeprefix(REPLAY)}: models that think alike agree easily."
     return f"All participants are {models[0]}: models that think alike agree easily. Mix providers."
+
+
+# ---- tallies, in sentences with names: the vote over the first answers (`vote0` of SPEC FORMAT.2), the last answers,
+# the ranking of a council.
+LONGEST = 120
+"""Characters of a position that is named in a sentence."""
+
+
+def tallies_of(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return a sentence for each tally that the debate has."""
+    return tuple(_tallies(debate, past))
+
+
+def _tallies(debate: Debate, past: Past) -> Iterator[str]:
+    at = At(debate=debate, path="", past=past)
+    first, last = Answers(given=first_answers(past)), answers(at, past)
+    if first.complete and _sealed(debate, first):
+        yield f"First answers, before anybody had read another: {_counted(debate, first)}."
+    if last.complete and {one.path for one in last.given.values()} != {one.path for one in first.given.values()}:
+        yield f"Last answers: {_counted(debate, last)}."
+    if ranks := mean_ranks(at):
+        named = ", ".join(f"{name_of(seat, debate.seats)} {mean:.2f}" for seat, mean in ranks.items())
+        yield f"Mean rank in the rankings by the others, best first: {named}."
+
+
+def _sealed(debate: Debate, first: Answers) -> bool:
+    """Return whether these answers were written without reading anything by others."""
+    step = step_of(next(iter(first.given.values())).path)
+    return any(block.name == step and block.sees == ("nothing",) for block in blocks(debate.format.body))
+
+
+def _counted(debate: Debate, found: Answers) -> str:
+    groups = (
+        f"{len(group)} × “{shorten(min(found.given[seat].position for seat in group), LONGEST, placeholder=' …')}” "
+        f"({', '.join(sorted(name_of(seat, debate.seats) for seat in group))})"
+        for group in found.groups
+    )
+    spread = spread_of(found.given.values())
+    return "; ".join((*([spread.line] if spread else ()), *groups))

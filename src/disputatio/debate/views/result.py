@@ -3,40 +3,74 @@ comes from the registry, so it says of a statement what board and gauge say of i
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Literal
 
-from disputatio.debate.decide.extensions import outdating
+from disputatio.debate.board.questions import questions_of
+from disputatio.debate.citations.passages import fences
+from disputatio.debate.decide.extensions import outdating, stands_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import word
+from disputatio.debate.payload import share, word, words
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import ROOM, cards_of
-from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.ledger import spoken
+from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import card_item, moved
-from disputatio.debate.views.citations import cited
-from disputatio.debate.views.labels import BY_RULE, FLIPS
+from disputatio.debate.views.citations import cited, shares
+from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
+from disputatio.debate.views.messages import MARK, unopposed
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import Score, progress_of, rehearsed, score_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import failed_synthesis, resting
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import counted, percent
 from disputatio.debate.views.words import sentence as in_full
 
 NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
+FIGURE = "figure questions"
+"""What those are shown who declare what they have answered."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
+DECIDED, FINDINGS = "What was settled", "What it relies on"
+AGREED, TURNED, ASSUMED = "How far it was agreed", "What turned it", "Assumptions, and what to check next"
+DISPUTED, ASKED, OPPOSITION = "In dispute", "Questions", "Opposition"
+MINORITY, QUOTED, RECEIPTS = "Minority report", "Verified quotations", "Receipts"
+"""The titles of what a result consists of, beside the recommendation."""
+NO_SOURCE = "No source was given to check quotations against."
+BEGINNING = 240
+"""Characters of how an answer begins, at most, where its first sentence is not longer."""
+_MARKS = re.compile(r"\*\*|__|`")
+_ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
+"""A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
+
+Stage = Literal["", "first", "reason", "final"]
 
 
 @value
 class Line:
-    """`places`: the passages that it rests on. `below`: it belongs to the line above it."""
+    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `now`: what they hold
+    since then. `stage`: what it has to do with how an answer came about: the first one, the reason for a change, the
+    final one. `places`: the passages that it rests on. `below`: it belongs to the line above it."""
 
     text: str
+    lead: str = ""
+    now: str = ""
+    seat: str = ""
+    stage: Stage = ""
     places: tuple[Place, ...] = ()
     below: bool = False
+
+    @property
+    def told(self) -> str:
+        said = " ".join(part for part in (self.text, f"Now: {self.now}" if self.now else "") if part)
+        return f"{self.lead}: {said}" if self.lead else said
 
 
 @value
@@ -51,19 +85,26 @@ class Section:
 @value
 class Result:
     """`answer`: the recommendation; `path`: the turn that gives it. `missing`: why there is none; `outdated`: that it
-    does not know what came later, in a sentence. `sections`: what it rests on; those that are empty are left out."""
+    does not know what came later; `derived`: that a rule made it, since a model failed: each in a sentence. `sections`:
+    what it rests on; those that are empty are left out. `over`: the debate had ended by then."""
 
     question: str = ""
     answer: str = ""
     path: str = ""
     missing: str = ""
     outdated: str = ""
+    derived: str = ""
     sections: tuple[Section, ...] = ()
+    over: bool = False
+
+    def section(self, title: str) -> Section:
+        """The section of that title; an empty one where there is none."""
+        return next((one for one in self.sections if one.title == title), Section(title=title))
 
     @property
     def all_sections(self) -> tuple[Section, ...]:
         """The recommendation, or why there is none, and what it rests on."""
-        notes = tuple(Line(text=text) for text in (self.missing, self.outdated) if text)
+        notes = tuple(Line(text=text) for text in (self.missing, self.outdated, self.derived) if text)
         return (Section(title="Recommendation", text=self.answer, lines=notes), *self.sections)
 
 
@@ -73,21 +114,29 @@ def result_of(debate: Debate, past: Past) -> Result:
     silent = final is None or rehearsed(debate)
     answer = "" if final is None or silent else word(final.data.get("decision")) or final.text.strip()
     score = score_of(debate, progress_of(debate, past))
-    found = (
-        Section(title="How far it was agreed", lines=tuple(_agreed(debate, score, None if silent else final))),
-        Section(title="What turned it", lines=tuple(_turned(debate, past))),
-        Section(title="Assumptions, and what to check next", lines=tuple(_assumptions(debate, past))),
-        Section(title="In dispute", lines=tuple(_disputes(debate, past))),
-        Section(title="Minority report", text="" if final is None or silent else word(final.data.get("minority"))),
-        Section(title="Verified quotations", lines=tuple(_quotations(debate, past))),
-    )
+    thought = None if silent else final
+    found = [
+        Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
+        Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
+        Section(title=TURNED, lines=tuple(_turned(debate, past, thought))),
+        Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
+        Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
+        Section(title=ASKED, lines=question_lines(debate, past)),
+        Section(title=OPPOSITION, lines=tuple(_opposition(debate, past))),
+        Section(title=MINORITY, text="" if thought is None else word(thought.data.get("minority"))),
+        Section(title=FINDINGS, lines=tuple(_listed(thought, "findings"))),
+        Section(title=QUOTED, lines=tuple(_quotations(debate, past))),
+    ]
+    found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, found))))
     return Result(
         question=debate.question,
         answer=answer,
         path=final.path if final is not None else "",
         missing="" if answer else missing(debate),
         outdated=outdated(past),
+        derived=derived(thought) if thought is not None else "",
         sections=tuple(one for one in found if one.text or one.lines),
+        over=debate.over,
     )
 
 
@@ -103,6 +152,12 @@ def outdated(past: Past) -> str:
     else:
         what = "the debate went on"
     return f"The synthesis is outdated: {what} after it was written. {AGAIN}"
+
+
+def derived(final: Turn) -> str:
+    """That a rule made the synthesis in the place of a model that failed, in a sentence; "" where none did."""
+    why = stands_in(final)
+    return f"No model has written the synthesis: {in_full(why)} It was made by rule. {AGAIN}" if why else ""
 
 
 def missing(debate: Debate) -> str:
@@ -123,35 +178,94 @@ def failure(debate: Debate) -> str:
 def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
     if why := resting(debate):
         yield Line(text=in_full(why))
-    if final is not None and final.by == "rules":
-        yield Line(text=f"The synthesis {BY_RULE}")
+    if final is not None:
+        if final.by == "rules":
+            yield Line(text=f"The synthesis {BY_RULE}")
+        sure = share(final.data.get("confidence")) if final.by != "rules" else None
+        if sure is not None:
+            yield Line(text=f"The author of the synthesis is {percent(sure)} percent sure of it.")
     yield from (Line(text=line) for line in score.lines)
 
 
-def _turned(debate: Debate, past: Past) -> Iterator[Line]:
+def _listed(final: Turn | None, name: str) -> Iterator[Line]:
+    """What the synthesis lists under a name of its form."""
+    yield from (Line(text=text) for text in (words(final.data.get(name)) if final is not None else ()))
+
+
+def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """The first answer and the final one of each participant, how many changes of position there were, and those that
     came of evidence or argument."""
     moves = moved(debate, past)
-    for seat, moments in timelines(past).items():
-        stated = [moment for moment in moments if moment.stance]
-        if not stated:
-            continue
-        name, first, final = name_of(seat, debate.seats), stated[0], stated[-1]
-        since = next(moment for moment in stated if moment.stance == final.stance)
-        start = Place(path=first.path, label=when(first.path), words=first.words)
-        end = Place(path=since.path, label=when(since.path), words=since.words)
-        if first.stance == final.stance:
-            yield Line(text=f"{name} held throughout: {final.stance}", places=(start,))
-        else:
-            yield Line(text=f"{name}, first answer: {first.stance}", places=(start,))
-            yield Line(text=f"{name}, final answer: {final.stance}", places=(end,))
+    yield from _answers(debate, past, final)
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
         yield Line(text=f"{counted(len(moves), 'change')} of position: {told}.")
     for move in (one for one in moves if one.flip in TURNING):
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        yield Line(text=f"{move.who.name} has moved: {move.line}", places=(place,), below=True)
+        lead = ", ".join(filter(None, (f"{move.who.name} has moved {move.label.word}", place.label)))
+        yield Line(
+            text=f"“{unmarked(move.cause)}”" if move.cause else "",
+            now=move.after,
+            lead=lead,
+            seat=move.who.seat,
+            stage="reason",
+            places=(place,),
+            below=True,
+        )
+
+
+def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+    """What each participant declared, or what the clerk recorded of them with a receipt. Where there is neither for the
+    one who answered first, the words with which that answer begins, and no more."""
+    known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
+    opener = next((turn for turn in past if spoken(turn)), None)
+    if opener is not None and opener.seat not in known and (begun := beginning(opener.text)):
+        place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
+        lead = f"{name_of(opener.seat, debate.seats)}’s first answer begins"
+        yield Line(text=f"“{begun}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
+        if final is not None:
+            end = Place(path=final.path, label=when(final.path))
+            yield Line(text="the recommendation above.", lead="What it came to", stage="final", places=(end,))
+    for seat, stated in known.items():
+        name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
+        since = next(moment for moment in stated if moment.stance == last.stance)
+        start = Place(path=first.path, label=when(first.path), words=first.words)
+        end = Place(path=since.path, label=when(since.path), words=since.words)
+        if final is not None and first.path == final.path:
+            continue  # it is the recommendation
+        if first.stance == last.stance:
+            held = f"{name} held throughout" if len(stated) > 1 else f"{name} answered"
+            yield Line(text=first.stance, lead=held, seat=seat, stage="first", places=(start,))
+        else:
+            yield Line(text=first.stance, lead=f"{name}, first answer", seat=seat, stage="first", places=(start,))
+            yield Line(text=last.stance, lead=f"{name}, final answer", seat=seat, stage="final", places=(end,))
+
+
+def unmarked(text: str) -> str:
+    """Markdown without the marks inside its lines, for where it is shown as plain text."""
+    return _MARKS.sub("", text)
+
+
+def beginning(text: str, most: int = BEGINNING) -> str:
+    """How a turn begins: the first paragraph of prose without its marks, whole sentences of it where they are not too
+    long (`most`: characters). A quotation, and no judgement of what matters in it; "" where there is no prose."""
+    text = text.removeprefix(MARK)
+    for fence in reversed(fences(text)):
+        text = text[: fence.start] + text[fence.end :]
+    for block in text.split("\n\n"):
+        lines = [line for line in block.splitlines() if not _ASIDE.match(line)]
+        if found := " ".join(unmarked(" ".join(lines)).split()):
+            return _cut(found, most)
+    return ""
+
+
+def _cut(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    ends = [found.end() for found in re.finditer(r"[.!?][”’)]*(?=\s)", text)]
+    fit = [end for end in ends if end <= most] or ends[:1]
+    return f"{text[: fit[-1]]} …" if fit else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
@@ -161,9 +275,9 @@ def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {one.text}", places=(place,))
         doubts = {step.words: step for step in one.history if step.deed == "doubted" and step.words}
-        for words, step in doubts.items():
-            where = Place(path=step.path, label=when(step.path), words=words)
-            yield Line(text=f"To check ({name_of(step.seat, debate.seats)}): {words}", places=(where,), below=True)
+        for doubt, step in doubts.items():
+            where = Place(path=step.path, label=when(step.path), words=doubt)
+            yield Line(text=f"To check ({name_of(step.seat, debate.seats)}): {doubt}", places=(where,), below=True)
 
 
 def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
@@ -187,6 +301,37 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
 
 
+def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
+    """Each question that was asked, and what became of it: who answered it in which words, and who left it open. Where
+    a format asks nobody to declare that, nothing is known of it."""
+    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
+    return tuple(_questions(debate, past)) if asks else ()
+
+
+def _questions(debate: Debate, past: Past) -> Iterator[Line]:
+    for one in questions_of(past).values():
+        asked, word = when(one.turn.path), QUESTIONS[one.status].word
+        told = f"{one.id} {word} ({name_of(one.turn.seat, debate.seats)}, {asked}): {one.text}"
+        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
+        for reply in one.replies:
+            where = Place(path=reply.path, label=when(reply.path), words=reply.words)
+            told = f"answered: {reply.words}" if reply.words else "left it open"
+            yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
+        if not one.replies:
+            yield Line(text="Nobody took it up.", below=True)
+
+
+def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
+    """What those who had to oppose declare of each of their turns, with the sentence that shows it."""
+    for turn in past.of("opposition"):
+        if turn.by == "person":
+            continue
+        who, at, words = name_of(turn.seat, debate.seats), when(turn.path), word(turn.data.get("quote"))
+        why = unopposed(turn)
+        said = f"{UNOPPOSED.word}: {why}" if why else f"opposed: {words}"
+        yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
+
+
 def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
     """What participants quote from the source and what stands there, each quotation once."""
     seen = set[tuple[str, str]]()
@@ -198,3 +343,18 @@ def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
                 who = name_of(turn.seat, debate.seats)
                 place = Place(path=turn.path, label=when(turn.path), words=item.quote)
                 yield Line(text=f"“{' '.join(item.quote.split())}” stands at {where} ({who})", places=(place,))
+
+
+def _receipts(debate: Debate, past: Past, sections: list[Section]) -> Iterator[Line]:
+    """How many of the words that the result rests on were found in the turns that they are quoted from, and what came
+    of the quotations of the source."""
+    texts = {turn.path: turn.text for turn in past}
+    rests = {(place.path, place.words) for one in sections for line in one.lines for place in line.places}
+    quoted = {(path, said) for path, said in rests if said}
+    if quoted:
+        found = sum(receipt_in(said, texts.get(path, "")) is not None for path, said in quoted)
+        yield Line(text=f"{found} of {counted(len(quoted), 'receipt')} found word for word.")
+    known = [one for one in shares(debate, past) if one.total]
+    yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
+    if debate.context.kind == "none" and not known:
+        yield Line(text=NO_SOURCE)

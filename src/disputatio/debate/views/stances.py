@@ -3,6 +3,7 @@ message by message."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 
@@ -59,7 +60,8 @@ class Move:
     def line(self) -> str:
         """ "by argument, round 2: It is cheap, because P1"."""
         parts = [self.label.word, when(self.path)]
-        held = f"{self.after.rstrip('.')}, because {self.cause}" if self.cause else self.after
+        cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE)
+        held = f"{self.after.rstrip('.')}, because {cause}" if cause else self.after
         return f"{', '.join(part for part in parts if part)}: {held}"
 
     @property
@@ -73,7 +75,7 @@ class Move:
 
 @value
 class LevelAt:
-    """A confidence that was stated: where on the line (in stages), 0..1."""
+    """A confidence that was stated, 0..1, with its place on the line (in stages)."""
 
     at: float
     level: float
@@ -83,7 +85,7 @@ class LevelAt:
 
 @value
 class MarkAt:
-    """A change of position: where on the line (in stages)."""
+    """A change of position, with its place on the line (in stages)."""
 
     at: float
     move: Move
@@ -179,8 +181,8 @@ class StandingItem:
 
 
 def standing_items(ledger: Ledger, course: Course, *, derived: bool = False) -> tuple[StandingItem, ...]:
-    """In the order of the table, then those who have left it; who has not spoken is left out. Of a `derived` ledger,
-    all is by rule, and no single entry says so."""
+    """Return where each participant stands: in the order of the table, then those who have left it; whoever has not
+    spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so."""
     seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
     return tuple(_standing(ledger[seat], course, derived) for seat in seats)
 
@@ -226,7 +228,7 @@ def _place(path: str, words: str = "") -> Place | None:
 
 
 def _cards(found: Standing) -> Iterable[str]:
-    """The paths of the crux cards about what is settled or still open, each once."""
+    """Yield the paths of the crux cards about what is settled or still open, each once."""
     named = (*(one.card for one in found.settled), *(one.card for one in found.disagreements))
     return dict.fromkeys(path for path in named if path and not by_person(path))
 
@@ -270,7 +272,7 @@ def move_of(seat: str, found: Shift, course: Course) -> Move:
 
 
 def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
-    """The changes of position of all who are in the ledger."""
+    """Return the changes of position of all who are in the ledger."""
     return tuple(move_of(seat, shift, course) for seat, standing in ledger.items() for shift in standing.shifts)
 
 
@@ -297,7 +299,7 @@ Timelines = dict[str, tuple[Moment, ...]]
 
 
 def timelines(past: Past) -> Timelines:
-    """The moments of each participant, oldest first, by seat."""
+    """Return the moments of each participant, oldest first, by seat."""
     found = dict[str, list[Moment]]()
     held = dict[tuple[str, str], Moment]()  # the last one of each participant on each aspect
     for entry in entries_of(past).values():
@@ -308,7 +310,8 @@ def timelines(past: Past) -> Timelines:
 
 
 def _moment(entry: Entry, stance: str, position: str) -> Moment:
-    """`stance`, `position`: what they held before, also on the aspect of the message."""
+    """Return what a message changes. `stance`, `position`: what its author held before, also on the aspect of the
+    message."""
     aspect = aspect_of(entry.about)
     return Moment(
         path=entry.about,
@@ -325,21 +328,21 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 def settled_by(one: Settlement) -> str:
-    """Since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
+    """Say since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
     if by_person(one.card):
         return f"{_at('since', parent(one.card)).strip() or 'since then'}, {one.how}"
     return f"{_at('since', one.card).strip() or 'after the rounds'}{f', by: {one.how}' if one.how else ''}"
 
 
 def room_on(one: Relation) -> str:
-    """What its crux room made of a disagreement that is open."""
+    """Return what its crux room made of a disagreement that is still open."""
     if one.again:
         return f"disputed again after the crux room{_at('of', one.card)} had settled it"
     return f"the crux room{_at('of', one.card)} did not settle it"
 
 
 def by_person(path: str) -> bool:
-    """Whether a settlement is a person's ruling, and not the card of a crux room."""
+    """Return whether a settlement is a person's ruling, and not the card of a crux room."""
     return index_of(path) == "person"
 
 

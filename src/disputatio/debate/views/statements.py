@@ -10,10 +10,10 @@ from typing import Any, Final
 from disputatio.debate.ids import ASPECT, bound, index_of, parent, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
-from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import HistoryStep, Link, LinkKind, Statement, Status
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
@@ -37,7 +37,7 @@ class Step:
 
     @property
     def line(self) -> str:
-        """ "Analyst revised it, round 2: “in their words”"."""
+        """What was done, in a line: "Analyst revised it, round 2: “in their words”"."""
         said = f": “{self.words}”" if self.words else ""
         return f"{self.who} {self.deed}{f', {self.since}' if self.since else ''}{said}"
 
@@ -73,14 +73,14 @@ class PointItem:
 
 
 def point_items(statements: Iterable[Statement], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
-    """What is open first, in the order in which it was stated."""
+    """Return the points: open ones first, in the order in which they were stated."""
     order = list(POINTS)
     return tuple(_point(one, seats) for one in sorted(statements, key=lambda one: order.index(one.status)))
 
 
 def statements_data(past: Past) -> list[dict[str, Any]]:
-    """The statements as they are kept, for who reads them by machine: each with its status, its wordings, what others
-    say of it, its history, and the words of each of these."""
+    """Return the statements as they are kept, for those who read them by machine: each with its status, its wordings,
+    what others say of it, its history, and the words of each of these."""
     return [
         {**asdict(one), "text": one.text, "status": one.status, "reason": one.reason, "unsupported": one.unsupported}
         for one in statements_of(past).values()
@@ -89,6 +89,7 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 
 def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
+    outdated = "reworded since it was disputed" if one.outdated else ""
     unsupported = "its citation does not hold" if one.unsupported else ""
     return PointItem(
         key=one.id,
@@ -96,7 +97,7 @@ def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
         label=CONCEDED if one.given_up else POINTS[one.status],
         status=one.status,
         author=of_turn(one.author, "say", seats),
-        note=", ".join(part for part in (moved, _since(one.since), unsupported) if part),
+        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported) if part),
         reason=one.reason,
         path=one.wordings[-1].path,
         words=one.words,
@@ -118,7 +119,7 @@ def _step(one: Statement, step: HistoryStep, seats: Mapping[str, Seat]) -> Step:
 
 
 def _since(path: str) -> str:
-    """When something was said. A ruling has the place of what it follows, where that is in a round."""
+    """Return when something was said. A ruling has the place of what it follows, where that is in a round."""
     if index_of(path) != "person":
         return when(path)
     before = parent(path)
@@ -187,7 +188,7 @@ class ClaimItem:
 
     @property
     def against(self) -> str:
-        """ "Analyst against Critic"."""
+        """The two sides: "Analyst against Critic"."""
         return " against ".join(side.name for side in self.sides)
 
     @property
@@ -233,8 +234,8 @@ def claim_items(
     running: Mapping[str, str],
     statements: Mapping[str, Statement],
 ) -> tuple[ClaimItem, ...]:
-    """In the order in which they were opened. `refusals`: why each cannot be sent into a crux room; `running`: the
-    rooms that are under way, by claim."""
+    """Return the claims in the order in which they were opened. `refusals`: why each cannot be sent into a crux room;
+    `running`: the rooms that are under way, by claim."""
     back: dict[str, list[LinkItem]] = {}
     for claim in claims.values():
         for link in claim.links:
@@ -288,7 +289,7 @@ def _link(link: Link, text: str, key: str, course: Course, *, back: bool = False
 
 
 def _cell(one: Statement, seat: str) -> Cell:
-    """What they said of it last."""
+    """Return what they said of it last."""
     path, words = next(((step.path, step.words) for step in reversed(one.history) if step.seat == seat), ("", ""))
     hold = _hold(one, seat)
     if hold == "settled" and not path:
@@ -312,7 +313,7 @@ def _hold(one: Statement, seat: str) -> Hold:
 def aspect_items(
     names: tuple[str, ...], claims: tuple[ClaimItem, ...], ledger: Ledger, course: Course
 ) -> tuple[AspectItem, ...]:
-    """The aspects with their claims; what is about none of them comes under the whole question, at the end."""
+    """Return the aspects with their claims; claims about none of them come under the whole question, at the end."""
     held = sorted(
         {name for standing in ledger.values() for name in standing.aspects},
         key=lambda name: (_first_spoken_of(name, ledger, course), name),
@@ -324,7 +325,7 @@ def aspect_items(
 
 
 def _first_spoken_of(name: str, ledger: Ledger, course: Course) -> int:
-    """The place of the oldest message that gave a position on an aspect."""
+    """Return the place of the oldest message that gave a position on an aspect."""
     given = (standing.aspects[name].since for standing in ledger.values() if name in standing.aspects)
     return min((course.order[path] for path in given if path in course.order), default=len(course.order))
 

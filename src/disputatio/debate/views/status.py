@@ -12,9 +12,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.views.labels import of_contract
 from disputatio.debate.views.messages import author, waits_for_person
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.progress import Progress, rehearsed
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
-from disputatio.debate.views.words import OUTCOMES, once, paused
+from disputatio.debate.views.words import ended, paused
 
 KEPT: Final = "the records are being written"
 """What to show while nobody in the cast speaks and the turn has no words of its own."""
@@ -24,14 +24,14 @@ def resting(debate: Debate) -> str:
     """Say why a debate has ended or rests: "Consensus: all 5 assessed points are agreed", "Paused by you". Return ""
     while it runs."""
     if debate.over:
-        return once(f"{OUTCOMES[debate.status]}: {debate.why}") if debate.why else OUTCOMES[debate.status]
+        return ended(debate.status, debate.why, rehearsed=rehearsed(debate))
     if debate.status == "paused":
         return paused(debate.why)
     return _failed(debate) if debate.status == "error" else ""
 
 
 def _failed(debate: Debate) -> str:
-    """ "Analyst failed: the key was refused"."""
+    """Say which turn failed and why: "Analyst failed: the key was refused"."""
     path = next((path for path, failed in debate.failed.items() if failed.why in debate.why), "")
     return f"{name_of(seat_of(path), debate.seats) if path else 'A turn'} failed: {debate.why}"
 
@@ -60,7 +60,7 @@ def activity(transcript: Transcript, retrying: Mapping[str, str]) -> str:
 
 
 def again(name: str, attempt: int, seconds: float, why: str) -> str:
-    """ "Analyst is asked again in 4 s (attempt 2 failed): OpenAI could not be reached." """
+    """Say which call is made again: "Analyst is asked again in 4 s (attempt 2 failed): …"."""
     return f"{name} is asked again in {seconds:.0f} s (attempt {attempt} failed): {why}"
 
 

@@ -6,7 +6,7 @@ unfinished turn is what was saved of it, until a face adds what it hears live.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from disputatio.debate.citations.evidence import CitationRecord, items_of
@@ -39,8 +39,8 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.board_view import CardItem, card_item
-from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.words import OUTCOMES, counted, once, option
+from disputatio.debate.views.participants import name_of, nobody_thinks
+from disputatio.debate.views.words import counted, ended, once, option
 
 TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 
@@ -86,13 +86,13 @@ class TurnEntry:
 
     @property
     def message(self) -> bool:
-        """Part of the exchange, not an entry of the board."""
+        """Whether it is part of the exchange, rather than an entry of the board."""
         return self.gives in MESSAGES
 
 
 @dataclass(slots=True)
 class NoteEntry:
-    """Something between turns: a round begins, the debate pauses, a model is swapped …"""
+    """Something between turns: a round begins, the debate pauses, a model is swapped, and so on."""
 
     kind: Literal["round", "left", "halted", "resumed", "ended", "option", "seat", "opened"]
     text: str
@@ -115,8 +115,8 @@ class Transcript:
         self._rooms = Rooms()
 
     def add(self, record: Recorded) -> Entry | None:
-        """Take in a record; the entry that is new or changed, if any. A completed record of evidence also changes the
-        entry of the turn that it is about (`evidence.subject_of`)."""
+        """Take in a record. Return the entry that is new or changed, if any. A completed record of evidence also
+        changes the entry of the turn that it is about (`evidence.subject_of`)."""
         event = record.event
         match event:
             case TurnAsked():
@@ -180,7 +180,7 @@ class Transcript:
         return entry
 
     def _broken_off(self, entry: TurnEntry, text: str, why: str) -> None:
-        """What was said of a turn that is not whole, or came too late; what was given up stays so."""
+        """Keep what was said of a turn that is not whole, or came too late; what was given up stays given up."""
         if text:
             entry.partials.append(text)
         if entry.status not in ("absent", "done"):
@@ -199,7 +199,7 @@ class Transcript:
             self._exchanged(entry)
 
     def _exchanged(self, entry: TurnEntry) -> None:
-        """The crux rooms after a stance or a card."""
+        """Bring the crux rooms up to date after a stance or a card."""
         known = len(self._rooms.cards)
         turn = Turn(
             path=entry.path,
@@ -238,17 +238,19 @@ class Transcript:
             case DebateResumed():
                 return NoteEntry("resumed", "The debate goes on", at, seq)
             case DebateEnded(outcome=outcome, why=why):
-                return NoteEntry("ended", once(f"{OUTCOMES[outcome]}: {why}"), at, seq)
+                return NoteEntry("ended", ended(outcome, why, rehearsed=nobody_thinks(self.seats)), at, seq)
             case OptionChanged(name=name, value=value):
                 return NoteEntry("option", changed(name, value), at, seq)
             case SeatAssigned(seat=seat, model=model):
+                if seat in self.seats:
+                    self.seats = {**self.seats, seat: replace(self.seats[seat], model=model)}
                 return NoteEntry("seat", f"{name_of(seat, self.seats)}: {_sitting(model)}", at, seq)
             case _:
                 return None
 
 
 def changed(name: str, value: OptionValue) -> str:
-    """An option that was changed, in one short sentence."""
+    """Tell a changed option in one short sentence."""
     if name.startswith(EXTENSION):
         return f"Extended by {counted(value, 'round') if isinstance(value, int) else value}"
     called = "the budget" if name == "max_cost" else name.replace("_", " ")
@@ -260,16 +262,16 @@ def _sitting(model: str) -> str:
 
 
 def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:
-    """A turn costs what all its attempts cost."""
+    """Add up what a turn costs: what all its attempts cost."""
     entry.usage = entry.usage.plus(usage)
     entry.cost = None if cost is None or entry.cost is None else entry.cost + cost
 
 
 def seat_of(path: str) -> str:
-    """Whose call a path is, by its last index."""
+    """Return whose call a path is, by its last index."""
     return segments(path)[-1][1] if path else ""
 
 
 def _outermost(path: str) -> bool:
-    """A step of the format itself, or of an extension that was added at its end."""
+    """Return whether it is a step of the format itself, or of an extension that was added at its end."""
     return "/" not in path or ROUNDS_BEFORE in step_of(parent(path))

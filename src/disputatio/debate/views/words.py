@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from disputatio.debate.log.budget import Spent
+    from disputatio.debate.log.state import Spent
     from disputatio.debate.values import OptionValue
 
 MICRO = 1_000_000
@@ -48,6 +48,7 @@ OUTCOMES: Final = {
     "stopped": "Stopped",
 }
 """How a debate ended (SPEC LIFE.1)."""
+REHEARSAL_OVER: Final = "The rehearsal is over: nobody thought, so nothing was agreed"
 
 
 def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> DebateState:
@@ -59,7 +60,7 @@ def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> De
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """ "1 call", "22 calls"."""
+    """Count in words: "1 call", "22 calls"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
@@ -121,6 +122,14 @@ def option(name: str, value: OptionValue) -> str:
     return str(value)
 
 
+def ended(outcome: str, why: str, *, rehearsed: bool) -> str:
+    """ "Consensus: all 5 assessed points are agreed", "Stopped by you". In a rehearsal nothing is agreed, and nothing
+    disputed (SPEC TURN.3), whatever its rules read in it."""
+    if rehearsed and outcome in ("consensus", "impasse"):
+        return REHEARSAL_OVER
+    return once(f"{OUTCOMES[outcome]}: {why}") if why else OUTCOMES[outcome]
+
+
 def once(text: str) -> str:
     """Capitalise the text, and drop a repetition: "Stopped: stopped by you" becomes "Stopped by you"."""
     head, colon, why = text.partition(": ")
@@ -129,12 +138,12 @@ def once(text: str) -> str:
 
 
 def paused(why: str) -> str:
-    """ "Paused by you", "Paused: round 1 is over"."""
+    """Say why a debate rests: "Paused by you", "Paused: round 1 is over"."""
     return once(f"Paused: {why}") if why else "Paused"
 
 
 def clean(text: str) -> str:
-    """Untrusted text without the characters that could rewrite a screen."""
+    """Return untrusted text without the characters that could rewrite a screen."""
     return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
@@ -143,6 +152,12 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u2
 
 
 def sentence(text: str) -> str:
-    """The text with a capital first and a full stop at its end."""
+    """Return the text with a capital first and a full stop at its end."""
     text = text.strip()
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
+
+
+def percent(share: float) -> int:
+    """Return a share of agreement as people read it, the same everywhere. It is rounded down: 84.6 % has not reached
+    85."""
+    return int(share * 100 + 1e-9)

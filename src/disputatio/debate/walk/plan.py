@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from disputatio.debate.log.budget import over_budget
 from disputatio.debate.log.events import (
     BlockLeft,
     DebateEnded,
@@ -23,14 +22,13 @@ from disputatio.debate.log.events import (
     TurnCompleted,
     TurnDrafted,
 )
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, over_budget
 from disputatio.debate.log.steps import Do, Note, Rest, Step
-from disputatio.debate.walk.memo import Memo
-from disputatio.debate.walk.walk import Walk
+from disputatio.debate.walk.walk import Memo, Walk
 
 
 def plan(debate: Debate) -> Step:
-    """What must happen next."""
+    """Return what must happen next."""
     return Planner().plan(debate)
 
 
@@ -43,8 +41,9 @@ class Planner:
     grown: bool = False
 
     def observe(self, event: Event) -> None:
-        """What a person inserts into a finished block makes it unfinished, and who leaves it, or gives up a call in
-        it, changes what it came to; a changed option or seat changes the views of calls that were not asked yet."""
+        """Take in an event. What a person inserts into a finished block makes it unfinished; leaving a block, or giving
+        up a call in it, changes what it came to; a changed option or seat changes the views of calls that were not
+        asked yet."""
         self.grown = True
         match event:
             case TurnAsked() | TurnCompleted() | TurnDrafted():
@@ -79,8 +78,8 @@ class Planner:
         return Note(events=(walk.verdict or DebateEnded(outcome="completed", why="every step is done"),))
 
     def walk(self, debate: Debate) -> Walk:
-        """Where the debate stands: open calls, open blocks, and the past at the end of what was said. The walk that
-        waits there goes on; what no event explains is walked from the start."""
+        """Return where the debate stands: open calls, open blocks, and the past at the end of what was said. The walk
+        that waits there goes on; what no event explains is walked from the start."""
         walk = self.underway
         if walk is not None and walk.debate is debate:
             return walk

@@ -3,10 +3,10 @@ its notion, and this is the explicit list of those modules."""
 
 from __future__ import annotations
 
-from disputatio.debate.board import recall, reflections, rooms
+from disputatio.debate.board import recall, records, rooms
 from disputatio.debate.log.events import Groups
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.policies import conditions, exits, iterations, order, speakers, topology, visibility
+from disputatio.debate.policies import conditions, iterations, speakers, visibility
 from disputatio.debate.policy import FAMILIES, At, Reason, call
 from disputatio.debate.statements import cards, consensus
 
@@ -14,20 +14,17 @@ MODULES = (
     conditions,
     consensus,
     cards,
-    exits,
     iterations,
-    order,
-    reflections,
+    records,
     recall,
     rooms,
     speakers,
-    topology,
     visibility,
 )
 
 
 def seats(reference: str, at: At) -> tuple[str, ...]:
-    """Whom an `ask` means: a service, a part of the cast, or a who policy."""
+    """Return whom an `ask` means: a service, a part of the cast, or a who policy."""
     if reference in SERVICES:
         return (reference,)
     if any(part.name == reference for part in at.debate.format.cast):

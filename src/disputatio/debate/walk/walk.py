@@ -3,16 +3,20 @@
 It carries the *past*: the turns that precede a point by the structure of the program, not by the clock. Branches of one
 parallel group start from the same past and are joined in program order, so whatever is computed from the past (views,
 exits, collections) is the same in whatever order the replies arrived.
+
+The walks through one debate remember the past after each finished block (`Memo`). A walk that starts from the same
+past, the very same object, comes to the same end, so it passes by what is finished. That is what makes planning a
+debate take time that grows with its length and not with its square.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from disputatio.debate.format import Block
-from disputatio.debate.ids import EXTENSION, inside, join
+from disputatio.debate.ids import EXTENSION, ancestors, inside, join
 from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, Groups, PassBegan, TurnAbstained
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
@@ -20,7 +24,39 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.walk import rulebook
-from disputatio.debate.walk.memo import INSTANCE, PASSES, SAID, FinishedBlock, Memo
+
+# ---- what the walks through one debate remember -----------------------------------------------------------------
+PASSES, INSTANCE, SAID = "[]", "!", "()"
+"""Behind a path, what of it a remembered past belongs to: its passes so far, one item of it, what was said there. No
+path ends like this."""
+
+
+@dataclass(slots=True)
+class FinishedBlock:
+    """A block that is done: from which past it started, and what it came to; `moved`: it has moved the cursor."""
+
+    before: Past
+    after: Past
+    cursor: str
+    verdict: DebateEnded | None
+    moved: bool
+    passes: int = 0
+
+
+@dataclass(slots=True)
+class Memo:
+    """What the walks through one growing debate remember. `start`: the past that every walk begins with."""
+
+    finished: dict[str, FinishedBlock] = field(default_factory=dict)
+    calls: dict[str, Call] = field(default_factory=dict)
+    start: Past = field(default_factory=Past)
+
+    def forget(self, inner: str) -> None:
+        """Forget that a path, and what it stands in, is finished."""
+        for path in ("", *ancestors(inner)):
+            for kind in ("", PASSES, INSTANCE):
+                self.finished.pop(path + kind, None)
+
 
 # ---- the decisions of a block -----------------------------------------------------------------------------------
 ONCE: Groups = (("",),)
@@ -28,7 +64,7 @@ ONCE: Groups = (("",),)
 
 
 def enter(block: Block, at: At) -> BlockEntered:
-    """What a block iterates over, decided now and for good."""
+    """Decide, for good, what a block iterates over."""
     for condition in block.when:
         if not rulebook.holds(condition, at):
             return BlockEntered(path=at.path, groups=(), why=f"not {condition}")
@@ -39,7 +75,7 @@ def enter(block: Block, at: At) -> BlockEntered:
 
 
 def begin_or_leave(block: Block, path: str, n: int, at: At) -> PassBegan | BlockLeft:
-    """Between two passes; `n` are over, and at.path is the last of them."""
+    """Decide between two passes whether another begins; `n` are over, and at.path is the last of them."""
     for condition in block.until if n else block.unless:
         if reason := rulebook.leaves(condition, at):
             return BlockLeft(path=path, exit=condition, outcome=reason.outcome, why=reason.why)
@@ -54,13 +90,14 @@ def begin_or_leave(block: Block, path: str, n: int, at: At) -> PassBegan | Block
 
 
 def _person_spoke(at: At) -> bool:
-    """Only a person keeps an unbounded loop going: where none spoke in its last pass, it ends."""
+    """Return whether a person spoke in the last pass: only a person keeps an unbounded loop going, and where none
+    spoke, it ends."""
     spoken = at.past.last("@person")
     return spoken is not None and inside(spoken.path, at.path)
 
 
 QUORUM = 2
-"""How many seats of a parallel group must have answered for the rest to be done without (SPEC TURN.5)."""
+"""How many seats of a parallel group must have answered before the debate goes on without the rest (SPEC TURN.5)."""
 
 Walking = Generator[None, None, Past]
 """A stretch of a walk: it waits where something must happen first, and returns the past at its end."""
@@ -100,7 +137,7 @@ class Walk:
         return self.entered[::-1]
 
     def on(self, debate: Debate) -> None:
-        """As far as the debate has come."""
+        """Walk as far as the debate has come."""
         self.debate = debate
         self.notes, self.calls, self.failures = [], [], []
         next(self.steps, None)
@@ -138,7 +175,7 @@ class Walk:
         return past
 
     def groups(self, block: Block, path: str) -> Groups | None:
-        """What a block iterates over; None until that is decided."""
+        """Return what a block iterates over; None until that is decided."""
         found = self.debate.entered.get(path)
         return ONCE if found is None and not (block.when or block.ask or block.each) else found
 
@@ -153,8 +190,8 @@ class Walk:
         return remembered.after
 
     def remember(self, key: str, before: Past, after: Past, moves: int, passes: int = 0) -> None:
-        """What a stretch that began after so many moves came to. One in which nobody spoke leaves the cursor where its
-        neighbours in a parallel group have it, and those go on while this one is finished."""
+        """Remember what a stretch that began after so many moves came to. One in which nobody spoke leaves the cursor
+        where its neighbours in a parallel group have it, and those go on while this one is finished."""
         moved = self.moves > moves
         self.memo.finished[key] = FinishedBlock(before, after, self.cursor, self.verdict, moved, passes)
 
@@ -180,7 +217,7 @@ class Walk:
     def begin(
         self, path: str, group: tuple[str, ...], groups: Groups, frame: Frame, past: Past
     ) -> Generator[None, None, None]:
-        """Between the items of a block that pauses there: each is begun as a pass of a loop is."""
+        """Begin each item of a block that pauses between its items, as a pass of a loop is begun."""
         first = f"{path}[{group[0]}]" if group[0] else path
         while frame.live and first not in self.debate.passes:
             pause = group != groups[0] and not self.debate.options.get("auto_continue")
@@ -229,7 +266,7 @@ class Walk:
     def together(
         self, runs: Sequence[Callable[[Frame, Past], Walking]], path: str, frame: Frame, past: Past
     ) -> Walking:
-        """Branches see the past that they started from, not one another; they are joined in program order."""
+        """Walk branches that see the past that they started from, not one another; they are joined in program order."""
         if not frame.anchor:
             frame = replace(frame, anchor=path)
         entered, cursor, moves, verdict = len(self.entered), self.cursor, self.moves, self.verdict
@@ -254,7 +291,7 @@ class Walk:
             self.cursor, self.moves, self.verdict = cursor, moves, verdict
 
     def branch(self, steps: Walking) -> tuple[Past, bool]:
-        """How far one branch has come, and whether that is its end."""
+        """Return how far one branch has come, and whether that is its end."""
         try:
             next(steps)
         except StopIteration as end:
@@ -262,7 +299,7 @@ class Walk:
         return self.past, False
 
     def excuse(self, since: int) -> None:
-        """A quorum has answered: who failed is absent, and the rest goes on."""
+        """Go on without those who failed, since a quorum has answered."""
         for path in self.failures[since:]:
             self.notes.append(TurnAbstained(path=path, why=f"absent: {self.debate.failed[path].why}"))
         del self.failures[since:]
@@ -343,7 +380,7 @@ class Walk:
         return past
 
     def audience(self, seat: str, heard: str) -> str:
-        """Who hears what a seat says: with "team" its own one."""
+        """Return who hears what a seat says; with "team" that is its own team."""
         if heard != "team":
             return heard
         spoken = self.debate.seats.get(seat)

@@ -6,10 +6,8 @@ output         text and tables, rich on a terminal and plain in a pipe; untruste
 start          `debate`: options become a configuration
 consent        what would leave the computer, asked once; `consents`
 run            running a debate to where it rests: Ctrl+C, the exit code, what to do next
-reader         what is seen meanwhile, as blocks, lines or JSON
-terminal       a block for each turn and a status line below them
-answers        answer
-control        resume, stop, extend, synthesise, retry, room, gates
+reader         what is seen meanwhile: blocks and a status line, plain lines, or JSON
+control        resume, stop, extend, synthesise, retry, room, answer, gates
 interventions  say, swap, set, rule, fork
 debates        list, show, rename, delete, undelete
 board          what `show` says of the board, and of what was remembered

@@ -19,6 +19,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.result import question_lines
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import NotFound
@@ -37,6 +38,7 @@ _HELP = {
     "cruxes": "Crux cards: what each dispute hangs on, and what would change each mind.",
     "rounds": "The records of the rounds, aspect by aspect.",
     "reflections": "Patterns that only show from a distance.",
+    "questions": "The questions that were asked: answered, by whom and in which words, or open.",
     "memories": "What the memory brought into it, why, who read it, and where it was said again.",
 }
 PARTS = tuple(_HELP)
@@ -52,7 +54,7 @@ def options(command: C) -> C:
 def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
     debate = fold(record.event for record in records)
     past = Planner().walk(debate).past
-    whole = {"stances": _stances, "arguments": _arguments, "memories": _memories}
+    whole = {"stances": _stances, "arguments": _arguments, "questions": _questions, "memories": _memories}
     if as_json and part == "memories":
         face.json([_data(one) for one in reminders_of(debate, past)])
     elif as_json:
@@ -137,6 +139,14 @@ def _rounds(face: Face, board: BoardItems) -> None:
         face.out.heading(f"{record.title}: {record.summary}")
         for line in record.lines:
             face.out.line(f"  {line}")
+
+
+def _questions(face: Face, debate: Debate, past: Past) -> None:
+    found = question_lines(debate, past)
+    for line in found:
+        face.out.line(f"{'    ' if line.below else ''}{line.text}")
+    if not found:
+        face.out.line("There are no questions of which anybody has to declare what became of them.")
 
 
 def _reflections(face: Face, board: BoardItems) -> None:

@@ -12,7 +12,7 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.app.privacy.consent_needed import ConsentNeeded
-from disputatio.app.privacy.consents import Consent
+from disputatio.app.privacy.frontier import Consent
 from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import DebateOpened

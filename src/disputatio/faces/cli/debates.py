@@ -14,11 +14,10 @@ from disputatio.app.debates.requests import SentRequest, parts, request_body, se
 from disputatio.app.debates.sessions import is_interrupted
 from disputatio.app.exchange import transcript_of
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import by_hand
-from disputatio.debate.shares import percent
+from disputatio.debate.log.state import Spent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, cited, label, shares
@@ -28,7 +27,7 @@ from disputatio.debate.views.result import AGAIN, Result, result_of
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.debate.views.words import STATES, STORED, counted, spent, state_of, total
+from disputatio.debate.views.words import STATES, STORED, counted, percent, spent, state_of, total
 from disputatio.debate.walk.plan import Planner
 from disputatio.faces.cli import board, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
@@ -240,8 +239,8 @@ def _result(face: Face, result: Result, id: str) -> None:
         if section.text:
             face.out.markdown(section.text)
         for line in section.lines:
-            face.out.line(f"{'    ' if line.below else '  '}{line.text}")
-    if AGAIN in result.missing or result.outdated:
+            face.out.line(f"{'    ' if line.below else '  '}{line.told}")
+    if AGAIN in result.missing or result.outdated or result.derived:
         face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
 
 

@@ -13,7 +13,7 @@ from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.starting.configuration import micro_dollars
 from disputatio.debate.context import RELEASE
-from disputatio.debate.decide.rulings import STATUSES
+from disputatio.debate.decide.decide import STATUSES
 from disputatio.debate.log.commands import Rule, SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN

@@ -20,7 +20,6 @@ from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.app.process import has_display
 from disputatio.faces.cli import (
-    answers,
     branch,
     consent,
     control,
@@ -175,7 +174,6 @@ def _way_on() -> list[str]:
 
 for _command in (
     debate,
-    *answers.COMMANDS,
     *control.COMMANDS,
     *interventions.COMMANDS,
     *debates.COMMANDS,

@@ -11,13 +11,17 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.memory.memories import InsightHit, Status, terms_of
+from disputatio.app.memory.thresholds import AGAIN
 from disputatio.app.models.embedding import Progress
+from disputatio.app.receipts import receipts_of
 from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.views.words import percent
 from disputatio.faces.cli.board import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line, when
 from disputatio.library.memory import Insight, why
+from disputatio.library.similarity import Threshold
 from disputatio.library.workspace import Assignment, Project
 from disputatio.repository.source_tree import open_tree
 
@@ -84,6 +88,8 @@ def status(face: Face, as_json: bool) -> None:
         face.json({**asdict(found), "held_back": held})
         return
     _status(face, found)
+    if not (found.why_not or found.least.calibrated or found.least.chosen):
+        face.out.line(f"Set the least similarity for this model: {AGAIN}")
     if held and not found.why_not:
         provider = found.model.partition(":")[0]
         face.out.line(
@@ -100,13 +106,43 @@ def _status(face: Face, found: Status) -> None:
             ("By meaning", f"no, by words only: {found.why_not}" if found.why_not else "yes"),
             ("Embedded", str(found.coverage.embedded)),
             ("Waiting", str(waiting)),
+            ("Recalled from", found.least.words if found.model else ""),
             ("Index", found.index),
             ("Spaces", ", ".join(f"{space.name} ({count})" for space, count in found.spaces)),
         ]
     )
 
 
-EMBEDDING = (reembed, status)
+@click.command()
+@as_json
+@yes_option
+@pass_face
+def calibrate(face: Face, as_json: bool, yes: bool) -> None:
+    """Set from which similarity on memories are recalled, for the embedding model of the settings. It embeds pairs of
+    sentences that ship with Disputatio and takes the threshold that finds most of those that bear on one another, with
+    at most one in twenty of what it finds being wrong. A similarity that you have set yourself goes before it."""
+
+    async def work(app: Application) -> tuple[Threshold, Status]:
+        return await with_consent(face, yes, app.memory.calibrate), await app.memory.status()
+
+    found, now = face.run(work)
+    if as_json:
+        face.json({"model": now.model, **asdict(found), "f1": round(found.f1, 4), "in_force": now.least.value})
+        return
+    face.out.facts(
+        [
+            ("Embedding model", now.model),
+            ("Pairs", str(found.pairs)),
+            ("Least similarity", f"{found.least:.4f}"),
+            ("Precision", f"{percent(found.precision)} % of what it finds bears on the question"),
+            ("Recall", f"{percent(found.recall)} % of what bears on the question is found"),
+            ("F1", f"{found.f1:.2f}"),
+            ("In force", now.least.words),
+        ]
+    )
+
+
+EMBEDDING = (reembed, status, calibrate)
 """Of the group `memory`."""
 
 
@@ -206,7 +242,7 @@ def list_insights(face: Face, project: str, assignment: str, repo: str, disputed
 @as_json
 @pass_face
 def show(face: Face, id: str, as_json: bool) -> None:
-    """Show insight ID: where it comes from, which others it stands for, and why it was recalled."""
+    """Show insight ID: where it comes from and in whose words, which others it stands for, and why it was recalled."""
     face.run(lambda app: _show(face, app, id, as_json))
 
 
@@ -214,8 +250,14 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
     insight = await app.insights.get(id)
     merged = await app.insights.merged_into(insight.id)
     recalls = await app.memory.recalled_by(insight.id)
+    receipts = await receipts_of(app, insight)
     if as_json:
-        face.json({**asdict(insight), "merged": [asdict(m) for m in merged], "recalls": [asdict(r) for r in recalls]})
+        lists = {
+            "merged": [asdict(each) for each in merged],
+            "recalls": [asdict(each) for each in recalls],
+            "receipts": [asdict(each) for each in receipts],
+        }
+        face.json({**asdict(insight), **lists})
         return
     face.out.heading(insight.text)
     face.out.facts(
@@ -233,6 +275,8 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
             ),
         ]
     )
+    for receipt in receipts:
+        face.out.line(f"  {receipt.line}")
     for each in merged:
         face.out.line(f"Also stands for “{one_line(each.text)}” of {await origin(app, each)}")
     for recall in recalls:

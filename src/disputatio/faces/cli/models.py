@@ -21,8 +21,8 @@ from disputatio.debate.policies.figures import shown_in
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.words import option as shown
 from disputatio.debate.views.words import price
-from disputatio.engine.chat import Check, ModelInfo
 from disputatio.engine.errors import NotFound, ProviderError
+from disputatio.engine.ports import Check, ModelInfo
 from disputatio.faces.cli.face import Face, agreed, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.providers.transport import local

@@ -30,8 +30,7 @@ from disputatio.debate.views.words import sentence, spent
 from disputatio.faces.cli.consent import with_consent
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Output
-from disputatio.faces.cli.reader import JsonLines, Presenter
-from disputatio.faces.cli.terminal import PlainReader, TerminalReader
+from disputatio.faces.cli.reader import JsonLines, PlainReader, Presenter, TerminalReader
 
 # ---- where a debate rests ---------------------------------------------------------------------------------------
 PAUSED: dict[str | None, tuple[Exit, str]] = {

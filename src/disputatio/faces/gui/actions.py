@@ -19,9 +19,8 @@ from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
 
 PageName = Literal["library", "repository", "personas", "memory", "branch", "source"]
-InspectorName = Literal[
-    "overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "result"
-]
+InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
+ViewName = Literal["transcript", "result"]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open"]
 """What a page can be opened at: one of its things, or "" for where it stood."""
 
@@ -47,6 +46,13 @@ class ShowPage:
     page: PageName
     kind: Thing = ""
     id: str = ""
+
+
+@value
+class ShowView:
+    """What fills the pane of the debate that is shown: what was said in it, or what it came to."""
+
+    view: ViewName
 
 
 @value

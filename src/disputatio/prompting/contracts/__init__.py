@@ -36,6 +36,7 @@ from disputatio.prompting.contracts.digest import DIGEST
 from disputatio.prompting.contracts.findings import FINDINGS, PATCHES
 from disputatio.prompting.contracts.insights import INSIGHTS
 from disputatio.prompting.contracts.ledger import LEDGER
+from disputatio.prompting.contracts.opposition import OPPOSITION
 from disputatio.prompting.contracts.programs import CODE, REFLECTION_ON_TESTS, TESTS
 from disputatio.prompting.contracts.prose import ARTIFACT, PLAN, SAY
 from disputatio.prompting.contracts.questions import ANSWERS, QUESTIONS
@@ -52,8 +53,8 @@ from disputatio.prompting.contracts.verdict import VERDICT
 CONTRACTS: dict[str, Contract] = {
     contract.name: contract
     for contract in (
-        *(SAY, ANSWER, ASSESSMENT, STANCE, QUESTIONS, ANSWERS, PLAN, ARTIFACT, REVIEW, FINDINGS, PATCHES, VERDICT),
-        *(APPROVAL, CARD, SYNTHESIS, ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, TESTS),
+        *(SAY, ANSWER, ASSESSMENT, STANCE, OPPOSITION, QUESTIONS, ANSWERS, PLAN, ARTIFACT, REVIEW, FINDINGS, PATCHES),
+        *(VERDICT, APPROVAL, CARD, SYNTHESIS, ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, TESTS),
         *(REFLECTION_ON_TESTS, RANKING, BALLOT, COMPARISON, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING),
         EVIDENCE,
     )
@@ -62,8 +63,8 @@ CONTRACTS: dict[str, Contract] = {
 
 
 def contract_of(gives: str) -> Contract:
-    """The contract of that name. A debate that was opened with another version may name one that is gone: its turns
-    are prose."""
+    """Return the contract of that name. A debate that was opened with another version may name one that is gone: its
+    turns are prose."""
     return CONTRACTS.get(gives, SAY)
 
 

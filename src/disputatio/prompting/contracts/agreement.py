@@ -42,7 +42,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
-    """An entry with those of its receipts that were found; None where there is none."""
+    """Return an entry with those of its receipts that were found; None where there is none."""
     entry = said(item, "text", "theme")
     receipts: list[Json] = []
     for one in list(items(item.get("receipts"))) or [{}]:
@@ -53,7 +53,7 @@ def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
 
 
 def _spoken(brief: Brief) -> list[SeenTurn]:
-    """The messages in which participants speak for themselves, rather than of what others hold."""
+    """Return the messages in which participants speak for themselves, rather than of what others hold."""
     return [turn for turn in brief.turns if turn.gives in MESSAGES and turn.gives not in ("card", "synthesis")]
 
 
@@ -84,8 +84,8 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 
 def _rehearsed(brief: Brief, text: str) -> Payload:
-    """The positions alone: a rehearsal's reply is read like any other, and its receipts are looked up in the turns that
-    it was shown."""
+    """Return the positions alone: a rehearsal's reply is read like any other, and its receipts are looked up in the
+    turns that it was shown."""
     return _derived(replace(brief, statements=()), text)
 
 
@@ -98,12 +98,12 @@ def _counted(compared: int, all: int) -> str:
 
 
 def declared(turn: SeenTurn) -> str:
-    """The position that a turn declares in the form that it was asked for; "" where it declares none."""
+    """Return the position that a turn declares in the form that it was asked for; "" where it declares none."""
     return said(turn.data, "position", "choice", "decision")
 
 
 def groups(keys: Mapping[str, str]) -> list[list[str]]:
-    """The seats whose keys are equal, together."""
+    """Return the seats grouped by equal keys."""
     found: dict[str, list[str]] = {}
     for seat, key in keys.items():
         found.setdefault(key, []).append(seat)
@@ -111,12 +111,12 @@ def groups(keys: Mapping[str, str]) -> list[list[str]]:
 
 
 def _key(turn: SeenTurn, stated: str) -> str:
-    """What a position is compared by: its typed value, else its words without case and marks."""
+    """Return what a position is compared by: its typed value, else its words without case and marks."""
     return typed if (typed := _typed(turn, stated)) else plain(stated)
 
 
 def _typed(turn: SeenTurn, stated: str) -> str:
-    """The number, year or option that a position is, in one form; "" where it is none."""
+    """Return the number, year or option that a position is, in one form; "" where it is none."""
     value = turn.data.get("value")
     if isinstance(value, dict):
         return f"{line(value.get('value'))} {line(value.get('unit'))}".strip().casefold()
@@ -125,7 +125,7 @@ def _typed(turn: SeenTurn, stated: str) -> str:
 
 
 def _comparable(group: list[str], last: Mapping[str, SeenTurn], held: Mapping[str, str]) -> bool:
-    """Whether the position of a group can be told from the others: a typed value, shared with somebody, or the
+    """Return whether the position of a group can be told from the others: a typed value, shared with somebody, or the
     negation of another."""
     stated = held[group[0]]
     typed = bool(_typed(last[group[0]], stated))
@@ -141,17 +141,17 @@ def _number(stated: str) -> float | None:
 
 
 def _fields(group: list[str], last: Mapping[str, SeenTurn], held: Mapping[str, str]) -> list[Json]:
-    """A field of a form is its own receipt."""
+    """Return the receipts of a field: a field of a form is its own receipt."""
     return [{"seat": seat, "turn": last[seat].path, "quote": held[seat]} for seat in group]
 
 
 def _stated(statements: tuple[Statement, ...], status: str) -> list[Json]:
-    """The statements of that status, with the receipts of all who spoke to them."""
+    """Return the statements of that status, with the receipts of all who spoke to them."""
     return [{"text": one.text, "receipts": receipts_of(one)} for one in statements if one.status == status]
 
 
 def receipts_of(one: Statement) -> list[Json]:
-    """The words of the author of a statement, and of those whose judgement gives it its status."""
+    """Return the words of the author of a statement, and of those whose judgement gives it its status."""
     wanted = "agrees" if one.agreed else "disagrees"
     given = [each for each in one.judgements.values() if each.verdict == wanted]
     receipts: list[Json] = [{"seat": one.author, "turn": one.wordings[-1].path, "quote": one.words}]

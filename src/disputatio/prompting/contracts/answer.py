@@ -1,17 +1,26 @@
-# ruff: noqa: E501  (one sentence of a prompt is not broken)
-"""A participant's answer to the question: its position, how sure it is, and why."""
+"""A participant's answer to the question: its position, how sure it is, and why.
+
+A position that is a number, a year or an option is kept as such besides. Nothing is guessed: bounds ("not before 2031"),
+ranges without a centre and choices between numbers are none of these, and what goes on after the number may only
+qualify it. Where a step asks for an estimate, a condition or a reason may follow it, too, and a sentence may put one
+year at its end.
+"""
 
 from __future__ import annotations
 
+import re
+
+from disputatio.debate.ranges import amount
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident, line
-from disputatio.prompting.reading.estimates import ESTIMATING, typed
+from disputatio.prompting.rehearsal.claims import position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import position
 from disputatio.prompting.rehearsal.speech import answered, bulleted, own
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
+
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
 
 
 def _answer(brief: Brief, given: Material) -> str:
@@ -25,7 +34,7 @@ def _answer(brief: Brief, given: Material) -> str:
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The fields of an answer, and the value of a position that is a number, a year or an option."""
+    """Return the fields of an answer, and the value of a position that is a number, a year or an option."""
     found = confident(shape, text, brief)
     if found is None:
         return None
@@ -61,3 +70,91 @@ Keep your answer or change it, and give it first, as `Position`. Then say why: w
     reader=_read,
     rehearsal=_answer,
 )
+
+
+# ---- The value of a position: the number, year or option that it holds.
+ESTIMATING = ("estimate", "revise")
+"""The steps, by name, in which a position is asked for as a figure wherever the question admits one."""
+YEARS = range(1800, 2201)
+"""Whole numbers without a unit that are taken for years."""
+
+_NUMBER = r"[-−+]?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,9})?(?![\d.,]*\d)"
+_LEAD = re.compile(
+    r"\W{0,4}(?:(?:my|our|the|a|in|year|about|around|approximately|roughly|circa|ca|central|median|best|point|current|"
+    r"revised|final|estimate|answer|forecast|position|is|be|of|remains|stays|still|i|keep|estimated?)\b[\W_]{0,4}){0,8}",
+    re.I,
+)
+_VALUE = re.compile(
+    rf"(?P<sign>[$€£])?\s?(?P<number>{_NUMBER})\s?(?P<scale>thousand|million|billion|k|m|bn)?(?![a-z])\s?"
+    r"(?P<unit>%|percent|per cent|(?!or\b|to\b|if\b|and\b|with\b|but\b|plus\b|minus\b|give\b)[a-z°€$£]{1,12})?"
+    r"(?P<rest>.*)",
+    re.I | re.S,
+)
+_QUALIFIED = re.compile(
+    r"[\s.*_]*(?:(?:\([^()]*\)|±\s?[\d.,]+|[,;]?\s?with an? .{0,30}interval.*)[\s.*_]*)*", re.I | re.S
+)
+_GOES_ON = re.compile(r"[\s*_]*(?![,;–—-]\W{0,3}\d)(?:$|[.,;:(]|[–—-]\s|±|with\b|but\b|give or take\b|plus\b)", re.I)
+_RANGE = re.compile(rf"({_NUMBER})\s?%?\s?(?:-|–|—|to|and)\s?({_NUMBER})")
+_AROUND = re.compile(rf"(?:±|give or take)\s?({_NUMBER})", re.I)
+_IN_YEAR = re.compile(r"[^\d]*\bin (?P<year>\d{4})[\s.*_]*", re.S)
+_BOUNDED = re.compile(r"\b(?:not?|never|before|after|until|by|than|earliest|latest|or|if|unless)\b|n['’]t\b", re.I)
+_OPTION = re.compile(r"\W*(?:[Oo]ption\s+)?(?P<one>[A-Z]|[Yy]es|[Nn]o)\W*", re.S)
+_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9}
+_PERCENT = ("percent", "per cent")
+
+
+def typed(position: str, asked: bool) -> Payload | None:
+    """Return the value of a position: {kind, value, unit, low, high}; None where it is in words. `asked`: a figure was
+    asked for, so that what follows it need not be read."""
+    if option := _OPTION.fullmatch(position):
+        one = option["one"]
+        return {
+            "kind": "option",
+            "value": one if len(one) == 1 else one.casefold(),
+            "unit": "",
+            "low": None,
+            "high": None,
+        }
+    found = _VALUE.match(position, _end_of_lead(position))
+    if found and (_GOES_ON.match(found["rest"]) if asked else _QUALIFIED.fullmatch(found["rest"])):
+        unit = (found["sign"] or found["unit"] or "").casefold()
+        return _figure(found["number"], _SCALES.get((found["scale"] or "").casefold(), 1.0), unit, found["rest"])
+    bare = re.sub(r"\([^()]*\)", " ", position)
+    year = _IN_YEAR.fullmatch(bare) if asked and not _BOUNDED.search(bare) else None
+    return _figure(year["year"], 1.0, "", position) if year else None
+
+
+def _end_of_lead(position: str) -> int:
+    lead = _LEAD.match(position)
+    end = lead.end() if lead else 0
+    return end - 1 if end and position[end - 1] in "$€£-−+" else end
+
+
+def _figure(written: str, scale: float, unit: str, rest: str) -> Payload | None:
+    number = _number(written) * scale
+    if not amount(number):
+        return None
+    year = scale == 1 and not unit and "," not in written and number in YEARS
+    low, high = _interval(number, rest, scale)
+    return {
+        "kind": "year" if year else "number",
+        "value": int(number) if number.is_integer() else number,
+        "unit": "%" if unit in _PERCENT else unit,
+        "low": low,
+        "high": high,
+    }
+
+
+def _interval(number: float, rest: str, scale: float) -> tuple[float | None, float | None]:
+    """Return the interval that is given with a number and holds it."""
+    if around := _AROUND.search(rest):
+        return number - _number(around[1]) * scale, number + _number(around[1]) * scale
+    for found in _RANGE.finditer(rest):
+        low, high = _number(found[1]) * scale, _number(found[2]) * scale
+        if low <= number <= high:
+            return low, high
+    return None, None
+
+
+def _number(written: str) -> float:
+    return float(written.replace(",", "").replace("−", "-"))

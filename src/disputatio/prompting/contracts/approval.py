@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading.figures import points
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.request import Brief
+from disputatio.prompting.shapes import fenced
 
 
 def _approval(brief: Brief, given: Material) -> str:

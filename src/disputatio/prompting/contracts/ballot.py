@@ -6,19 +6,17 @@ from __future__ import annotations
 from disputatio.debate.sameness import same
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading import confident, line
 from disputatio.prompting.reading.figures import options
-from disputatio.prompting.rehearsal.claims import order
+from disputatio.prompting.rehearsal.claims import order, position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import position
 from disputatio.prompting.rehearsal.speech import ranked
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape
+from disputatio.prompting.shapes import Payload, Shape, fenced
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The choice as the list of options writes it, where there is one."""
+    """Return the choice as the list of options writes it, where there is such a list."""
     found = confident(shape, text, brief)
     listed = options(brief)
     if found and listed:

@@ -15,7 +15,7 @@ from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import line, plain
-from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -36,7 +36,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _accepted(brief: Brief) -> str:
-    """The statement that both sides of a room accept, "" where there is none."""
+    """Return the statement that both sides of a room accept, "" where there is none."""
     talk = Talk()
     for turn in brief.turns:
         seat = index_of(turn.path)
@@ -45,12 +45,12 @@ def _accepted(brief: Brief) -> str:
 
 
 def _claim(brief: Brief) -> str:
-    """The id of the statement that the room is about."""
+    """Return the id of the statement that the room is about."""
     return next((index for _, index in reversed(segments(parent(brief.path))) if index), "")
 
 
 def _derived(brief: Brief, text: str) -> Payload:
-    """What both sides declared: the statements that they last worded, and whether both accept one."""
+    """Return what both sides declared: the statements that they last worded, and whether both accept one."""
     common = _accepted(brief)
     last = {turn.seat: turn for turn in brief.turns if turn.gives == "stance"}
     best: list[Json] = [

@@ -9,7 +9,6 @@ from typing import Literal
 from disputatio.debate import format
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import of_contract
-from disputatio.prompting import forms
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import plain
 from disputatio.prompting.rehearsal import NOTICE
@@ -17,10 +16,10 @@ from disputatio.prompting.rehearsal.material import Material, material
 from disputatio.prompting.rehearsal.reading import spoken
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape
+from disputatio.prompting.shapes import Payload, Shape, ending, fenced
 
 EXTRACTION = 0.2
-"""Temperature of what only records (SPEC TURN.2)."""
+"""Temperature of calls that only record (SPEC TURN.2)."""
 REFLECTION = 0.3
 
 Reader = Callable[[Shape, str, Brief], Payload | None]
@@ -40,7 +39,7 @@ class Contract:
 
     name: str
     asks: str = ""
-    """What is asked for, where neither the role nor the step says more; "" where no model is asked."""
+    """What is asked for where neither the role nor the step says more; "" where no model is asked."""
     tasks: Mapping[str, str] = field(default_factory=dict)
     """What is asked for in particular steps, by "role/task" or by task."""
     fields: Shape = ()
@@ -48,30 +47,32 @@ class Contract:
     rehearsal: Rehearsal | None = None
     """A rehearsed participant's turn. None: the rehearsal gives a record."""
     rule: Rule | None = None
-    """What is so without any model: fields that participants filled in, typed values, declarations by id. It guesses at
-    no prose (SPEC RECEIPT.1). None: nothing is."""
+    """What can be said without any model: fields that participants filled in, typed values, declarations by id. It
+    guesses at no prose (SPEC RECEIPT.1). None: nothing can."""
     rehearses: Rule | None = None
     """What a rehearsed clerk records; None: what the rule derives. It may guess, since nobody has thought anything."""
     told: Told = lambda brief, data: spoken(data)
     """What the rule derived, as people read it."""
 
     alone: bool = False
-    """The reply is the structure and nothing else, natively where the provider has it."""
+    """Whether the reply is the structure and nothing else, natively where the provider has it."""
     end: str | None = None
     """The form for the end of a turn that people read; None: one heading for each field."""
     again: str = ""
     """The task by which a format itself asks once more, for the structure alone, when a reply cannot be read."""
+    whole_again: bool = False
+    """A turn that does not do what it is for is asked for once more as a whole: another form would only rename it."""
     unread: str = ""
     """What is noted where even the second reply cannot be read; "": the rule derives what it can."""
     temperature: float | None = None
     whole: bool = False
-    """The payload is the bulk of the reply, so that the beginning of a long one must not be left out."""
+    """Whether the payload is the bulk of the reply, so that the beginning of a long one must not be left out."""
     context: Literal["none", "facts", "all"] = "none"
     """How much of the context a service is given for it; participants are given all."""
     new: str = ""
     """The list of what is new, or agreed: established facts do not count in it once more."""
     final: bool = False
-    """It is what a debate comes to, for whoever asked."""
+    """Whether it is what a debate comes to, for whoever asked."""
     voice: str = ""
     """The role in which the clerk is asked for it, where that is more than a record; "": as the clerk."""
 
@@ -92,11 +93,11 @@ class Contract:
 
     @property
     def ending(self) -> str:
-        return forms.ending(self.fields) if self.end is None else self.end
+        return ending(self.fields) if self.end is None else self.end
 
     def read(self, text: str, brief: Brief) -> Payload | None:
-        """The payload of a reply, None where the contract is not kept: whatever its reader makes of a reply, what the
-        rules need is there."""
+        """Return the payload of a reply; None where the contract is not kept. Whatever its reader makes of a reply, it
+        must have what the rules need."""
         try:
             found = self.reader(self.fields, text, brief)
         except Incomplete as left:
@@ -107,8 +108,8 @@ class Contract:
         return without_facts(self.new, found, brief.sections)
 
     def derived(self, brief: Brief, text: str = "") -> tuple[str, Payload] | None:
-        """(text for people, payload) without any model; None where there is no rule for it, or the rule abstains.
-        `text` is a reply that could not be read."""
+        """Return (text for people, payload) without any model; None where there is no rule for it, or the rule
+        abstains. `text` is a reply that could not be read."""
         found = self.rule(brief, text) if self.rule is not None else {}
         if not found:
             return None
@@ -116,9 +117,9 @@ class Contract:
         return self.told(brief, data), data
 
     def rehearsed(self, brief: Brief) -> str:
-        """A whole reply without any model."""
+        """Return a whole reply without any model."""
         if self.rehearsal is not None:
             return f"*{NOTICE}*\n\n{self.rehearsal(brief, material(brief))}"
         rule = self.rehearses or self.rule
         data = without_facts(self.new, rule(brief, ""), brief.sections) if rule is not None else {}
-        return f"*{NOTICE}*\n\n{forms.fenced(data)}"
+        return f"*{NOTICE}*\n\n{fenced(data)}"

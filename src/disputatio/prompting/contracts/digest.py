@@ -14,8 +14,7 @@ from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, plain, texts
 from disputatio.prompting.reading.echoes import hollow, repeated
 from disputatio.prompting.reading.markdown import unfenced
-from disputatio.prompting.rehearsal.reading import claims
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import claims, short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections.lines import sentences_of
 from disputatio.prompting.shapes import Payload, Shape
@@ -31,15 +30,15 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _formal(shape: Shape, text: str) -> bool:
-    """Whether a text is made of placeholders or data, and so tells no story."""
+    """Return whether a text is made of placeholders or data, and so tells no story."""
     told = [one for one in unfenced(text).split("\n") if one.strip() and not one.startswith("#")]
     bare = [one.lstrip("-* ") for one in told]
     return all(hollow(one) or repeated(shape, one) for one in bare)
 
 
 def bounded(found: Payload) -> Payload:
-    """A digest of at most `LONGEST_DIGEST` characters: the narrative gives way first, then the lists, evenly; by whole
-    sentences."""
+    """Return a digest of at most `LONGEST_DIGEST` characters: the narrative gives way first, then the lists, evenly; by
+    whole sentences."""
     lists = {key: texts(found.get(key)) for key in _LISTS}
     while sum(len(one) for many in lists.values() for one in many) > LONGEST_DIGEST - 500:
         longest = max(lists, key=lambda key: sum(map(len, lists[key])))
@@ -52,7 +51,7 @@ def bounded(found: Payload) -> Payload:
 
 
 def _rehearsed(brief: Brief, text: str) -> Payload:
-    """What the registry holds, after the digest before; the narrative is the first claim of each turn."""
+    """Return what the registry holds, after the digest before; the narrative is the first claim of each turn."""
     old = [turn.data for turn in brief.turns if turn.gives == "digest"]
     found = {key: [one for data in old for one in texts(data.get(key))] for key in _LISTS}
     for one in brief.statements:

@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import listed
 from disputatio.prompting.rehearsal.claims import order
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.rehearsal.speech import bulleted, test_results
 from disputatio.prompting.request import Brief
 
@@ -29,7 +29,7 @@ _HARSH = (
 
 
 def _findings(brief: Brief, given: Material) -> str:
-    """Weak places in what was loaded, and claims that nothing supports; each only once."""
+    """Return weak places in what was loaded, and claims that nothing supports, each only once."""
     before = "\n".join(turn.text for turn in brief.turns)
     weak = [line for line in given.lines if line.path and any(word in line.text.casefold() for word in _HARSH)]
     found = [f"[medium] This line may fail under hostile or unusual input: {line.quote}" for line in weak]

@@ -18,7 +18,7 @@ MOST = 20
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """What the board holds agreed, and what the clerk adds: findings at most, whatever it calls them."""
+    """Return what the board holds agreed, and what the clerk adds: findings at most, whatever it calls them."""
     found = listed(shape, text, brief)
     if found is None:
         return None
@@ -36,7 +36,7 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 
 def _agreed(brief: Brief) -> list[Payload]:
-    """The agreed statements, each with its receipts: the words of its author, and of who agrees."""
+    """Return the agreed statements, each with its receipts: the words of its author, and of who agrees."""
     found: list[Payload] = []
     for one in brief.statements:
         if one.agreed:

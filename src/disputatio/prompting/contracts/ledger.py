@@ -8,11 +8,13 @@ rule, without a model, only declarations by id are recorded ("I agree with P2", 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
 from disputatio.debate.statements.receipts import contrary, passage, plain
-from disputatio.debate.statements.statement import LINKS
+from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json, value
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
@@ -26,9 +28,9 @@ from disputatio.prompting.shapes import Payload, Shape
 
 MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
-DEEDS = ("agrees", "disagrees", "doubts", "keeps", "revises", "withdraws", "assumes")
-OWN = frozenset(DEEDS[3:])
+OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
+DEEDS = ("agrees", "concedes", "disagrees", "doubts", *OWN)
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -37,7 +39,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
         return None
     reading = _Reading(brief)
     new = [one for item in items(found.get("new")) if (one := reading.stated(item)) is not None]
-    about = [one for item in items(found.get("about")) if (one := reading.done(item)) is not None]
+    about = [one for item in items(found.get("about")) for one in reading.done(item)]
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
     return reading.quoting.checked({"new": [*new], "about": [*reading.joined, *about], "stands": [*stands]})
 
@@ -49,6 +51,11 @@ class _Meant:
     id: str
     author: str
     text: str
+    paths: tuple[str, ...]
+
+
+def _known(one: Statement) -> _Meant:
+    return _Meant(id=one.id, author=one.author, text=one.text, paths=tuple(each.path for each in one.wordings))
 
 
 class _Reading:
@@ -57,7 +64,7 @@ class _Reading:
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
-        self.known = {one.id: _Meant(id=one.id, author=one.author, text=one.text) for one in brief.statements}
+        self.known = {one.id: _known(one) for one in brief.statements}
         self.joined: list[Json] = []
         self._counts: dict[str, int] = {}
 
@@ -84,24 +91,32 @@ class _Reading:
         }
         mark = _id(line(item.get("mark")))
         if mark and mark not in self.known:
-            self.known[mark] = _Meant(id=mark, author=turn.seat, text=text)
-        return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", "mark": mark, **links}
+            self.known[mark] = _Meant(id=mark, author=turn.seat, text=text, paths=(turn.path,))
+        guessed: Payload = {"assumed": True} if item.get("assumed") is True else {}
+        return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
 
-    def done(self, item: Payload) -> Payload | None:
-        """What somebody does with a statement; its author does one kind of thing, and others another. A reason that is
-        not in the turn is left out."""
-        one = self.known.get(_id(line(item.get("id"))))
+    def done(self, item: Payload) -> Iterator[Payload]:
+        """What somebody does with each of some statements; an author does one kind of thing, and others another. Who has
+        not read a statement can say the same, and nothing else of it. A reason that is not in the turn is left out."""
         does, quote = line(item.get("does")), line(item.get("quote"))
-        if one is None or not does:
-            return None
-        turn = self.quoting.turn(line(item.get("by")), quote, f"{one.id} {does}")
-        if turn is None or (does in OWN) != (turn.seat == one.author):
-            return None
+        named = (_id(id) for listed in words(item.get("ids")) for id in listed.split(","))
+        meant = [one for id in named if (one := self.known.get(id)) is not None]
+        if not meant or not does:
+            return
+        turn = self.quoting.turn(line(item.get("by")), quote, f"{', '.join(one.id for one in meant)} {does}")
+        if turn is None:
+            return
+        for one in meant:
+            unread = does != "agrees" and set(one.paths) <= set(turn.beside)
+            if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
+                yield self._deed(item, one.id, does, quote, turn)
+
+    def _deed(self, item: Payload, id: str, does: str, quote: str, turn: SeenTurn) -> Payload:
         because = line(item.get("because"))
         return {
             "by": turn.seat,
             "turn": turn.path,
-            "id": one.id,
+            "id": id,
             "does": does,
             "text": line(item.get("text")) if does == "revises" else "",
             "quote": quote,
@@ -156,11 +171,15 @@ LEDGER = Contract(
     asks="""\
 Record what the given turn (or each turn of this round) changes. Leave out whatever is as it was before.
 
-new: the statements on which the answer depends, at most seven per turn. A statement belongs here if the answer would be different were it false. Begin with the author's answer to the question. One claim per statement: a figure that could be wrong by itself is a statement of its own. Word each in one sentence that can be understood on its own, as its author means it. Questions, courtesies, remarks about the debate and what the established facts already say do not belong here. Neither does a statement that is listed already, however it is put this time, nor its negation: record those under `about`. Give each a mark (N1, N2 and so on). Where it supports, attacks or answers another statement, name that one by its id or mark.
+new: the statements on which the answer depends, at most seven per turn. A statement belongs here if the answer would be different were it false. The author's answer to the question comes first, unless it is listed already. One claim per statement: a figure that could be wrong by itself is a statement of its own. Where a turn makes more than seven, take those on which most depends. Word each in one sentence that can be understood on its own, as its author means it. Questions, courtesies, remarks about the debate and what the established facts already say do not belong here. Neither does a statement that is listed already, however it is put this time, nor its negation: record those under `about`. What several say in one round is one statement: record it once, and under `about` that the others agree.
+- mark: N1, N2 and so on.
+- kind: "decision" for what should be done, "fact" for what can be looked up, "finding" for what was found out in this debate, "claim" for anything else.
+- assumed: true if its author calls it a guess or an assumption. An estimate that is itself their answer is none.
+- supports, attacks, answers: the ids or marks of other statements that it is given as a reason for, that it is given as a reason against, or to whose objection it replies.
 
-about: what somebody does with a statement, named by its id, or by its mark if it is new in another turn of this round.
-- Its author keeps it (defends it against an objection), revises it (put the new wording in `text`), withdraws it, or assumes it (accepts that nothing here can decide it). A withdrawal in part is a revision: word what is left. An objection that its author lets go of is withdrawn.
-- Somebody else agrees with it, disagrees with it, or doubts it (nothing at hand can decide it). To agree is to accept what the present wording says, in whatever words; saying the same of one's own accord is agreeing, too. Whoever wants something that matters in it changed disagrees, and whoever is silent has done nothing. If somebody accepts only a part of it, record that part as a new statement instead. An assessment at the end of a turn is on record already and stands as it is; name one of its statements here only to give the reason for a change of mind.
+about: what somebody does with a statement, named by its id, or by its mark if it is new in another turn of this round. Go through the listed statements one by one and ask of each what the turn does with it: a turn usually touches more statements than it names. Where one sentence does the same with several, name them all in one entry.
+- Its author keeps it (defends it against an objection), revises it (claims something else from now on; put the new wording in `text`), withdraws it (holds it no longer), closes it (says that the other side has met this objection of theirs, by accepting it or by changing the answer), or assumes it (calls it a guess, or accepts that nothing here can decide it). The same claim in other words is no revision. A withdrawal in part is one: word what is left.
+- Somebody else agrees with it, concedes it (agrees, and says that they had been wrong about it or had left it out), disagrees with it, or doubts it (nothing at hand can decide it). Agreeing needs no formula: whoever says the same in their own words, builds on it, adopts what it recommends or names it as what moved them agrees with it, even if they add a detail. Whoever wants something that matters in it changed disagrees with it. Whoever only reports or mentions it, and whoever is silent, does nothing with it. Those who wrote at the same time, as in a round of first answers, have not read one another: they can say the same, but not disagree with or doubt one another. An assessment at the end of a turn is on record already and stands as it is; name one of its statements here only to give the reason for a change of mind.
 - because: the reason that they give, copied exactly from their turn; empty if they give none. why: "evidence" if they point to a source; "argument" if they give a reason or admit a mistake of their own; "deferred" if they say outright that they yield to the number, the confidence or the tone of others; "none" if the turn gives no reason for it.
 
 stands: for each participant who speaks here, their stance (their answer to the question) and their position (on the aspect at hand, if there is one), each in one sentence; their confidence from 0 to 1 if they state it, and null if they do not; and the importance of the message from 1 to 10, where new evidence, a concession or a change of position counts 7 or more.
@@ -175,6 +194,12 @@ Name participants by their ids. Support every entry with a quote: words of that 
             QUOTE,
             shapes.text("mark", "N1, N2 and so on", also="ref, label"),
             shapes.choice("kind", "what it is", "claim", "fact", "decision", "finding", also="type"),
+            shapes.flag(
+                "assumed",
+                "true if its author calls it a guess or an assumption",
+                needed=False,
+                also="assumption, guess, estimate",
+            ),
             shapes.texts("supports", "ids or marks of statements that it supports"),
             shapes.texts("attacks", "ids or marks of statements that it attacks"),
             shapes.texts("answers", "ids or marks of statements that it answers"),
@@ -184,7 +209,7 @@ Name participants by their ids. Support every entry with a quote: words of that 
             "about",
             "what is done with statements",
             _BY,
-            shapes.text("id", "id or mark of the statement", also="statement, point, claim, ref", needed=True),
+            shapes.texts("ids", "ids or marks of the statements", also="id, statement, statements, point, claim, ref"),
             shapes.choice("does", "what they do with it", *DEEDS, also="deed, action, verdict, change, what"),
             shapes.text("text", "the new wording, if they revise it", also="new wording, wording, revised"),
             QUOTE,

@@ -7,17 +7,16 @@ import json
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading import plain
 from disputatio.prompting.reading.markdown import fences
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape
+from disputatio.prompting.shapes import Payload, Shape, fenced
 
 
 def _read_code(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The longest fenced block; else a literal with the program in it."""
+    """Return the longest fenced block; else a literal with the program in it."""
     blocks = [(language, code) for language, code in fences(text) if code.strip() and language != "json"]
     if blocks:
         language, code = max(blocks, key=lambda block: len(block[1]))

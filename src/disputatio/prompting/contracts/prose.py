@@ -12,10 +12,10 @@ import re
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import plain
+from disputatio.prompting.rehearsal.claims import gaps as missing
 from disputatio.prompting.rehearsal.claims import topics
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import gaps as missing
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.rehearsal.speech import answered, bulleted, own, say
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
@@ -91,8 +91,6 @@ Answer what was said against the proposition, and make the case for it as it sta
 Answer the case for the proposition, and make the case against it.""",
         "refinement": """\
 Bring together what was said in this round: the valid points, where they agree, where they differ, what could settle each difference, and which questions remain.""",
-        "opposition": """\
-Oppose the view that is gaining ground.""",
         "challenge": """\
 Give your answer to the question.""",
         "challenge again": """\

@@ -1,20 +1,24 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
-"""Questions, and the answers to them."""
+"""Questions, and the answers to them: who answers declares by id what they have answered, in which words, and what they
+leave open. What is declared badly is sent back once; from the second reply, what shows nothing is left out."""
 
 from __future__ import annotations
 
 import re
 
+from disputatio.debate.payload import items
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import confident, plain, read
+from disputatio.prompting.errors import Incomplete
+from disputatio.prompting.reading import confident, line, plain, read
+from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.reading.payloads import loose_items
-from disputatio.prompting.rehearsal.claims import topics
+from disputatio.prompting.reading.quoting import own_words
+from disputatio.prompting.rehearsal.claims import gaps, topics
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import gaps
-from disputatio.prompting.rehearsal.sentences import sentences, short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.rehearsal.speech import bulleted, reply_to
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
@@ -28,8 +32,8 @@ def _asked(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if found is None:
         listed = loose_items(text)
         loose = listed if any("?" in one for one in listed) else _QUESTION.findall(unfenced(text))
-        items: list[Json] = [one.strip() for one in loose if "?" in one]
-        return read(shape, {"items": items}) if items else None
+        listed_questions: list[Json] = [one.strip() for one in loose if "?" in one]
+        return read(shape, {"items": listed_questions}) if listed_questions else None
     return found
 
 
@@ -43,19 +47,79 @@ def _questions(brief: Brief, given: Material) -> str:
 
 
 def _answers(brief: Brief, given: Material) -> str:
-    last = next((turn for turn in reversed(brief.turns) if turn.gives == "questions"), None)
-    asked = [one for one in sentences(last.text) if one.endswith("?")] if last else []
-    replies = [reply_to(one, given) for one in asked]
-    open_ = [short(one, 160) for one, said in zip(asked, replies, strict=True) if said.startswith("I don't have")]
-    sure = round(1 - len(open_) / len(asked), 2) if asked else 1.0
-    told = [short(said.replace("\n", " ").replace(" - ", " "), 300) for said in replies]
-    return f"### Items\n{bulleted(told)}\n\n### Confidence\n{sure}\n\n### Ambiguities\n{bulleted(open_)}"
+    """An answer to each question, of which a line is quoted; what nothing bears on is left open."""
+    replies = {one.id: reply_to(one.text, given) for one in brief.agenda.listed if one.id in brief.agenda.put}
+    open_ = {id for id, said in replies.items() if said.startswith("I don't have")}
+    sure = round(1 - len(open_) / len(replies), 2) if replies else 1.0
+    told = "\n\n".join(replies.values()) or "I was asked nothing."
+    lines = {id: said.rpartition("\n")[2].removeprefix("- ") for id, said in replies.items()}
+    done = [f"{id} — open" if id in open_ else f"{id} — answered — “{said}”" for id, said in lines.items()]
+    left = [short(one.text, 160) for one in brief.agenda.listed if one.id in open_]
+    return f"{told}\n\n### Answers\n{bulleted(done)}\n\n### Confidence\n{sure}\n\n### Ambiguities\n{bulleted(left)}"
+
+
+# ---- what is declared of each question, by its id --------------------------------------------------------------------
+_ANSWERED, _OPEN = "answered", "open"
+_DECLARED = re.compile(r"\W*(?P<id>Q\d{1,4})\b\W*(?:(?P<state>[a-z]+)\W*)?(?P<quote>.*)", re.I | re.S)
+_END = """\
+### Answers
+- <id of the question> — <answered, or open if you cannot answer it> — "<the sentence of your contribution that answers it, copied exactly>"
+
+### Confidence
+<how sure you are, 0 to 1>
+
+### Ambiguities
+- <what remains unclear>"""
+
+
+def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """What was answered, in which words of the turn, and what is left open; for each of the questions put."""
+    found = confident(shape, text, brief)
+    if found is None:
+        return None
+    sentence_of = own_words(shape, text, brief)
+    known, faults = {one.id for one in brief.agenda.listed}, list[str]()
+    taken: dict[str, Json] = {}
+    for id, state, quote in map(_declared, items(found.get("items"))):
+        shown = sentence_of(quote) if state == _ANSWERED else ""
+        if id not in known:
+            faults.append(f"{id or 'a question without an id'} is not listed")
+        elif state == _OPEN or shown:
+            taken[id] = {"to": id, "state": state, "quote": shown}
+        else:
+            faults.append(f"{id} is not said to be open, and no sentence of yours is quoted that answers it")
+    faults += [f"nothing is declared of {id}" for id in brief.agenda.put if id not in taken and not _named(id, faults)]
+    data: Payload = {**found, "items": list(taken.values())}
+    if faults and known:
+        raise Incomplete(
+            f"Not every question is declared as it has to be: {'; '.join(faults[:_TOLD])}. Give all of them, each as "
+            "answered, with a sentence copied exactly from your contribution, or as open.",
+            data,
+        )
+    return data
+
+
+_TOLD = 12
+"""Faults that are named when an answer is sent back."""
+
+
+def _named(id: str, faults: list[str]) -> bool:
+    return any(fault.startswith(f"{id} ") for fault in faults)
+
+
+def _declared(item: Payload) -> tuple[str, str, str]:
+    """Id, state and quotation of an entry: from its fields, or from one line that holds them."""
+    match = _DECLARED.match(line(item.get("to")))
+    if match is None:
+        return "", "", ""
+    state = line(item.get("state")) or choice(match["state"] or "", (_ANSWERED, _OPEN))
+    return match["id"].upper(), state, line(item.get("quote")) or match["quote"]
 
 
 QUESTIONS = Contract(
     name="questions",
     asks="""\
-Ask the questions that matter most for a good answer: about what is unclear, what is taken for granted, what nobody has touched. One question per item.""",
+Ask the questions that matter most for a good answer: about what is unclear, what is taken for granted, what nobody has touched. One question per item. Those that are listed have been asked already.""",
     fields=(
         shapes.items(
             "items",
@@ -80,21 +144,25 @@ Ask the questions that matter most for a good answer: about what is unclear, wha
 ANSWERS = Contract(
     name="answers",
     asks="""\
-Answer the questions one by one. Say what remains unclear and how sure you are.""",
+Answer the questions that are put to you one by one, in prose. Earlier ones that are still open may be taken up, too. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the sentence of your contribution that does. Say what remains unclear and how sure you are.""",
     fields=(
         shapes.items(
             "items",
-            "your answers",
-            shapes.text("text", "the answer", also="answer, content, response", needed=True),
-            shapes.text("to", "the question it answers", also="question, q"),
-            also="answers, responses",
+            "what became of each question",
+            shapes.text("to", "id of the question (Q1 …)", also="question, q, id", needed=True),
+            shapes.choice("state", "whether you have answered it", _ANSWERED, _OPEN, also="status"),
+            shapes.text(
+                "quote",
+                "if you have: the sentence of your contribution that answers it, copied exactly; else empty",
+                also="quotation, sentence, words, receipt",
+            ),
+            also="answers, responses, questions",
             needed=False,
         ),
         shapes.CONFIDENCE,
-        shapes.texts(
-            "ambiguities", "what remains unclear", also="remaining ambiguities, open, open questions, unclear"
-        ),
+        shapes.texts("ambiguities", "what remains unclear", also="remaining ambiguities, open questions, unclear"),
     ),
-    reader=confident,
+    reader=_answered,
     rehearsal=_answers,
+    end=_END,
 )

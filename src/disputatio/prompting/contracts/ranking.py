@@ -6,20 +6,19 @@ import re
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading import plain, texts
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.speech import ranked
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape
+from disputatio.prompting.shapes import Payload, Shape, fenced
 
 _LETTER = re.compile(r"\b(?:response|answer|candidate|option|proposal)?\s*\b([A-Z])\b")
 _PLACE = re.compile(r"\s*\d{1,2}[.)]\s+\W{0,4}(?:(?:Response|Answer|Candidate)\s+)?([A-Z])\b")
 
 
 def _read_ranking(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """Letters, best first, of a list, a heading's list, or "B > A > C"."""
+    """Return the letters, best first, of a list, a heading's list, or "B > A > C"."""
     found = plain(shape, text, brief)
     order: list[str] = []
     for one in texts(found.get("order")) if found else [text]:

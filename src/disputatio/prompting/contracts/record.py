@@ -10,9 +10,8 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts import agreement
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import line, plain
-from disputatio.prompting.reading.naming import seat_meant, seats_of
-from disputatio.prompting.rehearsal.reading import CITATION, SHIFTING, claims, positions
-from disputatio.prompting.rehearsal.sentences import sentences, short
+from disputatio.prompting.reading.figures import seat_meant, seats_of
+from disputatio.prompting.rehearsal.reading import CITATION, SHIFTING, claims, positions, sentences, short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

@@ -12,15 +12,14 @@ from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import plain
-from disputatio.prompting.reading.naming import seat_meant, seats_of
-from disputatio.prompting.rehearsal.reading import author, verdict
-from disputatio.prompting.rehearsal.sentences import act, sentences
+from disputatio.prompting.reading.figures import seat_meant, seats_of
+from disputatio.prompting.rehearsal.reading import act, sentences, verdict
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The sources of a reflection are the last messages of the participants that it is about."""
+    """Return the reflections. The sources of each are the last messages of the participants that it is about."""
     found = plain(shape, text, brief)
     if found is None:
         return None
@@ -40,7 +39,7 @@ def _derived(brief: Brief, text: str) -> Payload:
             counts[act(sentence)] += 1
             counts["disputed"] += verdict(sentence) == "disagree"
     gave = counts["concession"] + counts["withdrawal"]
-    people: list[Json] = list(dict.fromkeys(author(turn) for turn in brief.turns if turn.gives in MESSAGES))
+    people: list[Json] = list(dict.fromkeys(turn.seat for turn in brief.turns if turn.gives in MESSAGES))
     kind = "convergence" if gave > counts["disputed"] else "escalation" if counts["disputed"] > 2 * gave else "pattern"
     said = f"{counts['disputed']} statements were disputed and {gave} were given up in the last messages."
     return {"items": [{"text": said, "kind": kind, "about": people, "importance": 5}]}

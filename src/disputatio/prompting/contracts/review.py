@@ -14,7 +14,7 @@ from disputatio.prompting.shapes import Payload, Shape
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """An overall score, or the mean of the criteria's scores where only those are given."""
+    """Return an overall score, or the mean of the criteria's scores where only those are given."""
     found = plain(shape, text, brief)
     if found is None:
         loose = tuple(field for field in shape if field.name != "score")

@@ -55,7 +55,8 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 
 def _decision(brief: Brief, agreed: list[Statement]) -> str:
-    """What the participants agreed on, decisions and what was earned first; where that is nothing, where they stood."""
+    """Return what the participants agreed on, decisions and what was earned first; where they agreed on nothing, where
+    they stood."""
     if agreed:
         ranked = sorted(agreed, key=lambda one: (one.kind != "decision", not one.earned))
         return f"The participants agreed: {' '.join(_sentence(one.text) for one in ranked[:3])}"
@@ -71,7 +72,8 @@ def _sentence(text: str) -> str:
 
 
 def _minority(brief: Brief) -> str:
-    """The strongest statement that is still in dispute: verified before unverified, disputed for longer before new."""
+    """Return the strongest statement that is still in dispute: verified before unverified, disputed for longer before
+    new."""
     names = names_of(brief)
     if disputed := [one for one in brief.statements if one.open]:
         one = max(disputed, key=lambda one: (len(one.verified), len(one.placed), one.streak))
@@ -84,7 +86,7 @@ def _minority(brief: Brief) -> str:
 
 
 def _told(brief: Brief, data: Payload) -> str:
-    """The synthesis as people read it."""
+    """Return the synthesis as people read it."""
     parts = [f"## Decision\n{data['decision']}", f"## Minority report\n{data['minority']}"]
     parts += _listed("Decisions", texts(data["decisions"])) + _listed("Key findings", texts(data["findings"]))
     for title, status in (("Still in dispute", "contested"), ("Assumptions", "assumption")):
@@ -101,12 +103,12 @@ def _listed(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def _line(one: Statement) -> str:
-    """A statement with the reason for its status, or with what the person made of it."""
+    """Return a statement with the reason for its status, or with what the person made of it."""
     return " — ".join(filter(None, (one.text, one.ruled if one.status == "settled" else "", one.reason)))
 
 
 def _chair(brief: Brief, given: Material) -> str:
-    """A rehearsal decides no more than a rule does."""
+    """Return what the rule derives: a rehearsal decides no more than a rule does."""
     return _told(brief, _derived(brief, ""))
 
 

@@ -7,13 +7,13 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.sentences import short
+from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.rehearsal.speech import bulleted, test_results
 from disputatio.prompting.request import Brief
 
 
 def _verdict(brief: Brief, given: Material) -> str:
-    """By how much of each side's case holds; the sides are those who argued for and against."""
+    """Decide by how much of each side's case holds; the sides are those who argued for and against."""
     held = {"for": 0, "against": 0}
     open_: list[str] = []
     for turn in brief.turns:

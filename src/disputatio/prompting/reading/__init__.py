@@ -1,8 +1,11 @@
 """Tolerant readers: what a model wrote becomes the fields of a contract. For the contracts, and for whoever reads
-what a model named.
+what a model named. What only one contract has to read stands with that contract.
 
-    payloads      literals, sections and labelled lines, field by field
-    assessments   the Critic's assessment, which comes in more forms than anything else
+    payloads            literals, sections and labelled lines, field by field
+    literals, markdown  the forms in which they come
+    amounts             numbers, choices and yes-or-no
+    echoes              words of our own prompt that come back
+    figures             what the brief named: participants, statements, options
 
 Nothing here raises, whatever a reply holds, and nothing is made up: what cannot be read is not there.
 """

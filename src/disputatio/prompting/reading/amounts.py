@@ -55,6 +55,10 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "Strong": ("high", "full", "strongly", "complete"),
     "Moderate": ("medium", "partial", "mixed", "moderately", "some"),
     "Weak": ("low", "poor", "weakly", "none", "minimal"),
+    "answered": ("addressed", "done", "resolved"),
+    "open": ("unanswered", "unresolved", "unknown", "unclear"),
+    "opposes": ("oppose", "opposed", "opposing", "against"),
+    "supports": ("support", "supported", "supporting", "for"),
     "tie": ("draw", "equal", "neither", "both", "same", "equally"),
     "edge_cases": ("edge", "edges"),
     "critical": ("severe", "blocker"),
@@ -69,9 +73,10 @@ _ALIASES: dict[str, tuple[str, ...]] = {
 
 
 def share(found: Json) -> float | None:
-    """0 to 1, of 0.8, 80%, 8/10, "8 out of 10", 80. None where none is said; nothing is made up from words.
+    """Return a share from 0 to 1, of 0.8, 80%, 8/10, "8 out of 10" or 80. Return None where none is said; nothing is
+    made up from words.
 
-    A bare number above 1 is out of 10 up to 10, out of 100 up to 100.
+    A bare number above 1 is out of 10 up to 10, and out of 100 up to 100.
     """
     if isinstance(found, bool) or found is None:
         return None
@@ -89,7 +94,7 @@ def share(found: Json) -> float | None:
 
 
 def spoken_share(text: str) -> float | None:
-    """The last confidence that a sentence names: "I am 80% confident", "confidence: 0.8"."""
+    """Return the last confidence that a sentence names: "I am 80% confident", "confidence: 0.8"."""
     found = [share(match["after"] or match["before"]) for match in _CONFIDENT.finditer(text)]
     said = [one for one in found if one is not None]
     return said[-1] if said else None
@@ -110,7 +115,7 @@ def _float(text: str) -> float:
 
 
 def number(found: Json, least: int = 1, most: int = 10) -> int | None:
-    """A whole number between two bounds; None where none is said."""
+    """Return a whole number between two bounds; None where none is said."""
     if isinstance(found, bool):
         return None
     if isinstance(found, str):
@@ -122,7 +127,7 @@ def number(found: Json, least: int = 1, most: int = 10) -> int | None:
 
 
 def flag(found: Json) -> bool | None:
-    """Yes or no; None where it is not said. A "not" before a yes makes it a no."""
+    """Return yes or no; None where neither is said. A "not" before a yes makes it a no."""
     if isinstance(found, bool):
         return found
     if isinstance(found, (int, float)):
@@ -136,7 +141,7 @@ def flag(found: Json) -> bool | None:
 
 
 def choice(found: Json, choices: tuple[str, ...]) -> str:
-    """The one of the choices that is meant, or "". A list of all of them is a form, not a choice."""
+    """Return the choice that is meant, or "". A list of all choices is a form, not a choice."""
     if not isinstance(found, str):
         return ""
     text = found[:400].replace("_", " ")
@@ -152,7 +157,7 @@ def choice(found: Json, choices: tuple[str, ...]) -> str:
 
 
 def named_first(named: list[str], bare: list[str]) -> str:
-    """The one that is named first."""
+    """Return the choice that is named first."""
     return min(named, key=lambda one: next((at for at, word in enumerate(bare) if _named(one, [word])), len(bare)))
 
 

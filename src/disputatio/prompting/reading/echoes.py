@@ -31,7 +31,7 @@ _STOCK = frozenset(
 
 
 def without_blocks(text: str) -> str:
-    """The reply without data blocks that it repeats. An opened block that is never closed is kept."""
+    """Return the reply without data blocks that it repeats. An opened block that is never closed is kept."""
     if "<<<" not in text:
         return text
     kept: list[str] = []
@@ -49,13 +49,13 @@ def without_blocks(text: str) -> str:
 
 
 def hollow(text: str) -> bool:
-    """Whether a value is a placeholder of a form, not something said."""
+    """Return whether a value is a placeholder of a form, not something said."""
     plain = text.strip().strip("\"'`*_ ")
     return bool(_HOLLOW.match(plain)) or normalised(plain) in _STOCK
 
 
 def repeated(shape: Shape, text: str) -> bool:
-    """Whether a text is what the form says of one of the fields, without the marks of a placeholder."""
+    """Return whether a text is what the form says of one of the fields, without the marks of a placeholder."""
     return normalised(text.strip().strip("\"'`*_ ")) in _said(shape)
 
 
@@ -66,7 +66,7 @@ def _said(shape: Shape) -> frozenset[str]:
 
 
 def announced(text: str, start: int) -> bool:
-    """Whether what starts there is announced as an example by the line before it."""
+    """Return whether what starts there is announced as an example by the line before it."""
     line_start = text.rfind("\n", 0, start) + 1
     before = text[max(0, line_start - 200) : line_start].rstrip().rpartition("\n")[2]
     return bool(_EXAMPLE.match(before)) or bool(_EXAMPLE.match(text[max(line_start, start - 60) : start]))

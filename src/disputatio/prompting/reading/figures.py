@@ -1,4 +1,4 @@
-"""What the figures of a brief list, as data: statements and disputes, and options to vote on."""
+"""What a brief names, as data: who takes part, statements and disputes, options to vote on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OPEN = frozenset({"contested", "assumption"})
 
 
 def names_of(brief: Brief) -> dict[str, str]:
-    """What the participants are called, by seat; a letter where names are hidden."""
+    """Return what the participants are called, by seat; a letter where names are hidden."""
     return {turn.seat: turn.label for turn in brief.turns} | {one.seat: one.name for one in brief.cast}
 
 
@@ -27,7 +27,7 @@ class KnownPoint:
 
 
 def points(brief: Brief) -> list[KnownPoint]:
-    """All statements that the figures list, in order."""
+    """Return all statements that the figures list, in order."""
     names = names_of(brief)
     return [
         KnownPoint(
@@ -48,7 +48,7 @@ class KnownClaim:
 
 
 def claims_known(brief: Brief) -> list[KnownClaim]:
-    """All statements in dispute that the figures list, in order."""
+    """Return all statements in dispute that the figures list, in order."""
     names = names_of(brief)
     return [
         KnownClaim(
@@ -63,12 +63,30 @@ def claims_known(brief: Brief) -> list[KnownClaim]:
 
 
 def meant(known: list[KnownPoint], id: str, text: str = "") -> KnownPoint | None:
-    """The point that is meant: by its id, else the one that says the same."""
+    """Return the point that is meant: by its id, else the one that says the same."""
     by_id = next((point for point in known if point.id == id), None)
     return by_id or next((point for point in known if text and plain(point.text) == plain(text)), None)
 
 
 def options(brief: Brief) -> list[str]:
-    """The options of a vote, as the figure lists them."""
+    """Return the options of a vote, as the figure lists them."""
     lines = (line.strip().lstrip("-*• ").strip() for line in brief.figures.get("options", "").splitlines())
     return [line for line in lines if line]
+
+
+# ---- Whom a recording model means: it is told ids and names, and mixes them.
+def seats_of(brief: Brief) -> dict[str, str]:
+    """Return the seat behind each id, name and role, casefolded; a role that two participants share names nobody."""
+    ids: dict[str, str] = {}
+    roles: dict[str, list[str]] = {}
+    for one in brief.cast:
+        ids |= {one.seat.casefold(): one.seat, one.name.casefold(): one.seat}
+        roles.setdefault(one.role.casefold(), []).append(one.seat)
+    alone = {role: found[0] for role, found in roles.items() if len(found) == 1}
+    return alone | ids
+
+
+def seat_meant(seats: dict[str, str], said: str) -> str:
+    """Return the seat that is meant, "" where that is none of them: an id, a name, or "Name (role)"."""
+    plain = said.strip(" .,:;@\"'`*").casefold()
+    return seats.get(plain) or seats.get(plain.partition(" (")[0].strip()) or ""

@@ -44,27 +44,27 @@ class Found:
 
 
 def whole(text: str) -> str:
-    """The text with surrogates paired; a half that stands alone becomes the replacement character."""
+    """Return the text with surrogates paired; a half that stands alone becomes the replacement character."""
     if text.isascii():
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 class _Bad(Exception):
-    """Not a literal."""
+    """What stands there is no literal."""
 
 
 class _Deep(_Bad):
-    """Nested deeper than any payload: what it is made of is not looked at again."""
+    """It is nested deeper than any payload, so what it is made of is not looked at again."""
 
 
 def literals(text: str) -> list[Found]:
-    """All objects and lists that stand in a text, outermost ones only, in order."""
+    """Return all objects and lists that stand in a text, outermost ones only, in order."""
     return list(_Scanner(text[-LONGEST:], max(0, len(text) - LONGEST)).all())
 
 
 def objects(text: str) -> list[Found]:
-    """The objects among them; a list of objects counts as one."""
+    """Return the objects among the literals of a text; a list of objects counts as one."""
     return [found for found in literals(text) if isinstance(found.value, dict) or _objects(found.value)]
 
 
@@ -138,7 +138,8 @@ class _Scanner:
         return found
 
     def ended(self, close: str) -> bool:
-        """Whether the object or list ends here. One that was never closed ends with the text, after a whole value."""
+        """Return whether the object or list ends here. One that was never closed ends with the text, after a whole
+        value."""
         self.skip()
         if self.at < len(self.text) and self.text[self.at] == close:
             self.at += 1
@@ -154,7 +155,8 @@ class _Scanner:
             raise _Bad
 
     def string(self) -> str:
-        """A closing quote is one that a string can end at: a quote inside a word or a sentence is part of it."""
+        """Read a string. Its closing quote is one that a string can end at: a quote inside a word or a sentence is part
+        of it."""
         close, pieces, place = _QUOTES[self.text[self.at]], [], self.at + 1
         stops = re.compile(rf"[{close}\\]")
         start = place

@@ -51,13 +51,13 @@ Known = Callable[[str, bool], str]
 
 
 def title_of(text: str) -> str:
-    """A heading's words: lower case, without marks, numbering, counts and emoji."""
+    """Return a heading's words: lower case, without marks, numbering, counts and emoji."""
     plain = _NUMBERING.sub("", text.replace("**", "").replace("__", ""))
     return " ".join(_DECORATION.sub(" ", _COUNT.sub("", plain)).casefold().split())
 
 
 def sections(text: str, known: Known) -> list[Part]:
-    """The sections whose title the caller knows, in order. `known` gives their key.
+    """Return the sections whose title the caller knows, in order. `known` gives their key.
 
     Other headings end a section too. Fenced code belongs to no section.
     """
@@ -80,8 +80,20 @@ def sections(text: str, known: Known) -> list[Part]:
     return found
 
 
+def without_sections(text: str, known: Known) -> str:
+    """The text without the sections whose title the caller knows."""
+    kept: list[str] = []
+    left_out = False
+    for line in text.splitlines():
+        heading = _heading(line, known)
+        left_out = left_out if heading is None else bool(heading[1])
+        if not left_out:
+            kept.append(line)
+    return "\n".join(kept)
+
+
 def _heading(line: str, known: Known) -> tuple[str, str, str] | None:
-    """(title, key, rest of the line) of a line that begins a section, else None."""
+    """Return (title, key, rest of the line) of a line that begins a section, else None."""
     short = line[:_LINE]
     marked = _HEADING.match(short) or _BOLD.match(short)
     if marked:
@@ -116,12 +128,12 @@ def _unfenced(text: str) -> Iterator[str]:
 
 
 def unfenced(text: str) -> str:
-    """The text without fenced code."""
+    """Return the text without fenced code."""
     return "\n".join(_unfenced(text))
 
 
 def fences(text: str) -> list[tuple[str, str]]:
-    """(language, code) of every fenced block, in order; an unclosed one ends with the text."""
+    """Return (language, code) of every fenced block, in order; an unclosed one ends with the text."""
     found: list[tuple[str, str]] = []
     lines: list[str] | None = None
     language = ""
@@ -139,8 +151,8 @@ def fences(text: str) -> list[tuple[str, str]]:
 
 
 def bullets(lines: tuple[str, ...] | list[str], inline: str = "") -> list[str]:
-    """The items of a list. Deeper items and continued lines belong to the item above them; without any bullet every
-    line is an item, unless it goes on with the sentence of the line before."""
+    """Return the items of a list. Deeper items and continued lines belong to the item above them; without any bullet
+    every line is an item, unless it goes on with the sentence of the line before."""
     marks = [(_BULLET.match(line[:_LINE]), line) for line in lines]
     items = _listed(marks) if any(match for match, _ in marks) else _paragraphs(lines)
     return [text for text in map(tidy, [inline, *items]) if text and not nothing(text)]
@@ -175,13 +187,13 @@ def _paragraphs(lines: tuple[str, ...] | list[str]) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """One line of text without emphasis marks around it. What stands in code stays as it is quoted."""
+    """Return one line of text without the emphasis marks around it. What stands in code stays as it is quoted."""
     plain = " ".join(_not_bold(text).split())
     return plain.strip().strip("*").strip()
 
 
 def _not_bold(text: str) -> str:
-    """Without the marks of bold, but for those in code spans: there they are what is quoted."""
+    """Return a text without the marks of bold, except in code spans, where they are what is quoted."""
     parts = _TICKS.split(text)
     last = {part: at for at, part in enumerate(parts) if at % 2}
     code = -1  # up to where the span that was opened last reaches
@@ -196,12 +208,12 @@ def _not_bold(text: str) -> str:
 
 
 def nothing(text: str) -> bool:
-    """Whether an item says that there is none."""
+    """Return whether an item says that there is none."""
     return text.strip(" .()*_[]-–—").casefold() in _NOTHING or not text.strip(" .()*_[]-–—|")
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of table rows, without the header's ruler."""
+    """Return the cells of table rows, without the header's ruler."""
     found = []
     for line in _unfenced(text):
         plain = line.strip()

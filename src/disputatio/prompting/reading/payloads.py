@@ -13,7 +13,7 @@ from disputatio.debate.values import Json
 from disputatio.prompting.reading.amounts import choice, flag, number, share, spoken_share
 from disputatio.prompting.reading.echoes import announced, hollow, repeated
 from disputatio.prompting.reading.literals import objects, whole
-from disputatio.prompting.reading.markdown import Part, bullets, nothing, sections, tidy, unfenced
+from disputatio.prompting.reading.markdown import Part, bullets, nothing, sections, tidy, unfenced, without_sections
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Field, Payload, Shape
 
@@ -88,6 +88,15 @@ def from_sections(fields: Shape, text: str) -> dict[str, Json] | None:
         if (found := _body(field, part)) is not None:
             raw[part.key] = found
     return read(fields, raw) if raw else None
+
+
+def outside(fields: Shape, text: str) -> str:
+    """What a turn says besides filling in its form: who quotes their own turn quotes this."""
+    for found in reversed(objects(text)):
+        if any(read(fields, raw) for raw in candidates(fields, found.value)):
+            text = f"{text[: found.start]}\n{text[found.end :]}"
+    names = _names(fields)
+    return without_sections(text, lambda title, marked: _named(names, title))
 
 
 def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:

@@ -6,16 +6,17 @@ back once; from the second, what has no receipt is left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
-from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.receipts import receipt_in, sentence
 from disputatio.prompting import shapes
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading.echoes import without_blocks
-from disputatio.prompting.reading.naming import seat_meant, seats_of
-from disputatio.prompting.reading.payloads import line
+from disputatio.prompting.reading.figures import seat_meant, seats_of
+from disputatio.prompting.reading.payloads import line, outside
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.shapes import Payload
+from disputatio.prompting.shapes import Payload, Shape
 
 QUOTE = shapes.text(
     "quote",
@@ -58,6 +59,16 @@ class Quoting:
                 data,
             )
         return data
+
+
+def own_words(shape: Shape, text: str, brief: Brief) -> Callable[[str], str]:
+    """For a turn in which its author quotes it: the sentence in which a quotation stands, "" where it stands in the
+    form alone, or nowhere."""
+    turn = outside(shape, without_blocks(brief.said) or text)
+    return lambda quote: _MARK.sub("", sentence(quote, turn))
+
+
+_MARK = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)])\s+")
 
 
 def said(item: Payload, *names: str) -> str:

@@ -2,11 +2,11 @@
 contracts, which give it the form that each of them asks for.
 
     material    the lines of the context
-    claims      sentences composed from them
+    claims      sentences composed from them, what is held, and how surely
     checks      a claim against them
-    positions   what is held, and how surely
+    reading     the sentences of others, by rule
     look_ups    what is looked up first, and what was found
-    analysis, critique, character, speech    contributions
+    character, speech    contributions
 
 Pure and deterministic: the same brief with the same seed gives the same words. Nothing is prepared in advance but the
 joints of sentences; what they say comes from the material, and where it says nothing, that is said.

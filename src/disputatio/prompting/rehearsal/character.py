@@ -31,7 +31,7 @@ SURE, MOVED = 0.85, 0.6
 
 
 def persona(brief: Brief, given: Material) -> str:
-    """A turn of a persona in a dialogue: opening, take, reply, closing, or a statement in a crux room."""
+    """Return a turn of a persona in a dialogue: opening, take, reply, closing, or a statement in a crux room."""
     match brief.task:
         case "reply":
             return _reply(brief, given)
@@ -87,7 +87,8 @@ def _statement(brief: Brief) -> str:
 
 
 def stance(brief: Brief, given: Material) -> str:
-    """An exchange in a crux room: what the context has to say on the claim, and the statement that it could accept."""
+    """Return an exchange in a crux room: what the context has to say on the claim, and the statement that it could
+    accept."""
     claim = claim_in_room(brief)
     said = [turn for turn in brief.turns if not turn.mine and turn.gives == "stance"]
     best = given.about(words_of(claim), 2)
@@ -103,7 +104,7 @@ def stance(brief: Brief, given: Material) -> str:
 
 
 def claim_in_room(brief: Brief) -> str:
-    """The claim that a room is about, the question where there is none."""
+    """Return the claim that a room is about, the question where there is none."""
     head = brief.figures.get("room-view", "").split("\n")[0].removeprefix(f"## {assembly.DISPUTED} ")
     return head.partition(": ")[2] or brief.question
 
@@ -113,14 +114,14 @@ def _would_change(brief: Brief) -> str:
 
 
 def thesis(brief: Brief, favours: bool) -> str:
-    """The sentence that a persona stands for, or its contrary, on the aspect at hand."""
+    """Return the sentence that a persona stands for, or its contrary, on the aspect at hand."""
     aspect = bound(brief.path).get("aspect", "")
     where = f" on {aspect}" if aspect and aspect != "main" else ""
     return f"The {_kind(brief)}“{_subject(brief)}” is {'' if favours else 'not '}right{where}."
 
 
 def _kind(brief: Brief) -> str:
-    """What can be right about the question: a step, or an answer to it."""
+    """Return what can be right about the question: a step, or an answer to it."""
     asked = brief.question.strip()
     if alternatives(asked) or not (_YES.match(asked) or _OPEN.match(asked)):
         return "step "
@@ -128,7 +129,7 @@ def _kind(brief: Brief) -> str:
 
 
 def _subject(brief: Brief) -> str:
-    """What is for or against: the first of two sides, or the question, without the words that ask for a step."""
+    """Return what is for or against: the first of two sides, or the question, without the words that ask for a step."""
     if sides := alternatives(brief.question):
         return sides[0]
     plain = _STEP.sub("", " ".join(brief.question.split())).rstrip(" ?.!")
@@ -136,7 +137,8 @@ def _subject(brief: Brief) -> str:
 
 
 def favours(brief: Brief) -> bool:
-    """Which side it is on: what it said before, else its place among the participants, so that both sides are held."""
+    """Return which side it is on: what it said before, else its place among the participants, so that both sides are
+    held."""
     for line in own_lines(brief):
         if match := _THESIS.search(line):
             return not match["no"]
@@ -151,13 +153,13 @@ def _hash(text: str) -> str:
 
 
 def exchange(brief: Brief) -> list[tuple[str, str]]:
-    """(name, text) of the recent exchange in the assembled view, oldest first."""
+    """Return (name, text) of the recent exchange in the assembled view, oldest first."""
     matches = (_SAID.match(line) for line in section(brief, assembly.EXCHANGED))
     return [(match["name"], match["text"]) for match in matches if match and match["name"] != brief.name]
 
 
 def section(brief: Brief, title: str) -> list[str]:
-    """The lines of one section of the assembled view."""
+    """Return the lines of one section of the assembled view."""
     text = "\n".join(brief.figures.get(name, "") for name in ("standing-view", "view", "room-view", "closing-view"))
     found: list[str] = []
     inside = False
@@ -170,7 +172,7 @@ def section(brief: Brief, title: str) -> list[str]:
 
 
 def own_lines(brief: Brief) -> list[str]:
-    """What the view says of its reader, on the aspect at hand first."""
+    """Return what the view says of its reader, on the aspect at hand first."""
     stands = (*section(brief, assembly.BOTH), *section(brief, assembly.EVERYONE))
     mine, inside = section(brief, assembly.OWN), False
     for line in stands:

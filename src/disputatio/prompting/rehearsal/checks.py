@@ -37,7 +37,7 @@ class Finding:
 
 
 def check(claim: str, given: Material, question: str = "") -> Finding:
-    """A claim against the context, and against the question where it speaks of that."""
+    """Check a claim against the context, and against the question where it speaks of that."""
     if found := _asked(claim, given, question):
         return found
     for test in (_only, _both, _cited, _quoted, _figures, _words):
@@ -52,7 +52,7 @@ def check(claim: str, given: Material, question: str = "") -> Finding:
 
 
 def missing_words(claim: str, given: Material) -> frozenset[str]:
-    """The content words of a claim that no line has."""
+    """Return the content words of a claim that no line has."""
     known = frozenset().union(*(line.words for line in given.lines))
     return frozenset(word for word in content(_unquoted(claim)) - known if len(word) > 2)
 
@@ -62,7 +62,7 @@ def _unquoted(claim: str) -> str:
 
 
 def _asked(claim: str, given: Material, question: str) -> Finding | None:
-    """A claim about the question holds when the question has the words that it quotes."""
+    """Check a claim about the question: it holds when the question has the words that it quotes."""
     if not _ABOUT_QUESTION.match(claim):
         return None
     named = _NAMED.findall(claim)
@@ -74,7 +74,7 @@ def _asked(claim: str, given: Material, question: str) -> Finding | None:
 
 
 def _only(claim: str, given: Material) -> Finding | None:
-    """ "Only `path` mentions “word”": a line elsewhere that does is a counterexample."""
+    """Check "Only `path` mentions “word”": a line elsewhere that does is a counterexample."""
     match = _ONLY.search(claim)
     if match is None:
         return None
@@ -93,7 +93,7 @@ def _only(claim: str, given: Material) -> Finding | None:
 
 
 def _both(claim: str, given: Material) -> Finding | None:
-    """ "Both `a` and `b` deal with “word”": each of them needs a line that does."""
+    """Check "Both `a` and `b` deal with “word”": each of them needs a line that does."""
     match = _BOTH.search(claim)
     if match is None:
         return None
@@ -110,7 +110,7 @@ def _line_with(words: frozenset[str], path: str, given: Material) -> Line | None
 
 
 def _cited(claim: str, given: Material) -> Finding | None:
-    """A citation stands or falls by its line."""
+    """Check a citation: the claim stands or falls by its line."""
     for match in _CITED.finditer(claim):
         line = given.at(match["place"])
         if line is None:
@@ -144,7 +144,8 @@ def _contested(line: Line, conflict: Line) -> Finding:
 
 
 def conflicting(line: Line, given: Material) -> Line | None:
-    """Another line about the same thing that says otherwise: the same words with another figure, or a negation."""
+    """Return another line about the same thing that says otherwise: the same words with another figure, or a
+    negation."""
     for other in given.lines:
         if other is line or (other.path and (other.path, other.number) == (line.path, line.number)):
             continue
@@ -154,13 +155,14 @@ def conflicting(line: Line, given: Material) -> Line | None:
 
 
 def differ(a: str, b: str) -> bool:
-    """Whether two lines about the same thing cannot both hold: nearly all words of both shared, the figures not."""
+    """Return whether two lines about the same thing cannot both hold: nearly all words of both shared, the figures
+    not."""
     return opposed(a, b) or _other_figure(a, b, of_both=0.75, least=3)
 
 
 def _other_figure(claim: str, text: str, of_both: float = 0.5, least: int = 2) -> bool:
-    """Whether two texts say the same of different figures. `of_both`: the share of the longer one's words that must
-    stand in the shorter one."""
+    """Return whether two texts say the same of different figures. `of_both`: the share of the longer one's words that
+    must stand in the shorter one."""
     ours, theirs = set(_FIGURE.findall(claim)), set(_FIGURE.findall(text))
     if not ours or not theirs or ours & theirs:
         return False
@@ -170,7 +172,7 @@ def _other_figure(claim: str, text: str, of_both: float = 0.5, least: int = 2) -
 
 
 def _figures(claim: str, given: Material) -> Finding | None:
-    """The line nearest to a claim with figures that has other figures."""
+    """Return the line nearest to a claim with figures that has other figures."""
     plain = _unquoted(claim)
     for line in given.about(content(plain), 2)[:40] if _FIGURE.search(plain) else ():
         if _other_figure(plain, line.text):

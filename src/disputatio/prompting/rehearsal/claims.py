@@ -1,6 +1,9 @@
-"""What a rehearsed participant claims: sentences composed from the question and from lines of the context.
+"""What a rehearsed participant claims and holds: sentences composed from the question and from lines of the context.
 
-Every claim is one sentence that `checking` can test by the context, and that the rules list as one point.
+Every claim is one sentence that `checks` can test by the context, and that the rules list as one point. A position is
+weighed from the lines that bear on the question. Before anybody else has spoken a participant reads its own half of
+them, so that first answers can differ; once it has heard others it reads all of them, and moves only if they weigh
+differently.
 """
 
 from __future__ import annotations
@@ -8,9 +11,9 @@ from __future__ import annotations
 import hashlib
 import re
 
-from disputatio.debate.sameness import content
+from disputatio.debate.sameness import NEGATIONS, content
 from disputatio.debate.values import value
-from disputatio.prompting.rehearsal.checks import differ
+from disputatio.prompting.rehearsal.checks import conflicting, differ
 from disputatio.prompting.rehearsal.material import Line, Material, words_of
 from disputatio.prompting.request import Brief
 
@@ -71,7 +74,7 @@ class Claim:
 
 
 def topics(question: str) -> list[str]:
-    """What a question is about: its content words in order, as they are written."""
+    """Return what a question is about: its content words in order, as they are written."""
     found: dict[str, str] = {}
     for word in re.findall(r"[^\W_][\w'+#-]*", question):
         stems = content(word)
@@ -81,12 +84,12 @@ def topics(question: str) -> list[str]:
 
 
 def question_terms(question: str) -> frozenset[str]:
-    """The words by which lines are found that bear on a question."""
+    """Return the words by which lines are found that bear on a question."""
     return frozenset[str]().union(*(words_of(topic) for topic in topics(question)))
 
 
 def alternatives(question: str) -> tuple[str, str] | None:
-    """The two sides of a question that offers two ("Should we use X or Y?")."""
+    """Return the two sides of a question that offers two ("Should we use X or Y?")."""
     match = _OR.search(question)
     if match is None:
         return None
@@ -102,7 +105,8 @@ def _trimmed(side: str) -> str:
 
 
 def claims(brief: Brief, given: Material, used: frozenset[str] = frozenset(), most: int = MOST) -> list[Claim]:
-    """The claims for a turn: lines that the question is about, one inference from them, and what had to be assumed.
+    """Return the claims for a turn: lines that the question is about, one inference from them, and what had to be
+    assumed.
 
     `used` are places that earlier turns have cited already.
     """
@@ -116,7 +120,7 @@ def claims(brief: Brief, given: Material, used: frozenset[str] = frozenset(), mo
 
 
 def _chosen(lines: list[Line], brief: Brief, most: int, used: frozenset[str]) -> list[Line]:
-    """The best lines, at most two of one place, none at odds with another; the seed picks among the best."""
+    """Return the best lines, at most two of one place, none at odds with another; the seed picks among the best."""
     ranked = sorted(lines[: most * 2], key=lambda line: order(brief, line.quote))
     kept: list[Line] = []
     for line in ranked:
@@ -129,7 +133,7 @@ def _chosen(lines: list[Line], brief: Brief, most: int, used: frozenset[str]) ->
 
 
 def of_line(line: Line, question: str) -> str:
-    """A sentence about one line, by what kind of line it is."""
+    """Return a sentence about one line, by what kind of line it is."""
     bearing = next((topic for topic in topics(question) if words_of(topic) & line.words), "")
     if not line.path:
         about = f"On “{bearing}”, {line.title} says" if bearing else f"{line.title} says"
@@ -139,7 +143,7 @@ def of_line(line: Line, question: str) -> str:
 
 
 def kind_of(text: str) -> str:
-    """What a line of a file does, in words."""
+    """Return what a line of a file does, in words."""
     for pattern, said in _CODE:
         if match := pattern.match(text):
             names = match.groupdict()
@@ -149,8 +153,8 @@ def kind_of(text: str) -> str:
 
 
 def inference(brief: Brief, given: Material) -> Claim | None:
-    """A conclusion that goes further than its ground: that one file is the only place of a topic. It is drawn from a
-    part of the lines, as a hasty reader would; whether it holds depends on all of them."""
+    """Return a conclusion that goes further than its ground: that one file is the only place of a topic. It is drawn
+    from a part of the lines, as a hasty reader would; whether it holds depends on all of them."""
     rarest: tuple[int, str, list[Line]] | None = None
     for topic in topics(brief.question):
         words = words_of(topic)
@@ -164,7 +168,7 @@ def inference(brief: Brief, given: Material) -> Claim | None:
 
 
 def assumption(brief: Brief, given: Material) -> Claim | None:
-    """What the question takes for granted and the context does not mention."""
+    """Return what the question takes for granted and the context does not mention."""
     known = frozenset[str]().union(*(line.words for line in given.lines))
     absent = [topic for topic in topics(brief.question) if not words_of(topic) & known]
     if not absent:
@@ -174,7 +178,8 @@ def assumption(brief: Brief, given: Material) -> Claim | None:
 
 
 def unfounded(brief: Brief) -> list[Claim]:
-    """Without any context: the question taken apart, and what each part would need."""
+    """Return the claims of a debate without any context: they take the question apart, and say what each part would
+    need."""
     found: list[Claim] = []
     sides = alternatives(brief.question)
     named = topics(brief.question)
@@ -192,5 +197,95 @@ def unfounded(brief: Brief) -> list[Claim]:
 
 
 def order(brief: Brief, text: str) -> str:
-    """The place of a text in an order that the debate's seed, and the seat, shuffle."""
+    """Return the place of a text in an order that the debate's seed, and the seat, shuffle."""
     return hashlib.sha256(f"{brief.seed}\x00{brief.seat}\x00{text}".encode("utf-8", "replace")).hexdigest()
+
+
+# ---- What is held, and how surely.
+UNDECIDED = "cannot be decided on what is known"
+
+_YES_NO = re.compile(
+    r"^\W*(?:should|shall|is|are|was|were|do|does|did|can|could|will|would|has|have|must|may|ought)\b", re.I
+)
+_AGAINST = re.compile(r"\b(?:todo|fixme|deprecated|unsafe|warning|broken|slow|risk\w*|danger\w*|hack|limit\w*)\b", re.I)
+
+
+@value
+class Position:
+    text: str
+    confidence: float
+    because: tuple[str, ...] = ()
+
+
+def heard(brief: Brief) -> bool:
+    """Return whether anybody else has spoken."""
+    return any(not turn.mine for turn in brief.turns)
+
+
+def position(brief: Brief, given: Material) -> Position:
+    """Return the position of the brief's seat on its question."""
+    lines = _read(brief, given)
+    if sides := alternatives(brief.question):
+        return _between(brief, sides, lines)
+    if _YES_NO.match(brief.question):
+        return _yes_or_no(lines)
+    if not lines:
+        return Position(text=f"The question {UNDECIDED}", confidence=0.5, because=_missing(brief, given))
+    best = lines[0]
+    if against := conflicting(best, given):
+        text = f"What is known contradicts itself: {best.quote} against {against.quote}"
+        return Position(text=text, confidence=0.6, because=("both stand in what was loaded",))
+    share = len(best.words & question_terms(brief.question)) / max(1, len(question_terms(brief.question)))
+    return Position(
+        text=f"The nearest that is known is {best.quote}",
+        confidence=round(min(0.9, 0.3 + share / 2), 2),
+        because=tuple(line.quote for line in lines[:3]),
+    )
+
+
+def _read(brief: Brief, given: Material) -> list[Line]:
+    about = given.about(question_terms(brief.question))
+    if heard(brief) or len(about) < 2:
+        return about
+    return [line for line in about if int(order(brief, line.quote)[:8], 16) % 2] or about[:1]
+
+
+def _between(brief: Brief, sides: tuple[str, str], lines: list[Line]) -> Position:
+    both = words_of(sides[0]) & words_of(sides[1])
+    found = {side: [line for line in lines if (words_of(side) - both) & line.words] for side in sides}
+    a, b = sides
+    total = len(found[a]) + len(found[b])
+    if len(found[a]) == len(found[b]):
+        if heard(brief) or total:
+            return Position(
+                text=f"Between “{a}” and “{b}” it {UNDECIDED}", confidence=0.6, because=("both weigh the same",)
+            )
+        lean = min(sides, key=lambda side: order(brief, side))
+        return Position(text=lean, confidence=0.35, because=("a default, with nothing to support it",))
+    better = max(sides, key=lambda side: len(found[side]))
+    return Position(
+        text=better,
+        confidence=round(0.5 + 0.45 * abs(len(found[a]) - len(found[b])) / total, 2),
+        because=tuple(line.quote for line in found[better][:3]),
+    )
+
+
+def _yes_or_no(lines: list[Line]) -> Position:
+    against = [line for line in lines if _AGAINST.search(line.text) or NEGATIONS & set(line.text.casefold().split())]
+    favour = [line for line in lines if line not in against]
+    if len(favour) == len(against):
+        why = "as much speaks for it as against it" if favour else "nothing that was loaded bears on it"
+        return Position(text=f"It {UNDECIDED}", confidence=0.6, because=(why,))
+    side, text = (favour, "Yes") if len(favour) > len(against) else (against, "No")
+    sure = round(0.5 + 0.4 * abs(len(favour) - len(against)) / len(lines), 2)
+    return Position(text=text, confidence=sure, because=tuple(line.quote for line in side[:3]))
+
+
+def _missing(brief: Brief, given: Material) -> tuple[str, ...]:
+    return tuple(f"nothing that was loaded describes “{topic}”" for topic in gaps(brief, given)[:3])
+
+
+def gaps(brief: Brief, given: Material) -> list[str]:
+    """Return the topics of the question that no line has."""
+    known = frozenset[str]().union(*(line.words for line in given.lines))
+    return [topic for topic in topics(brief.question) if not words_of(topic) & known]

@@ -22,8 +22,8 @@ _WORD = re.compile(r"\w{4,}")
 
 
 def wanted(request: Request) -> ToolCall | None:
-    """The call to make first: once, in the first turn of a seat. Who speaks first reads around the line that bears on
-    the question most; who comes later searches for the word of the question that is rarest in the context."""
+    """Return the call to make first: once, in the first turn of a seat. Who speaks first reads around the line that
+    bears on the question most; who comes later searches for the word of the question that is rarest in the context."""
     brief = request.brief
     if not request.tools or any(message.calls for message in request.messages) or _spoke(brief):
         return None
@@ -39,12 +39,12 @@ def wanted(request: Request) -> ToolCall | None:
 
 
 def _spoke(brief: Brief) -> bool:
-    """Whether the seat spoke before: it sees its own words, or an assembled view says where it stands."""
+    """Return whether the seat spoke before: it sees its own words, or an assembled view says where it stands."""
     return any(turn.mine for turn in brief.turns) or bool(own_lines(brief))
 
 
 def _common(word: str, counts: dict[str, int]) -> int:
-    """In how many lines of the context a word stands."""
+    """Return in how many lines of the context a word stands."""
     return sum(counts.get(each, 0) for each in words_of(word))
 
 
@@ -53,7 +53,7 @@ def _call(name: str, **arguments: str | int) -> ToolCall:
 
 
 def with_findings(request: Request) -> Brief:
-    """The brief, with what was found as one more section of the context."""
+    """Return the brief, with what was found as one more section of the context."""
     brief = request.brief
     texts = [result.text for message in request.messages for result in message.results if not result.failed]
     if not texts:
@@ -65,7 +65,7 @@ def with_findings(request: Request) -> Brief:
 
 
 def _numbered(text: str, known: Container[str]) -> str:
-    """What a tool said that was not known, as files with numbered lines."""
+    """Return what a tool said that was not known, as files with numbered lines."""
     if read := _READ.search(text):
         path = read["path"]
         lines = [line[0] for line in _NUMBERED.finditer(text) if f"{path}:{line['number']}" not in known]

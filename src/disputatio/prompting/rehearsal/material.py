@@ -69,8 +69,9 @@ class Material:
     counts: dict[str, int] = field(default_factory=dict, compare=False)
 
     def about(self, words: frozenset[str], least: int = 1) -> list[Line]:
-        """Lines that share words, best first: a word counts for more the fewer lines have it, lines of tests and
-        examples for less unless they are asked for, and of equal lines those that can be cited go first."""
+        """Return the lines that share words, best first: a word counts for more the fewer lines have it, and lines of
+        tests and examples count for less unless they are asked for; of equal lines, those that can be cited go
+        first."""
         scored = []
         beside = 1.0 if words & _ASKED_BESIDE else BESIDE
         for at, line in enumerate(self.lines):
@@ -81,12 +82,12 @@ class Material:
         return [self.lines[at] for _, _, at in sorted(scored)]
 
     def at(self, place: str) -> Line | None:
-        """The line at `path:number`."""
+        """Return the line at `path:number`."""
         return next((line for line in self.lines if line.path and line.place == place), None)
 
 
 def material(brief: Brief) -> Material:
-    """The lines of the brief's context."""
+    """Return the lines of the brief's context."""
     return _material(brief.sections)
 
 
@@ -118,15 +119,15 @@ def _lines(section: Section) -> Iterable[Line]:
 
 
 def _alone(text: str, before: str | None, path: str) -> bool:
-    """Whether a line says by itself what it says in its place: it does not where the line before it ends with "not".
-    That one is None where it is not known; then prose has to begin like a sentence."""
+    """Return whether a line says by itself what it says in its place: it does not where the line before it ends with
+    "not". That line is None where it is not known; then prose has to begin like a sentence."""
     if before is None:
         return not (path.lower().endswith(_PROSE) and _AMID.match(text))
     return not (before and before.rsplit(None, 1)[-1].casefold() in WRAPPED)
 
 
 def usable(text: str) -> bool:
-    """Whether a line says something that can be quoted: words, not too long, nothing cut off or held back."""
+    """Return whether a line says something that can be quoted: words, not too long, nothing cut off or held back."""
     return (
         12 <= len(text) <= LONGEST and not text.endswith("…") and "held back" not in text and len(words_of(text)) >= 2
     )
@@ -140,6 +141,6 @@ def _line(section: Section, text: str, path: str = "", number: int = 0) -> Line:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The content words of a line, and the parts of the names in it (`max_retries`, `WriteAheadLog`)."""
+    """Return the content words of a line, and the parts of the names in it (`max_retries`, `WriteAheadLog`)."""
     parts = " ".join(_NAMES.findall(text)) if re.search(r"[a-z][A-Z]|_", text) else ""
     return content(text) | content(parts)

@@ -1,38 +1,153 @@
-"""What each participant holds, by rule, and a derived payload as people read it."""
+"""Prose read by rule, without a model: its sentences, what each of them does, and what each participant holds.
+
+It serves rehearsals and the records that are made by rule.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from disputatio.debate.citations.passages import code_spans
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import index_of
-from disputatio.debate.sameness import same
-from disputatio.debate.values import Json
+from disputatio.debate.sameness import content, same
 from disputatio.prompting.reading import line
-from disputatio.prompting.rehearsal.sentences import act, items, sentences, short
+from disputatio.prompting.reading.markdown import tidy, unfenced
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload
+
+Act = Literal["claim", "question", "concession", "withdrawal", "about"]
+"""`about`: speaks about the debate or the turn itself."""
+
+LONGEST = 400
+MOST_SENTENCES = 400
+"""Sentences of one text that are looked at."""
+
+_SKIPPED = re.compile(r"^\s*(?:#{1,6}\s|\||>|[-=*_]{3,}\s*$|<<<)")
+_ITEM = re.compile(r"^\s*(?:[-*+•–—]|\(?\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?")
+_END = re.compile(r"(?<=[.!?…])[\"'”’)\]*_]{0,3}\s+(?=[\"'“‘(\[*_`]{0,3}[^\W_a-z])|(?<=[。！？])")
+_SHORT = re.compile(
+    r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|resp|incl|no|fig|eq|sec|ch|vol|pp|p|dr|mr|mrs|ms|prof|st|inc|ltd|al|jr|sr"
+    r"|z\.b|d\.h|u\.a|bzw|ca|nr|[a-z])\.)$",
+    re.I,
+)
+_BOLD_LEAD = re.compile(r"^\*\*[^*]{1,80}\*\*\s*[:：—–-]?\s*$")
+_WITHDRAWS = re.compile(
+    r"\b(?:I|we)\s+(?:now\s+|hereby\s+|therefore\s+)?(?:withdraw|retract|take back|drop|give up|abandon)\b", re.I
+)
+_CONCEDES = re.compile(
+    r"\b(?:(?:I|we)\s+(?:now\s+|also\s+|fully\s+)?(?:concede|accept|grant|acknowledge|admit|stand corrected)"
+    r"|I was (?:wrong|mistaken)|you are right|fair point|good point|point taken|^granted\b|I agree\b|conceded\b)",
+    re.I,
+)
+_ABOUT = re.compile(
+    r"^(?:rehearsal:|let me|let us|I (?:will|'ll|read|looked|checked|take|answer|go|have (?:read|looked|checked)"
+    r"|have (?:no|nothing)|begin|start|turn|see|compared|cannot see|don't have|do not have"
+    r"|keep|stay|defend|revise|answered|would (?:change|revise))\b|I'll\b"
+    r"|I (?:\w+ly )?disagree with [^.,:;]{1,60}\W*$"
+    r"|here (?:is|are)\b|in (?:this|my) (?:turn|answer|reply|response)"
+    r"|to (?:begin|start|summari[sz]e|conclude|recap)\b|thank|as the (?:analyst|critic|reviewer)|what follows|below\b"
+    r"|the question (?:is|asks)|(?:overall|confidence|level|position|decision|because|resolved|statement)\s*:"
+    r"|in (?:summary|short|conclusion)\b|sure\b|certainly\b|great\b|yes\b[.,]|no\b[.,]|note:)",
+    re.I,
+)
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, in order. Code, headings, tables and quoted blocks are left out; a list item is
+    at least one sentence of its own; abbreviations, versions, file names and quotations end none."""
+    found: list[str] = []
+    for paragraph in _paragraphs(text):
+        found += _split(paragraph)
+        if len(found) >= MOST_SENTENCES:
+            break
+    return found[:MOST_SENTENCES]
+
+
+def items(text: str) -> list[str]:
+    """Return the list items of a text."""
+    return [tidy(_ITEM.sub("", row)) for row in unfenced(text).split("\n") if _ITEM.match(row[:40])]
+
+
+def _paragraphs(text: str) -> list[str]:
+    paragraphs: list[str] = []
+    fresh = True
+    for row in unfenced(text[:200_000]).split("\n"):
+        item = _ITEM.match(row[:40])
+        if not row.strip() or _SKIPPED.match(row[:40]) or _BOLD_LEAD.match(row[:120]):
+            fresh = True
+        elif item or fresh or not paragraphs:
+            paragraphs.append(row[item.end() :] if item else row.strip())
+            fresh = False
+        else:
+            paragraphs[-1] += f" {row.strip()}"
+    return paragraphs
+
+
+def _split(paragraph: str) -> list[str]:
+    found: list[str] = []
+    begin = 0
+    code = code_spans(paragraph)
+    starts = [span.start for span in code]
+    quotes = paragraph.count("“") == paragraph.count("”")
+    for end in _END.finditer(paragraph):
+        piece = paragraph[begin : end.start()].strip()
+        at = bisect_right(starts, end.start()) - 1
+        quoting = (at >= 0 and end.start() < code[at].end) or (quotes and piece.count("“") > piece.count("”"))
+        if not quoting and not _SHORT.search(piece[-12:]):
+            found.append(piece)
+            begin = end.end()
+    return [tidy(one) for one in (*found, paragraph[begin:].strip()) if tidy(one)]
+
+
+def act(sentence: str) -> Act:
+    """Return what a sentence does."""
+    if sentence.rstrip("\"'”’)*_ ").endswith(("?", "？")):
+        return "question"
+    if _WITHDRAWS.search(sentence):
+        return "withdrawal"
+    if _CONCEDES.search(sentence):
+        return "concession"
+    return "about" if _ABOUT.search(sentence) or not substantial(sentence) else "claim"
+
+
+def substantial(sentence: str) -> bool:
+    """Return whether a sentence says enough to be a point: words with content, not too many."""
+    if len(sentence) > LONGEST:
+        return False
+    if _WIDE.search(sentence):
+        return len(_WIDE.findall(sentence)) >= 4
+    return len(sentence.split()) >= 3 and len(content(sentence)) >= 2
+
+
+def short(text: str, most: int = 300) -> str:
+    """Return the beginning of a text, cut at a word, and never within a piece of code."""
+    plain = " ".join(text.split())
+    if len(plain) <= most:
+        return plain
+    kept = plain[: most - 1].rsplit(" ", 1)[0]
+    split = next((span for span in code_spans(plain) if span.start < len(kept) < span.end), None)
+    return (kept[: split.start].rstrip() or kept if split else kept) + "…"
+
 
 # ---- The statements of a turn, by rule: which of them could be disputed, of what kind they are, and whose.
 MOST = 8
 """Points that one turn is taken to make."""
 
 CITATION = re.compile(r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.\w{1,8}:\d{1,6}(?:-\d{1,6})?\b")
-_LEADING_ID = re.compile(r"^\W{0,3}P\d{1,6}\b")
+_LEADING_ID = re.compile(r"^\W{0,3}[PQ]\d{1,6}\b")
 _DECISION = re.compile(
     r"\b(?:should|recommend|propose|let's|we will|must|ought to|best to|adopt|choose|decide[ds]?|go with)\b", re.I
 )
 _FINDING = re.compile(r"\b(?:shows?|measured|found|evidence|indicates?|confirms?|according to|benchmark)\b", re.I)
 
 
-def author(turn: SeenTurn) -> str:
-    """The seat that made a turn, by its place; its label where the place names none."""
-    return index_of(turn.path) or turn.label
-
-
 def claims(text: str) -> list[str]:
-    """The statements of a text that could be disputed. List items go before prose when there are at least two."""
+    """Return the statements of a text that could be disputed. List items go before prose when there are at least
+    two."""
     listed = [one for item in items(text) for one in sentences(item)[:1] if act(one) == "claim"]
     prose = [one for one in sentences(text) if act(one) == "claim"]
     found: list[str] = []
@@ -43,7 +158,7 @@ def claims(text: str) -> list[str]:
 
 
 def kind(sentence: str) -> str:
-    """claim, fact, decision or finding."""
+    """Return the kind of a statement: claim, fact, decision or finding."""
     if CITATION.search(sentence):
         return "fact"
     if _DECISION.search(sentence):
@@ -78,7 +193,7 @@ _AGREES = re.compile(
 
 
 def verdict(sentence: str) -> Verdict:
-    """What a sentence says of the statement that it is about."""
+    """Return what a sentence says of the statement that it is about."""
     if _UNVERIFIABLE.search(sentence):
         return "unverifiable"
     if _DISAGREES.search(sentence):
@@ -86,8 +201,8 @@ def verdict(sentence: str) -> Verdict:
     return "agree" if _AGREES.search(sentence) else ""
 
 
-def level(lists: dict[str, list[Json]]) -> str:
-    """Strong, Moderate or Weak: from how much stands."""
+def level(lists: Mapping[str, Sequence[object]]) -> str:
+    """Return Strong, Moderate or Weak, by how much stands."""
     agreed, disputed = len(lists["agree"]), len(lists["disagree"]) + len(lists["unverifiable"])
     if agreed and not disputed:
         return "Strong"
@@ -99,27 +214,27 @@ SHIFTING = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind
 
 
 def positions(brief: Brief) -> dict[str, tuple[SeenTurn, str]]:
-    """Seat → its last message and the position in it."""
+    """Return seat → its last message and the position in it."""
     found: dict[str, tuple[SeenTurn, str]] = {}
     for turn in brief.turns:
         if turn.gives in MESSAGES and not _sums_up(turn) and turn.text.strip():
             stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), _gist(turn.text))
-            found[author(turn)] = (turn, stated)
+            found[turn.seat] = (turn, stated)
     return found
 
 
 def _gist(text: str) -> str:
-    """The first sentence that is not about the turn itself, where there is one."""
+    """Return the first sentence that is not about the turn itself, where there is one."""
     return short(next((one for one in sentences(text) if not one.startswith("Rehearsal:")), text))
 
 
 def _sums_up(turn: SeenTurn) -> bool:
-    """Whether a message tells what others hold."""
+    """Return whether a message tells what others hold."""
     return turn.gives in ("card", "synthesis")
 
 
 def spoken(data: Payload) -> str:
-    """A payload as lines that people can read."""
+    """Return a payload as lines that people can read."""
     lines = []
     for key, found in data.items():
         if isinstance(found, list) and found:

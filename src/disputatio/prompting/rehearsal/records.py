@@ -13,8 +13,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting.reading import line
 from disputatio.prompting.reading.amounts import share, spoken_share
-from disputatio.prompting.rehearsal.reading import claims, kind, verdict
-from disputatio.prompting.rehearsal.sentences import act, sentences, short
+from disputatio.prompting.rehearsal.reading import act, claims, kind, sentences, short, verdict
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload
 
@@ -102,6 +101,6 @@ def _stands(turn: SeenTurn, stirred: bool) -> Payload:
     stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), "")
     level = share(turn.data.get("confidence"))
     level = spoken_share(turn.text) if level is None else level
-    sure: Payload = {} if level is None else {"confidence": level}
+    sure: Payload = {} if level is None or not stated else {"confidence": level}  # nothing stated, nothing to quote
     entry: Payload = {"by": turn.seat, "turn": turn.path, "stance": short(stated), "position": short(stated)}
     return {**entry, "quote": _quote(stated), "importance": 5 if stirred else 3, **sure}

@@ -2,18 +2,17 @@
 
 A figure has a name in the rules (`debate.policies.figures`), and here a title and a writer: a function of the moment of
 asking. The text goes into the request, which is stored; the log names the figure alone. So every word of this folder
-may be changed at any time, and the debates of before replay as they were. Nothing here decides anything.
+may be changed at any time, and earlier debates replay as they were. Nothing here decides anything.
 
-listings   one figure after another: points, claims, standings, statistics, citations
+listings   the list of all writers, and one figure after another: points, claims, standings, statistics, citations
 assembly   whole views within a budget of tokens
 lines      what both are made of: a participant, a claim, a card or a message in a few lines
-writers    the list of them all
 """
 
 from __future__ import annotations
 
 from disputatio.prompting.sections import assembly, listings
-from disputatio.prompting.sections.writers import WRITERS, Writer, text_of, title_of
+from disputatio.prompting.sections.listings import WRITERS, Writer, text_of, title_of
 
 MODULES = (assembly, listings)
 """Importing them makes the list of writers complete."""

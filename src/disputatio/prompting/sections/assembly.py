@@ -16,9 +16,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from itertools import islice
 
-from disputatio.debate.board.reflections import strongest
+from disputatio.debate.board.records import rounds_of, strongest
 from disputatio.debate.board.rooms import room_claim
-from disputatio.debate.board.rounds import rounds_of
 from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
@@ -42,7 +41,7 @@ from disputatio.prompting.sections.lines import (
     tokens,
     verbatim,
 )
-from disputatio.prompting.sections.writers import writes
+from disputatio.prompting.sections.listings import writes
 
 SEATS = 4
 BUDGET = 800
@@ -64,7 +63,7 @@ EVERYONE, CLAIMS, CARDS_SO_FAR, ROUNDS = "Where everyone stands", "Claims", "Cru
 
 
 def budget(at: At) -> int:
-    """The tokens that a view of this debate may have."""
+    """Return the tokens that a view of this debate may have."""
     return BUDGET + PER_SEAT * max(0, len(at.seats) - SEATS)
 
 
@@ -100,7 +99,8 @@ Ways = Callable[[AssembledView], Way]
 
 
 def fit(view: AssembledView, most: int, *ways: Ways) -> AssembledView:
-    """A view within so many tokens, as far as these ways lead, in this order, and no further than they need to."""
+    """Return a view within so many tokens, as far as these ways lead, in this order, and no further than they need
+    to."""
     for ahead in ways:
         if view.size <= most:
             return view
@@ -111,7 +111,7 @@ def fit(view: AssembledView, most: int, *ways: Ways) -> AssembledView:
 
 
 def without(title: str, first: bool = False, keep: Callable[[str], bool] | None = None) -> Ways:
-    """Without the last lines of a section, or without its `first` ones; but for what is to be kept."""
+    """Give way by dropping the last lines of a section, or its `first` ones, except for what is to be kept."""
 
     def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
@@ -127,8 +127,8 @@ def without(title: str, first: bool = False, keep: Callable[[str], bool] | None 
 
 
 def shorter(title: str, shorts: tuple[str, ...], keep: Collection[str] = ()) -> Ways:
-    """The oldest lines of a section in short, one by one; a line that is shorter than its short form stays, and so does
-    what is to be kept."""
+    """Give way by shortening the oldest lines of a section, one by one; a line that is shorter than its short form
+    stays, and so does what is to be kept."""
 
     def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
@@ -140,7 +140,7 @@ def shorter(title: str, shorts: tuple[str, ...], keep: Collection[str] = ()) -> 
 
 
 def brief(title: str) -> Ways:
-    """Each entry of a section in one sentence."""
+    """Give way by reducing each entry of a section to one sentence."""
 
     def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
@@ -154,13 +154,13 @@ def brief(title: str) -> Ways:
 # ---- the views -------------------------------------------------------------------------------------------------------
 @writes("standing-view", "The state of the debate")
 def standing_view(at: At) -> str:
-    """The board without the recent exchange: what is read before a first take on an aspect (SPEC VIEW.2)."""
+    """Return the board without the recent exchange, which is read before a first take on an aspect (SPEC VIEW.2)."""
     return _view(at, []).text
 
 
 @writes("view", "The state of the debate")
 def view(at: At) -> str:
-    """The board with the exchange of this round: what is read before a reply (SPEC VIEW.1)."""
+    """Return the board with the exchange of this round, which is read before a reply (SPEC VIEW.1)."""
     return _view(at, _exchange(at)).text
 
 
@@ -192,8 +192,8 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
 
 
 def _put_to(at: At, said: list[Turn]) -> frozenset[str]:
-    """The messages that the reader has to see whole: the last one of somebody else, and those since their own last one
-    that name them and ask something."""
+    """Return the messages that the reader has to see whole: the last one of somebody else, and those since their own
+    last one that name them and ask something."""
     others = [turn for turn in said if turn.seat != at.seat]
     own = max((place for place, turn in enumerate(said) if turn.seat == at.seat), default=-1)
     name = re.compile(rf"\b{re.escape(name_of(at, at.seat))}\b", re.IGNORECASE)
@@ -203,8 +203,8 @@ def _put_to(at: At, said: list[Turn]) -> frozenset[str]:
 
 @writes("room-view", "What this room is about")
 def room_view(at: At) -> str:
-    """What is read in a crux room: the claim, the messages that led to it, both ledgers, earlier cards that share a
-    participant or the aspect."""
+    """Return what is read in a crux room: the claim, the messages that led to it, both ledgers, earlier cards that
+    share a participant or the aspect."""
     claim = room_claim(at)
     if claim is None:
         return ""
@@ -224,7 +224,8 @@ def room_view(at: At) -> str:
 
 @writes("closing-view", "Everything so far")
 def closing_view(at: At) -> str:
-    """Everything: where each one stands on each aspect, all claims, cards, rounds and observations (SPEC VIEW.2)."""
+    """Return everything: where each one stands on each aspect, all claims, cards, rounds and observations (SPEC
+    VIEW.2)."""
     claims = claims_of(at.past)
     lines = {id: claim_line(at, claim) for id, claim in claims.items()}
     disputed = {lines[id] for id, claim in claims.items() if claim.open}
@@ -248,7 +249,7 @@ def closing_view(at: At) -> str:
 
 # ---- what goes into them ---------------------------------------------------------------------------------------------
 def _settled(at: At, claims: Claims) -> tuple[str, ...]:
-    """What crux rooms and the person settled for this participant, on the aspect at hand."""
+    """Return what crux rooms and the person settled for this participant, on the aspect at hand."""
     here = aspect_of(at.path)
     return tuple(
         f"  settled: {line(claim.text)}{resolution(claim)}"
@@ -258,8 +259,8 @@ def _settled(at: At, claims: Claims) -> tuple[str, ...]:
 
 
 def _settled_on(claim: Claim) -> str | None:
-    """The aspect on which a card or a person settled a claim; None where neither did. A ruling may come at any time, so
-    that of the claim's first message counts."""
+    """Return the aspect on which a card or a person settled a claim; None where neither did. A ruling may come at any
+    time, so the aspect of the claim's first message counts for it."""
     if claim.ruling:
         return aspect_of(claim.messages[0])
     return aspect_of(claim.card) if claim.card else None
@@ -270,14 +271,14 @@ def _insights(at: At, most: int) -> tuple[str, ...]:
 
 
 def _exchange(at: At) -> list[Turn]:
-    """The last messages for all that were made about the same aspect, oldest first."""
+    """Return the last messages for all that were made about the same aspect, oldest first."""
     aspect = aspect_of(at.path)
     said = (turn for turn in at.past.newest() if spoken(turn) and aspect_of(turn.path) == aspect)
     return list(islice(said, RECENT))[::-1]
 
 
 def _messages(at: At, claim: Claim) -> list[Turn]:
-    """The messages that led to a claim: its source, and the last ones that took it up."""
+    """Return the messages that led to a claim: its source, and the last ones that took it up."""
     wanted = {*claim.messages[:1], *claim.messages[1 - RECENT :]}
     found = (turn for turn in at.past.newest() if turn.path in wanted and turn.heard == "all")
     return list(islice(found, len(wanted)))[::-1]
@@ -289,7 +290,7 @@ def _shorts(at: At, turns: list[Turn]) -> tuple[str, ...]:
 
 
 def _shares(at: At, card: Card, claim: Claim) -> bool:
-    """Whether a card is about the same claim, the same participants or the same aspect."""
+    """Return whether a card is about the same claim, the same participants or the same aspect."""
     other, here = claims_of(at.past).get(card.claim), aspect_of(at.path)
     shared = other is not None and set(other.sides) & set(claim.sides)
     return card.claim == claim.id or bool(shared) or bool(here and here == aspect_of(card.path))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from disputatio.debate.board.rounds import RoundRecord
+from disputatio.debate.board.records import RoundRecord
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.ids import index
 from disputatio.debate.log.turns import Turn
@@ -38,13 +38,13 @@ _ABBREVIATED = re.compile(
 
 
 def tokens(text: str) -> int:
-    """An estimate of how many tokens a text has."""
+    """Return an estimate of how many tokens a text has."""
     narrow = len(text.encode("ascii", "ignore"))
     return len(text) - narrow + (narrow + 3) // 4
 
 
 def cut(text: str, most: int) -> str:
-    """The beginning of a name or a label, at most so many tokens, whole words where it has spaces."""
+    """Return the beginning of a name or a label, at most so many tokens, whole words where it has spaces."""
     if tokens(text) <= most:
         return text
     kept = text[: 4 * most]
@@ -54,8 +54,8 @@ def cut(text: str, most: int) -> str:
 
 
 def sentences_of(text: str, most: int) -> str:
-    """As many whole sentences of a text as have at most so many tokens together, and the first one in any case; of one
-    that never ends, its beginning."""
+    """Return as many whole sentences of a text as have at most so many tokens together, and the first one in any case;
+    of a sentence that never ends, return the beginning."""
     if tokens(text) <= most:
         return text
     kept = 0
@@ -69,7 +69,7 @@ def sentences_of(text: str, most: int) -> str:
 
 
 def line(text: str) -> str:
-    """A text on one line."""
+    """Return a text on one line."""
     return " ".join(text.split())
 
 
@@ -79,14 +79,14 @@ def name_of(at: At, seat: str) -> str:
 
 
 def aspect_name(at: At, aspect: str) -> str:
-    """An aspect as the person worded it; paths hold it in a form that is fit for them."""
+    """Return an aspect as the person worded it; paths hold it in a form that is fit for them."""
     found = at.debate.options.get("aspects")
     worded = (str(one) for one in (found if isinstance(found, list) else ()))
     return cut(line(next((one for one in worded if index(one) == aspect), aspect)), NAME)
 
 
 def state(at: At, claims: Mapping[str, Claim]) -> str:
-    """About thirty tokens: the aspect, who takes part, how many claims are open."""
+    """Return the state of the debate in about thirty tokens: the aspect, who takes part, how many claims are open."""
     names, aspect = aspects(at), aspect_of(at.path)
     place = f"Aspect {names.index(aspect) + 1} of {len(names)}: {aspect_name(at, aspect)}. " if aspect in names else ""
     still = sum(claim.open for claim in claims.values())
@@ -95,8 +95,9 @@ def state(at: At, claims: Mapping[str, Claim]) -> str:
 
 
 def stands(at: At, standing: Standing, whole: bool = False) -> str:
-    """Where one participant stands, in 50 to 80 tokens; `whole`: with every aspect, what they have not answered and
-    what they conceded. How sure they are is for themselves alone, and how they moved is for nobody in the debate."""
+    """Return where one participant stands, in 50 to 80 tokens; `whole`: with every aspect, what they have not answered
+    and what they conceded. How sure they are is for themselves alone, and how they moved is for nobody in the
+    debate."""
     here, own = aspect_of(at.path), standing.seat == at.seat
     sure = f" ({standing.confidence:.0%} sure)" if standing.confidence is not None and own else ""
     stance = line(standing.stance) if whole else sentences_of(line(standing.stance), STANDING)
@@ -114,7 +115,7 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
 
 
 def _within(lines: list[str], most: int) -> str:
-    """The first lines that have at most so many tokens together, and the first one in any case."""
+    """Return the first lines that have at most so many tokens together, and the first one in any case."""
     kept = lines[:1]
     for one in lines[1:]:
         if tokens("\n".join((*kept, one))) > most:
@@ -133,13 +134,13 @@ def _on_aspects(at: At, standing: Standing, names: list[str]) -> list[str]:
 
 
 def claim_line(at: At, claim: Claim) -> str:
-    """A claim in one line: id, status, text, sides, how it was resolved."""
+    """Return a claim in one line: id, status, text, sides, how it was resolved."""
     sides = " against ".join(name_of(at, side) for side in claim.sides)
     return f"- {claim.id} [{claim.status}] {line(claim.text)} ({sides}){resolution(claim)}"
 
 
 def resolution(claim: Claim) -> str:
-    """How a claim was resolved, behind a dash; "" where its wording says that itself."""
+    """Return how a claim was resolved, behind a dash; "" where its wording says that itself."""
     return f" — {line(claim.resolution)}" if claim.resolution not in ("", claim.text) else ""
 
 
@@ -152,7 +153,7 @@ def card_line(at: At, card: Card) -> str:
 
 
 def citation_line(item: Item) -> str:
-    """What came of checking one citation, in one line."""
+    """Return what came of checking one citation, in one line."""
     where = f" (it stands at {item.where})" if item.where and item.status in ("moved", "near", "misquoted") else ""
     if item.status == "ambiguous":
         where = f" (it could be {item.where})"
@@ -161,13 +162,13 @@ def citation_line(item: Item) -> str:
 
 
 def record_line(at: At, record: RoundRecord) -> str:
-    """A round in its one or two sentences."""
+    """Return a round in the one or two sentences of its record."""
     where = aspect_name(at, record.aspect) or record.round or "the debate"
     return f"- {where}: {sentences_of(line(record.summary), 2 * SENTENCE)}"
 
 
 def verbatim(at: At, turn: Turn, whole: bool = False) -> str:
-    """A message on one line; of a long one the first sentences, unless it is to be given `whole`."""
+    """Return a message on one line; of a long one the first sentences, unless it is to be given `whole`."""
     text = line(turn.text)
     return f"- {name_of(at, turn.seat)}: {text if whole else _marked(text, sentences_of(text, MESSAGE))}"
 
@@ -177,11 +178,11 @@ def _marked(text: str, shown: str) -> str:
 
 
 def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
-    """The gist of a message: its key points as they were recorded, else its first sentence."""
+    """Return the gist of a message: its key points as they were recorded, else its first sentence."""
     points = "; ".join(entry.keypoints[:3] or (entry.position or entry.stance,)) if entry else ""
     return f"- {name_of(at, turn.seat)}: {line(points) or sentences_of(line(turn.text), 1)} (in short)"
 
 
 def one_sentence(text: str) -> str:
-    """The first line of an entry, in its first sentence."""
+    """Return the first line of an entry, in its first sentence."""
     return sentences_of(text.partition("\n")[0], 1)

@@ -10,12 +10,10 @@ Standard library only. Scripted per protocol, or answering by a function of the 
 `python -m disputatio.testing.loopback` runs one by itself.
 
 scripts    what a request is answered with: a reply, a fault, an answer without an end
-dialects   the three protocols: paths, lists of models, errors, embeddings, tools and the rules of their calls
+dialects   the three protocols: paths, lists of models, errors, embeddings, tools, prompt caching
 streams    a reply in each of them
-caching    prompts that were read before, and the rules of their marks
 http       just enough HTTP/1.1, on asyncio or in a thread
 server     the server
-git        another server: what `git clone` asks for
 github     another server: the REST API of GitHub
 """
 

@@ -11,15 +11,16 @@ from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Any, Self
 
-from disputatio.testing.loopback.caching import PromptCache, broken_mark
 from disputatio.testing.loopback.dialects import (
     DIMENSIONS,
     MODELS,
     SMALL,
     Embedding,
+    PromptCache,
     Protocol,
     answer,
     asked_model,
+    broken_mark,
     broken_rule,
     by_words,
     comment,

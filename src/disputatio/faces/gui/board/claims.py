@@ -19,6 +19,7 @@ from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import (
+    Detail,
     Links,
     ToneChip,
     clear,
@@ -41,11 +42,9 @@ LINKED = 90
 """Characters of a linked claim that its button shows."""
 
 
-class LedgerDetail(TitledCard):
+class LedgerDetail(Detail):
     """One claim or one aspect in full, and what a person can do to a claim."""
 
-    opened = Signal(object)
-    """The message to show (Place)."""
     claim_wanted = Signal(str)
     """The key of a linked claim."""
     order = Signal(object)
@@ -55,9 +54,6 @@ class LedgerDetail(TitledCard):
         super().__init__("Claim", parent)
         self.item: ClaimItem | AspectItem | None = None
         self._people: tuple[Participant, ...] = ()
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(6)
-        self.body.addLayout(self._lines)
         self.room = TextButton("Open a crux room", icon="interject")
         self.room.setAccessibleName("Open a crux room for this claim")
         self.room.clicked.connect(self._want_room)
@@ -65,7 +61,6 @@ class LedgerDetail(TitledCard):
         self.body.addWidget(self.room)
         self.body.addWidget(self.why)
         self.rulings = self._ruling_row()
-        self.hide()
 
     def _ruling_row(self) -> QWidget:
         holder = QWidget()
@@ -91,7 +86,7 @@ class LedgerDetail(TitledCard):
         if item == self.item and people == self._people:
             return
         self.item, self._people = item, people
-        clear(self._lines)
+        clear(self.lines)
         self.setVisible(item is not None)
         if isinstance(item, ClaimItem):
             self._show_claim(item)
@@ -101,20 +96,20 @@ class LedgerDetail(TitledCard):
     def _show_claim(self, item: ClaimItem) -> None:
         self.set_title(f"Claim {item.key}")
         sign, word, tone = item.label.parts
-        self._lines.addWidget(ToneChip(f"{sign} {word}" + (f", raised in {item.since}" if item.since else ""), tone))
-        self._lines.addWidget(text_label(item.text))
+        self.lines.addWidget(ToneChip(f"{sign} {word}" + (f", raised in {item.since}" if item.since else ""), tone))
+        self.lines.addWidget(text_label(item.text))
         for who, cell in zip(self._people, item.cells, strict=False):
             mark, says, its_tone = HOLDS[cell.hold].parts
             chip = ToneChip(f"{mark} {says}", its_tone)
-            self._lines.addLayout(who_row(who, chip, size=SIGN))
+            self.lines.addLayout(who_row(who, chip, size=SIGN))
             if cell.path:
                 label = cell.since or "where it was said"
                 self._show_since(who, Place(path=cell.path, label=label, words=cell.words))
         if item.resolution:
-            self._lines.addWidget(section("Your ruling" if item.ruled else "How it was resolved"))
-            self._lines.addWidget(text_label(item.resolution))
+            self.lines.addWidget(section("Your ruling" if item.ruled else "How it was resolved"))
+            self.lines.addWidget(text_label(item.resolution))
         if item.streak > 1 and item.status == "active":
-            self._lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
+            self.lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
         self._show_links(item.links)
         self._show_messages(item.messages)
         self._show_room(item)
@@ -123,34 +118,34 @@ class LedgerDetail(TitledCard):
         """Show the first message, where the claim was made, and the last ones; the others on demand."""
         if len(places) <= MESSAGES + 1:
             if places:
-                self._link("Taken up in", *places)
+                self.link("Taken up in", *places)
             return
         between = len(places) - MESSAGES
-        links = self._link("Taken up in", places[0], *places[-MESSAGES + 1 :])
+        links = self.link("Taken up in", places[0], *places[-MESSAGES + 1 :])
         more = LinkButton(f"Show {between} more")
 
         def show_all() -> None:
             more.hide()
             links.hide()
-            self._link("Taken up in", *places)
+            self.link("Taken up in", *places)
 
         more.clicked.connect(show_all)
-        self._lines.addWidget(more)
+        self.lines.addWidget(more)
 
     def _show_links(self, links: tuple[LinkItem, ...]) -> None:
         if not links:
             return
-        self._lines.addWidget(section("Linked to"))
+        self.lines.addWidget(section("Linked to"))
         for link in links:
             text = link.text if len(link.text) <= LINKED else link.text[:LINKED].rsplit(" ", 1)[0] + " …"
             words = f"{link.words}: {text}" + (f" ({link.by})" if link.by else "")
-            self._lines.addWidget(text_label(words, "caption"))
+            self.lines.addWidget(text_label(words, "caption"))
             if link.key:
                 button = LinkButton("Go to this claim")
                 button.setAccessibleName(f"{link.words}: go to the claim {link.key}, {text}")
                 button.setToolTip(f"Claim {link.key}")
                 button.clicked.connect(lambda _checked=False, key=link.key: self.claim_wanted.emit(key))
-                self._lines.addWidget(button)
+                self.lines.addWidget(button)
 
     def _show_room(self, item: ClaimItem) -> None:
         self.room.setVisible(item.status != "in crux room")
@@ -164,7 +159,7 @@ class LedgerDetail(TitledCard):
         if item.card:
             button = LinkButton("Go to its crux card")
             button.clicked.connect(lambda: self.opened.emit(Place(path=item.card, label="")))
-            self._lines.addWidget(button)
+            self.lines.addWidget(button)
 
     def _show_aspect(self, item: AspectItem) -> None:
         self.set_title(f"Aspect: {item.name}" if item.name else item.title)
@@ -172,17 +167,17 @@ class LedgerDetail(TitledCard):
         self.why.hide()
         self.rulings.hide()
         for who, cell in zip(self._people, item.cells, strict=False):
-            self._lines.addLayout(who_row(who, size=SIGN))
+            self.lines.addLayout(who_row(who, size=SIGN))
             self._show_position(cell)
 
     def _show_position(self, cell: AspectCell) -> None:
-        self._lines.addWidget(text_label(cell.position or "No position yet.", "" if cell.position else "muted"))
+        self.lines.addWidget(text_label(cell.position or "No position yet.", "" if cell.position else "muted"))
         if cell.path:
-            self._link("Since", Place(path=cell.path, label=cell.since, words=cell.words))
+            self.link("Since", Place(path=cell.path, label=cell.since, words=cell.words))
         if cell.evidence:
-            self._lines.addWidget(text_label("Evidence: " + ", ".join(cell.evidence), "caption"))
+            self.lines.addWidget(text_label("Evidence: " + ", ".join(cell.evidence), "caption"))
         for text in cell.unanswered:
-            self._lines.addWidget(text_label(f"? To answer: {text}", "caption"))
+            self.lines.addWidget(text_label(f"? To answer: {text}", "caption"))
 
     def _show_since(self, who: Participant, place: Place) -> None:
         """Show where a participant said it last, below the name."""
@@ -191,13 +186,7 @@ class LedgerDetail(TitledCard):
         links = Links("Last said in", (place,), f"Go to what {who.name} said")
         links.opened.connect(self.opened)
         row.addWidget(links)
-        self._lines.addLayout(row)
-
-    def _link(self, caption: str, *places: Place) -> Links:
-        links = Links(caption, places)
-        links.opened.connect(self.opened)
-        self._lines.addWidget(links)
-        return links
+        self.lines.addLayout(row)
 
     def wait_for_room(self, why: str) -> None:
         """Say when the room opens: at the next place between two turns; a debate that is over goes on by itself."""

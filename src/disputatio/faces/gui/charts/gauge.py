@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
-from disputatio.debate.shares import percent
 from disputatio.debate.values import value
 from disputatio.debate.views.progress import Score, band
+from disputatio.debate.views.words import percent
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import CAPTION, FIGURE, SMALL, font

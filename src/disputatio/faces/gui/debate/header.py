@@ -1,26 +1,52 @@
-"""The head of a debate: title, who debates about what, how it stands, and what can be done now."""
+"""The head of a debate: title, who debates about what, how it stands, and what can be done now; and the strip below it
+where an example is played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
-from disputatio.faces.gui.actions import INSPECTORS
-from disputatio.faces.gui.debate.intents import COPY_FINAL, FIND, ICONS, Intent
+from disputatio.faces.gui.actions import INSPECTORS, ShowView, ViewName, shortcut
+from disputatio.faces.gui.debate.intents import (
+    COPY_FINAL,
+    FIND,
+    ICONS,
+    RESULT,
+    TRANSCRIPT,
+    Intent,
+)
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.providers.replay import AT_ONCE
+
+if TYPE_CHECKING:
+    from disputatio.app.examples import Example
 
 SPACING: Final = 6
+ROOMY: Final = 800
+"""Pixels from which on there is a button for what the menu has, too."""
 TITLE_WIDTH: Final = 200
 """Pixels that the title has before anything else that only tells something."""
 
+KEEPERS: Final = ((debates.EXPORT_MARKDOWN, ""), (debates.SAVE_NOTE, "primary"))
+"""What is offered beside a result, and how it looks."""
 BUTTONS: Final = ((debates.PAUSE, debates.PAUSE.hint), (debates.STOP_NOW, "Stop now and keep what was said (Esc)"))
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
@@ -76,6 +102,35 @@ class Title(QWidget):
             self.renamed.emit(title)
 
 
+class ViewSwitch(QFrame):
+    """Which of its views the pane shows."""
+
+    chosen = Signal(object)
+    """The view that is wanted (ShowView)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("switch")
+        self.setAccessibleName("View")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(3, 3, 3, 3)
+        row.setSpacing(2)
+        self.buttons: dict[ViewName, TextButton] = {}
+        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript")):
+            button = TextButton(name, icon=ICONS[action.id])
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setToolTip(f"{action.title} ({shortcut(action)})")
+            button.clicked.connect(lambda _checked=False, does=action.does: self.chosen.emit(does))
+            assert isinstance(action.does, ShowView)
+            self.buttons[action.does.view] = button
+            row.addWidget(button)
+
+    def show_view(self, view: ViewName) -> None:
+        self.buttons[view].setChecked(True)
+
+
 class DebateHeader(QWidget):
     wanted = Signal(object)
     """What a person wants (debate.intents.Intent)."""
@@ -93,6 +148,11 @@ class DebateHeader(QWidget):
         self.main.setToolTip("Continue (Ctrl+Enter)")
         self.main.clicked.connect(lambda: self.wanted.emit(debates.CONTINUE.does))
         self.buttons = {action.id: self._button(action, hint) for action, hint in BUTTONS}
+        self.view: ViewName = "transcript"
+        self.switch = ViewSwitch()
+        self.switch.chosen.connect(self.wanted)
+        self.switch.hide()
+        self.kept = {action.id: self._keeper(action, kind) for action, kind in KEEPERS}
         self.more = IconButton("more", "More about this debate")
         self.more.clicked.connect(self._open_menu)
         self.panel = IconButton("panel-right", INSPECTORS.hint)
@@ -102,6 +162,13 @@ class DebateHeader(QWidget):
     def _button(self, action: Action[Intent], hint: str) -> IconButton:
         button = IconButton(ICONS[action.id], hint)
         button.clicked.connect(lambda: self.wanted.emit(action.does))
+        return button
+
+    def _keeper(self, action: Action[Intent], kind: str) -> TextButton:
+        button = TextButton(action.title.partition(" as Markdown")[0], icon=ICONS[action.id], kind=kind)
+        button.setToolTip(action.title)
+        button.clicked.connect(lambda: self.wanted.emit(action.does))
+        button.hide()
         return button
 
     def _lay_out(self) -> None:
@@ -115,14 +182,28 @@ class DebateHeader(QWidget):
         titles.addWidget(self.status)
         row.addLayout(titles, 1)
         row.addSpacing(8)
-        for widget in (self.round, self.cost, self.main, *self.buttons.values(), self.more, self.panel):
+        for widget in (self.round, self.cost, self.main, *self.buttons.values(), *self._views(), self.more, self.panel):
             row.addWidget(widget)
+
+    def _views(self) -> tuple[QWidget, ...]:
+        return (self.switch, *self.kept.values())
 
     def set_state(self, sentence: str, round_: str, cost: str) -> None:
         self.status.setText(sentence)
         self.status.setAccessibleName(f"State: {sentence}")
         for chip, text in ((self.round, round_), (self.cost, cost)):
             chip.setText(text)
+        self._fit()
+
+    def set_view(self, view: ViewName, *, over: bool) -> None:
+        """Say which view is shown, and offer the other. The result tells by itself how the debate ended."""
+        self.view = view
+        self.switch.setVisible(over or view == "result")
+        self.switch.show_view(view)
+        for id, button in self.kept.items():
+            button.setVisible(view == "result" and not self._why.get(id))
+        for widget in (self.status, self.panel):
+            widget.setVisible(view != "result")
         self._fit()
 
     def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
@@ -141,13 +222,20 @@ class DebateHeader(QWidget):
     def _fit(self) -> None:
         """Let the chips give way where the title would be cut to a few letters, cost first: the inspectors tell
         both."""
+        if self.view == "result":
+            export = debates.EXPORT_MARKDOWN.id
+            self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))
         margins = self._row.contentsMargins()
-        controls = [each for each in (self.main, *self.buttons.values(), self.more, self.panel) if not each.isHidden()]
+        controls = [
+            each
+            for each in (self.main, *self.buttons.values(), *self._views(), self.more, self.panel)
+            if not each.isHidden()
+        ]
         taken = sum(each.sizeHint().width() + SPACING for each in controls)
         room = self.width() - margins.left() - margins.right() - 2 * SPACING - taken - TITLE_WIDTH
         for chip in (self.round, self.cost):
             needed = chip.sizeHint().width() + SPACING
-            chip.setVisible(bool(chip.text()) and needed <= room)
+            chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")
             room -= needed
 
     def _open_menu(self) -> None:
@@ -169,3 +257,57 @@ class DebateHeader(QWidget):
         line.setEnabled(not refusal)
         line.setToolTip(refusal or action.label)
         line.triggered.connect(lambda: self.wanted.emit(action.does))
+
+
+SPEEDS: Final = (
+    (1.0, "1×", "Play at reading speed"),
+    (4.0, "4×", "Play four times as fast"),
+    (AT_ONCE, "At once", "Wait for nothing"),
+)
+"""Times reading speed, what stands on the button, and what it does. Pausing is what it is in every debate."""
+WAY_ON: Final = "It is over. To go on with models of your own, fork it at one of its turns and change the models."
+
+
+class PlayingStrip(QFrame):
+    sped = Signal(float)
+    """How many times as fast as one reads the person wants it."""
+
+    def __init__(self, speed: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self._about, self._over = "", False
+        self.words = QLabel()
+        self.words.setProperty("look", "caption")
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 10, 8)
+        row.addWidget(self.words, 1)
+        self.buttons: dict[float, TextButton] = {}
+        for times, label, words in SPEEDS:
+            button = TextButton(label)
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setChecked(times == speed)
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.clicked.connect(lambda _checked=False, times=times: self.sped.emit(times))
+            self.buttons[times] = button
+            row.addWidget(button)
+        self._say()
+
+    def introduce(self, example: Example | None) -> None:
+        """Say what is played; None where the example does not ship any more."""
+        self._about = f"{example.answered} {example.took}" if example else "Recorded debate."
+        self._say()
+
+    def end(self, *, over: bool) -> None:
+        """Take the speeds away once the debate is over, and say how to go on."""
+        self._over = over
+        for button in self.buttons.values():
+            button.setVisible(not over)
+        self._say()
+
+    def _say(self) -> None:
+        self.words.setText(f"{self._about} {WAY_ON}" if self._over else self._about)
+        self.words.setAccessibleName(self.words.text())

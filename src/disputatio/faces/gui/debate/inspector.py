@@ -27,9 +27,9 @@ from disputatio.faces.gui.actions import InspectorName
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.notices import EmptyState
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -147,6 +147,27 @@ class Links(QWidget):
         if place.words:
             button.set_hint(f"“{place.words}”")
         return button
+
+
+class Detail(TitledCard):
+    """One thing in full, below the list that it was chosen from. Hidden until there is one."""
+
+    opened = Signal(object)
+    """The message to show (Place)."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.lines = QVBoxLayout()
+        self.lines.setSpacing(6)
+        self.body.addLayout(self.lines)
+        self.hide()
+
+    def link(self, caption: str, *places: Place) -> Links:
+        """Add the messages that can be gone to."""
+        links = Links(caption, places)
+        links.opened.connect(self.opened)
+        self.lines.addWidget(links)
+        return links
 
 
 def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:

@@ -10,7 +10,7 @@ from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import Errand, SaveNote, Steering, obstacle
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
-from disputatio.faces.gui.actions import WindowIntent
+from disputatio.faces.gui.actions import ShowView, WindowIntent
 
 
 @value
@@ -40,7 +40,7 @@ class ReplaceModel:
     turn: str
 
 
-OfPane = Steering | Find
+OfPane = Steering | Find | ShowView
 """What the pane of a debate does itself; of a change of models, what was chosen."""
 OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ReplaceModel
 """What is done with the debate from outside (shell.errands)."""
@@ -51,9 +51,16 @@ Intent = OfPane | OfWindow
 COPY_FINAL: Final = Action(id="copy-final", title="Copy the final text", does=CopyFinal(), on="debate")
 FIND: Final = Action(id="find", title="Find in this debate", does=Find(), keys=("Ctrl+F",), on="debate", asks=True)
 
+RESULT: Final = Action(id="result", title="Show the result", does=ShowView(view="result"), keys=("Alt+9",), on="debate")
+TRANSCRIPT: Final = Action(
+    id="transcript", title="Show the transcript", does=ShowView(view="transcript"), keys=("Alt+0",), on="debate"
+)
+
 ACTIONS: Final[tuple[Action[Intent], ...]] = (
     *debates.DEBATE,
     COPY_FINAL,
+    RESULT,
+    TRANSCRIPT,
     FIND,
     Action(id="find-next", title="Next place found", does=Find(step=1), keys=("F3",), on="debate"),
     Action(id="find-before", title="Place before", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
@@ -78,6 +85,8 @@ ICONS: Final = {
     "branch": "commit",
     "models": "swap",
     "find": "search",
+    "result": "note",
+    "transcript": "chat",
     "bin": "trash",
     "restore": "retry",
     "new": "chat",

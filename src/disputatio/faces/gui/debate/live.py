@@ -17,10 +17,9 @@ from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
-from disputatio.debate.views.labels import NO_AI
 from disputatio.debate.views.messages import is_shown as shown
 from disputatio.debate.views.messages import spoken, waits_for_person
-from disputatio.debate.views.progress import Progress, score_of
+from disputatio.debate.views.progress import Progress, rehearsed, score_of
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
 from disputatio.engine.hub import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.engine.runner import Activity
@@ -104,8 +103,7 @@ class LiveDebate(QObject):
     @property
     def rehearsed(self) -> bool:
         """Return whether no seat asks an AI model."""
-        taken = [seat.model for seat in self.debate.seats.values() if seat.model and not seat.human]
-        return bool(taken) and all(model.startswith(NO_AI) for model in taken)
+        return rehearsed(self.debate)
 
     @property
     def score(self) -> float | None:

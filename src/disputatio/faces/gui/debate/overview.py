@@ -9,11 +9,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.shares import percent
 from disputatio.debate.values import value
 from disputatio.debate.views.progress import rules_of, score_of, scores_of
 from disputatio.debate.views.statements import point_items
-from disputatio.debate.views.words import total
+from disputatio.debate.views.words import percent, total
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
 from disputatio.faces.gui.debate.inspector import InspectorView, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
@@ -23,8 +22,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import Chip
 
 if TYPE_CHECKING:
-    from disputatio.debate.log.budget import Spent
-    from disputatio.debate.log.state import Debate
+    from disputatio.debate.log.state import Debate, Spent
     from disputatio.debate.values import OptionValue
     from disputatio.debate.views.progress import Progress, Score
 

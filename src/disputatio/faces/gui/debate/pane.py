@@ -9,22 +9,24 @@ from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Command, Interject, Skip
+from disputatio.debate.log.commands import Command, Extend, Interject, Skip
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
+from disputatio.faces.gui.actions import ShowView, ViewName
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.debate.header import DebateHeader
+from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
     ICONS,
+    RESULT,
     Find,
     Intent,
     OfWindow,
@@ -33,10 +35,9 @@ from disputatio.faces.gui.debate.intents import (
     why_not,
 )
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
-from disputatio.faces.gui.debate.playing import PlayingStrip
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
+from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
 from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
@@ -49,6 +50,10 @@ class DebatePane(QWidget):
     link = Signal(str)
     failed = Signal(object)
     """A command was refused (DisputatioError)."""
+    costs_hidden = Signal(bool)
+    """Whether costs are shown is different."""
+    turned = Signal()
+    """Another view fills the pane."""
 
     def __init__(self, live: LiveDebate, title: str, *, hide_cost: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +73,9 @@ class DebatePane(QWidget):
         self._aim = ("", "")
         self._told = NOTHING
         self._outdated = ""
+        self.view: ViewName = "transcript"
+        self.page: QWidget | None = None
+        self._ended = live.debate.over
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
@@ -83,6 +91,13 @@ class DebatePane(QWidget):
         self._above = QVBoxLayout()
         self._above.setContentsMargins(22, 0, 22, 6)
         column.addLayout(self._above)
+        self._views = QStackedWidget()
+        column.addWidget(self._views, 1)
+        reading = QWidget()
+        self._views.addWidget(reading)
+        column = QVBoxLayout(reading)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         for widget, below in ((self.find_bar, 6), (None, 0), (self.banner, 0)):
             if widget is None:
                 column.addWidget(self.transcript, 1)
@@ -99,7 +114,7 @@ class DebatePane(QWidget):
         self.transcript.action.connect(self._act_on)
         self.transcript.link.connect(self.link)
         self.transcript.cited.connect(lambda key, number: self.wanted.emit(ShowSource(turn=key, number=number)))
-        self.transcript.opens.connect(self.wanted)
+        self.transcript.opens.connect(self.carry_out)
         self.banner.chosen.connect(self.carry_out)
         self.banner.dismissed.connect(self._dismiss)
         self.speaking.interjected.connect(self._interject)
@@ -117,6 +132,39 @@ class DebatePane(QWidget):
         self._playing = strip
         self._show_state()
 
+    # ---- transcript and result -------------------------------------------------------------------------------------
+    def add_result(self, page: QWidget) -> None:
+        """Take in the page that shows what the debate came to."""
+        self.page = page
+        self._views.addWidget(page)
+
+    def show_view(self, view: ViewName) -> None:
+        if self.page is None or view == self.view:
+            return
+        self.view = view
+        self._views.setCurrentIndex(1 if view == "result" else 0)
+        self.header.set_view(view, over=self.live.debate.over)
+        self.turned.emit()
+        self.focus().setFocus()
+
+    def focus(self) -> QWidget:
+        """Return where the keyboard goes when the debate is shown."""
+        return self.page if self.page is not None and self.view == "result" else self.speaking.composer.text
+
+    def end(self, *, over: bool) -> None:
+        """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
+        somebody is busy there: then the banner offers it."""
+        if over and not self._ended and not self.busy():
+            self.show_view("result")
+        self._ended = over and self.live.debate.over
+
+    def busy(self) -> bool:
+        """Return whether somebody reads further up, has words marked, searches, or has begun to write."""
+        bodies = [card.body for card in self.transcript.live_cards().values()]
+        marked = any(body.textCursor().hasSelection() for body in bodies)
+        written = bool(self.speaking.composer.text.toPlainText().strip())
+        return marked or written or not self.transcript.following or not self.find_bar.isHidden()
+
     # ---- what a person does ----------------------------------------------------------------------------------------
     def act(self, action: Action[Intent]) -> None:
         """Do an action that was chosen, wherever."""
@@ -125,7 +173,10 @@ class DebatePane(QWidget):
     def carry_out(self, intent: Intent) -> None:
         """Steer the debate, find in it, begin to type; the rest is the window's."""
         if isinstance(intent, Find):
+            self.show_view("transcript")
             self._find(intent)
+        elif isinstance(intent, ShowView):
+            self.show_view(intent.view)
         elif isinstance(intent, debates.Rename) and not intent.title:
             self.header.title.edit()
         elif isinstance(intent, debates.Say) and not intent.text:
@@ -141,6 +192,8 @@ class DebatePane(QWidget):
     def _steer(self, intent: debates.Steering) -> None:
         if isinstance(intent, debates.RaiseCap):
             self._speak_next()
+        if isinstance(intent, Extend):
+            self.show_view("transcript")
         try:
             found = debates.orders(self.live.debate, intent)
         except Refused as refused:
@@ -199,6 +252,7 @@ class DebatePane(QWidget):
         self.speaking.composer.text.setFocus()
 
     def _address(self, seat: str) -> None:
+        self.show_view("transcript")
         if seat:
             self.speaking.to.setCurrentIndex(max(0, self.speaking.to.findData(seat)))
         self.speaking.composer.text.setFocus()
@@ -212,6 +266,7 @@ class DebatePane(QWidget):
 
     def refuse(self, error: DisputatioError) -> None:
         self._refused = error
+        self.show_view("transcript")
         self._show_banner()
         self.failed.emit(error)
 
@@ -316,6 +371,7 @@ class DebatePane(QWidget):
         if self._playing is not None:
             self._playing.end(over=debate.over)
         self.header.set_controls(self.why_not(), failed=debate.status == "error")
+        self.header.set_view(self.view, over=debate.over)
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
@@ -330,12 +386,14 @@ class DebatePane(QWidget):
     def go_to(self, path: str, words: str = "") -> None:
         """Bring a turn to the top, as soon as it is there, and mark words in it."""
         self._aim = ("", "") if self.live.caught_up else (path, words)
+        self.show_view("transcript")
         if path in self.states:
             self.transcript.go_to(path)
             self.transcript.search.show_passage(path, words)
 
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide
+        self.costs_hidden.emit(hide)
         for entry in self.live.transcript.entries:
             if key_of(entry) in self.states and self.states[key_of(entry)] != "streaming":
                 self.transcript.update_item(key_of(entry), self._item(entry))
@@ -361,13 +419,19 @@ class DebatePane(QWidget):
         elif live.retrying and live.streaming:
             self.banner.say("caution", live.sentence())
         elif debate.over:
-            kept = ((debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
+            kept = ((RESULT, "Read the result"), (debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
             why = self.why_not()
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
             buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
             words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
-            tone = "caution" if words != live.sentence() else "ok" if debate.status == "consensus" else "muted"
+            tone = (
+                "caution"
+                if words != live.sentence()
+                else "ok"
+                if debate.status == "consensus" and not live.rehearsed
+                else "muted"
+            )
             self.banner.say(tone, words, buttons)
         elif (order := debates.raising(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")

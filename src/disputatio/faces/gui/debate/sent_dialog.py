@@ -15,7 +15,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
-from disputatio.faces.gui.kit.rows import Row, RowList
+from disputatio.faces.gui.kit.lists import Row, RowList
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

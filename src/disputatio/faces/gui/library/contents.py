@@ -16,7 +16,7 @@ from disputatio.engine.errors import NotFound
 from disputatio.faces import library_kinds
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.labels import Tone
-from disputatio.faces.gui.kit.rows import Row, RowList
+from disputatio.faces.gui.kit.lists import Row, RowList
 from disputatio.faces.gui.library import debate_index
 from disputatio.faces.library_kinds import KINDS, NAMED, Thing
 from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace, most_pressing

@@ -1,20 +1,43 @@
-"""The library of debates: its rows, and the Qt list model that holds them."""
+"""The library of debates: its rows, the Qt list model that holds them, and the list itself: a ring with the score,
+title and state, a dot while it runs."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import (
     QModelIndex,
     QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
     QSortFilterProxyModel,
     Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
 )
 
-from disputatio.debate.shares import percent
 from disputatio.debate.values import value
-from disputatio.debate.views.words import STATES, DebateState, state_of
-from disputatio.faces.gui.kit import phrases
+from disputatio.debate.views.words import STATES, DebateState, percent, state_of
+from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.colours import mix
+from disputatio.faces.gui.kit.fonts import BODY, CAPTION, font
 from disputatio.faces.gui.kit.lists import Index, ItemModel, Role
 
 if TYPE_CHECKING:
@@ -120,3 +143,189 @@ def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
     elif state == "interrupted":
         said = INTERRUPTED
     return f"{said} · {rounds}" if rounds else said
+
+
+HIGH: Final = 54
+
+_SIGNS: Final[dict[DebateState, tuple[str, str]]] = {
+    "paused": ("pause", "muted"),
+    "waiting": ("clock", "caution"),
+    "failed": ("error", "error"),
+    "damaged": ("warning", "error"),
+    "stopped": ("stop", "muted"),
+    "impasse": ("scale", "caution"),
+}
+"""What is drawn inside the ring where the score alone does not say how it stands: icon and tone."""
+
+
+class DebateDelegate(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(180, HIGH)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        item = index.data(Role.ITEM)
+        state = option.state
+        box = QRectF(option.rect).adjusted(0, 1, 0, -1)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_ground(painter, box, state)
+        _paint_ring(painter, QRectF(box.left() + 10, box.center().y() - 13, 26, 26), item)
+        _paint_text(painter, box, item, selected=bool(state & QStyle.StateFlag.State_Selected))
+        painter.restore()
+
+
+def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
+    look = theme.current()
+    selected = bool(state & QStyle.StateFlag.State_Selected)
+    painter.setPen(Qt.PenStyle.NoPen)
+    if selected or state & QStyle.StateFlag.State_MouseOver:
+        painter.setBrush(QColor(look.selection if selected else look.raised))
+        painter.drawRoundedRect(box, 10, 10)
+    if state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(QColor(look.accent), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 9, 9)
+
+
+def _paint_ring(painter: QPainter, box: QRectF, item: DebateItem) -> None:
+    look, ring = theme.current(), box.adjusted(2, 2, -2, -2)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(mix(look.border, look.outline, 0.75)), 3))  # the border alone is lost on a selected row
+    painter.drawEllipse(ring)
+    if item.score:
+        painter.setPen(QPen(QColor(look.synthesis), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawArc(ring, 90 * 16, round(-360 * 16 * item.score))
+    if item.state in _SIGNS:
+        name, tone = _SIGNS[item.state]
+        ratio = painter.device().devicePixelRatioF()
+        sign = icons.pixmap(name, getattr(look, tone), 12, ratio)
+        painter.drawPixmap(QPointF(box.center().x() - 6, box.center().y() - 6), sign)
+    elif item.state == "running":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.accent))
+        painter.drawEllipse(box.center(), 3.5, 3.5)
+
+
+def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: bool) -> None:
+    look = theme.current()
+    room = box.adjusted(46, 0, -12, 0)
+    weight = QFont.Weight.DemiBold if selected or item.unread else QFont.Weight.Medium
+    face = font(BODY, weight)
+    painter.setFont(face)
+    painter.setPen(QColor(look.text))
+    if item.unread:
+        room.setRight(room.right() - 14)
+    title = QFontMetricsF(face).elidedText(item.title, Qt.TextElideMode.ElideRight, room.width())
+    upper = QRectF(room.left(), box.top() + 7, room.width(), 20)
+    painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
+    face = font(CAPTION)
+    painter.setFont(face)
+    painter.setPen(QColor(look.text if selected else look.muted))
+    under = QFontMetricsF(face).elidedText(item.subtitle, Qt.TextElideMode.ElideRight, room.width())
+    lower = QRectF(room.left(), box.top() + 27, room.width(), 18)
+    painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, under)
+    if item.unread:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.accent))
+        painter.drawEllipse(QPointF(box.right() - 14, upper.center().y()), 4, 4)
+
+
+# ---- the list of debates in the sidebar -------------------------------------------------------------------------
+UNDER_WAY: Final = ("running", "waiting")
+
+
+class GroupView(QListView):
+    """As high as its rows: the sidebar scrolls, not the list."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(180, self.model().rowCount() * HIGH + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+
+class Group(QWidget):
+    opened = Signal(str)
+    menu_wanted = Signal(str, QPoint)
+
+    def __init__(self, title: str, *, folded: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = title
+        self.model = DebateListModel(self)
+        self.filter = DebateFilter(self.model, self)
+        self.label = QLabel(title)
+        self.label.setProperty("look", "section")
+        self.fold = IconButton("chevron-down", f"Fold {title}", size=14)
+        self.view: GroupView = self._make_view()
+        self.fold.clicked.connect(lambda: self.set_folded(self.view.isVisibleTo(self)))
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 4, 0, 0)
+        head.addWidget(self.label, 1)
+        self.head = head
+        head.addWidget(self.fold)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.view)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.set_folded(folded)
+        self._fit()
+
+    def _make_view(self) -> GroupView:
+        view = GroupView()
+        view.setAccessibleName(f"Debates: {self.title}")
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.setModel(self.filter)
+        view.setItemDelegate(DebateDelegate(view))
+        view.setUniformItemSizes(True)
+        view.setMouseTracking(True)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.clicked.connect(self._open)
+        view.activated.connect(self._open)
+        view.customContextMenuRequested.connect(self._ask_menu)
+        return view
+
+    def set_folded(self, folded: bool) -> None:
+        self.view.setVisible(not folded)
+        self.fold.set_icon("chevron-right" if folded else "chevron-down")
+        self.fold.set_label(f"{'Unfold' if folded else 'Fold'} {self.title}")
+
+    def set_items(self, items: Sequence[DebateItem]) -> None:
+        self.model.set_items(items)
+        self._fit()
+
+    def search(self, text: str) -> None:
+        self.filter.search(text)
+        self._fit()
+
+    def select(self, key: str) -> bool:
+        """Mark a debate as the one that is shown; nothing is emitted."""
+        row = self.model.row_of(key)
+        if row < 0:
+            self.view.clearSelection()
+            return False
+        self.view.setCurrentIndex(self.filter.mapFromSource(self.model.index(row)))
+        return True
+
+    def _fit(self) -> None:
+        rows = self.filter.rowCount()
+        self.label.setText(f"{self.title} · {rows}" if rows else self.title)
+        self.setVisible(rows > 0)
+        self.view.updateGeometry()
+
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(index.data(Role.KEY))
+
+    def _ask_menu(self, place: QPoint) -> None:
+        index = self.view.indexAt(place)
+        if index.isValid():
+            self.menu_wanted.emit(index.data(Role.KEY), self.view.viewport().mapToGlobal(place))
+
+
+def under_way(item: DebateItem) -> bool:
+    return item.state in UNDER_WAY

@@ -17,8 +17,8 @@ from disputatio.debate.context import ContextKind
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.kit.toast import Toast
 from disputatio.faces.gui.library.changes import Errands
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceList, Written
 from disputatio.faces.gui.library.notes import SheetEditor

@@ -197,6 +197,8 @@ class InsightSheet(QWidget):
         else:
             body.addWidget(text_label(f"From {item.origin_title}.", "muted"))
         body.addWidget(text_label(f"{item.about} · learnt {item.learnt}", "caption"))
+        for text in item.receipts:
+            body.addWidget(text_label(text, "caption"))
         for text in item.merged:
             body.addWidget(text_label(f"Also stands for: {text}", "caption"))
 

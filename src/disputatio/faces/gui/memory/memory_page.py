@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.models.embedding import Progress
+from disputatio.app.receipts import receipts_of
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.inspector import text_label
-from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.notices import EmptyState, Toast
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm, with_consent
-from disputatio.faces.gui.kit.toast import Toast
 from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import InsightSheet, MergeDialog
 from disputatio.faces.gui.memory.insights import Context, context_of
@@ -118,6 +118,7 @@ class MemoryPage(Page):
         self.toast.undone.connect(lambda before: self._start(self._undo(before)))
         self.state.embed_wanted.connect(lambda: self._start(self._embed()))
         self.state.stop_wanted.connect(lambda: self._start(self._app.memory.embedding.cancel()))
+        self.state.calibration_wanted.connect(lambda: self._start(self._calibrate()))
         self.state.drop_wanted.connect(lambda: self._start(self._drop()))
 
     # ---- going places ------------------------------------------------------------------------------------------------
@@ -211,6 +212,7 @@ class MemoryPage(Page):
             title=await self._title(insight.debate),
             merged=await self._app.insights.merged_into(insight.id),
             recalls=await self._app.memory.recalled_by(insight.id),
+            receipts=await receipts_of(self._app, insight),
             now=self._app.clock.now(),
             terms=terms,
             query=self.shelf.field.text().strip(),
@@ -266,6 +268,16 @@ class MemoryPage(Page):
     # ---- embedding ---------------------------------------------------------------------------------------------------
     async def _embed(self) -> None:
         await with_consent(self.window(), self._app.memory.catch_up)
+
+    async def _calibrate(self) -> None:
+        self.state.calibrate.setEnabled(False)  # a model on this computer takes a minute
+        try:
+            found = await with_consent(self.window(), self._app.memory.calibrate)
+        finally:
+            self.state.calibrate.setEnabled(True)
+        await self._show_state()
+        if found is not None:
+            self.toast.say(f"Calibrated: recalled from a similarity of {found.least:.2f}")
 
     async def _drop(self) -> None:
         if not await answer(Confirm.of(await erasures.of_vectors(self._app), "Keep them", self.window())):

@@ -12,8 +12,8 @@ from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.lists import RowItem
+from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.memory.insights import Context, MemoryState
 from disputatio.library.memory import Insight
 
@@ -131,6 +131,7 @@ class EmbeddingBar(QFrame):
 
     embed_wanted = Signal()
     stop_wanted = Signal()
+    calibration_wanted = Signal()
     drop_wanted = Signal()
     """Vectors that are no longer in use are to be deleted."""
 
@@ -138,6 +139,7 @@ class EmbeddingBar(QFrame):
         super().__init__(parent)
         self.setProperty("notice", True)
         self._words, self._detail = text_label("", "strong"), text_label("", "caption")
+        self._least = text_label("", "caption")
         self._trouble = text_label("", "caution")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -145,17 +147,23 @@ class EmbeddingBar(QFrame):
         self.bar.setAccessibleName("Embedding")
         self.embed = TextButton("Embed waiting texts", icon="play")
         self.stop = TextButton("Stop embedding", icon="stop")
+        self.calibrate = TextButton("Calibrate the similarity", icon="scale")
+        self.calibrate.setToolTip(
+            "Embed pairs of sentences that ship with Disputatio, and set by them from which similarity on memories are "
+            "recalled."
+        )
         self.drop = TextButton("Forget unused vectors", icon="trash")
         self.embed.clicked.connect(self.embed_wanted)
         self.stop.clicked.connect(self.stop_wanted)
+        self.calibrate.clicked.connect(self.calibration_wanted)
         self.drop.clicked.connect(self.drop_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 10)
         column.setSpacing(5)
-        for widget in (self._words, self._detail, self.bar, self._trouble):
+        for widget in (self._words, self._detail, self._least, self.bar, self._trouble):
             column.addWidget(widget)
         row = QHBoxLayout()
-        for button in (self.embed, self.stop, self.drop):
+        for button in (self.embed, self.stop, self.calibrate, self.drop):
             row.addWidget(button)
         row.addStretch()
         column.addLayout(row)
@@ -166,11 +174,14 @@ class EmbeddingBar(QFrame):
         self._words.setText(state.words)
         self._detail.setText(state.detail)
         self._detail.setVisible(bool(state.detail))
+        self._least.setText(state.least)
+        self._least.setVisible(bool(state.least))
         self._trouble.setText(state.trouble)
         self._trouble.setVisible(bool(state.trouble))
         self.bar.setVisible(running)
         self.bar.setValue(round(100 * (state.share or 0.0)))
         self.embed.setVisible(state.ready and bool(state.waiting) and not running)
         self.stop.setVisible(running)
+        self.calibrate.setVisible(state.ready and not running)
         self.drop.setVisible(bool(state.unused) and not running)
         self.drop.setToolTip(f"{state.unused:,} vectors of models that are no longer in use.")

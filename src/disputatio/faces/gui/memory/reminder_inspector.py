@@ -6,16 +6,15 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
-from disputatio.debate.views.places import Place
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.actions import ShowDebate, ShowPage
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import (
+    Detail,
     InspectorView,
-    Links,
     ToneChip,
     clear,
     narrow,
@@ -28,7 +27,7 @@ from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.insight_sheet import terms_table
-from disputatio.faces.gui.memory.reminders import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
+from disputatio.faces.gui.memory.insights import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -40,11 +39,9 @@ SOUGHT = 160
 """Characters of what was looked for."""
 
 
-class ReminderDetail(TitledCard):
+class ReminderDetail(Detail):
     """One memory in full: where it comes from, who read it, and why it was recalled."""
 
-    opened = Signal(object)
-    """The message to show (Place)."""
     insight_wanted = Signal(str)
     """The id of an insight that the person wants to see in the memory."""
     debate_wanted = Signal(str)
@@ -56,17 +53,13 @@ class ReminderDetail(TitledCard):
         self.memory = TextButton("Open in the memory", icon="memory")
         self.memory.setToolTip("Reword, dispute, merge or forget it")
         self.memory.clicked.connect(self._want_insight)
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(6)
-        self.body.addLayout(self._lines)
         self.body.addWidget(self.memory)
-        self.hide()
 
     def show_item(self, item: ReminderItem | None) -> None:
         if item == self.item:
             return
         self.item = item
-        clear(self._lines)
+        clear(self.lines)
         self.setVisible(item is not None)
         if item is not None:
             self._show(item)
@@ -76,14 +69,14 @@ class ReminderDetail(TitledCard):
         chips.addWidget(ToneChip(item.chip, item.tone))
         if item.sure:
             chips.addWidget(ToneChip(item.sure))
-        self._lines.addLayout(chips)
-        self._lines.addWidget(text_label(item.row.text))
+        self.lines.addLayout(chips)
+        self.lines.addWidget(text_label(item.row.text))
         self._show_origin(item)
-        self._lines.addWidget(section("Who read it"))
-        self._lines.addWidget(text_label(item.audience, "caption"))
+        self.lines.addWidget(section("Who read it"))
+        self.lines.addWidget(text_label(item.audience, "caption"))
         if item.repeated:
-            self._link("Said again in", item.repeated)
-        self._lines.addWidget(section("Why was this recalled?"))
+            self.link("Said again in", *item.repeated)
+        self.lines.addWidget(section("Why was this recalled?"))
         for occasion in item.occasions[:OCCASIONS]:
             self._show_occasion(occasion)
         if earlier := item.occasions[OCCASIONS:]:
@@ -92,23 +85,23 @@ class ReminderDetail(TitledCard):
 
     def _show_origin(self, item: ReminderItem) -> None:
         if not item.origin:
-            self._lines.addWidget(text_label(item.origin_title, "caption"))
+            self.lines.addWidget(text_label(item.origin_title, "caption"))
             return
         button = LinkButton(item.origin_title, icon="chat")
         button.setAccessibleName(f"Comes from the debate {item.origin_title}: open it")
         button.clicked.connect(lambda: self.debate_wanted.emit(item.origin))
-        self._lines.addWidget(button)
+        self.lines.addWidget(button)
 
     def _show_occasion(self, occasion: OccasionItem) -> None:
         sought = occasion.sought if len(occasion.sought) <= SOUGHT else occasion.sought[:SOUGHT].rstrip() + " …"
         about = f"Looked for: {sought}"
-        self._lines.addWidget(text_label(f"{occasion.words[:1].upper()}{occasion.words[1:]}", "strong"))
-        self._lines.addWidget(text_label(about, "caption"))
-        self._lines.addWidget(terms_table(occasion.why))
+        self.lines.addWidget(text_label(f"{occasion.words[:1].upper()}{occasion.words[1:]}", "strong"))
+        self.lines.addWidget(text_label(about, "caption"))
+        self.lines.addWidget(terms_table(occasion.why))
         if occasion.why.places:
-            self._lines.addWidget(text_label(occasion.why.places, "caption"))
+            self.lines.addWidget(text_label(occasion.why.places, "caption"))
         if occasion.read:
-            self._link("Read in", occasion.read)
+            self.link("Read in", *occasion.read)
 
     def _fold(self, earlier: tuple[OccasionItem, ...]) -> None:
         more = LinkButton(f"Show {len(earlier)} earlier")
@@ -119,12 +112,7 @@ class ReminderDetail(TitledCard):
                 self._show_occasion(occasion)
 
         more.clicked.connect(show_all)
-        self._lines.addWidget(more)
-
-    def _link(self, caption: str, places: tuple[Place, ...]) -> None:
-        links = Links(caption, places)
-        links.opened.connect(self.opened)
-        self._lines.addWidget(links)
+        self.lines.addWidget(more)
 
     def _want_insight(self) -> None:
         if self.item is not None and self.item.insight:

@@ -16,14 +16,13 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.kit.banner import DISMISS, Banner
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.lists import RowList
+from disputatio.faces.gui.kit.notices import DISMISS, Banner, EmptyState
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.phrases import count
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.kit.rows import RowList
 from disputatio.faces.gui.repository import branch_rows
 from disputatio.faces.gui.sources.diff import DiffView, read_diff
 from disputatio.faces.gui.sources.file_view import SourceView

@@ -8,7 +8,7 @@ from typing import Final
 
 from disputatio.app.debates.branches import BranchView, Proposed
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.rows import Row
+from disputatio.faces.gui.kit.lists import Row
 from disputatio.repository.blame import Blame
 from disputatio.repository.branch_views import BlameLine, FileChange
 from disputatio.repository.branches import Milestone

@@ -19,18 +19,18 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.actions import PageName, ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.lists import RowList
+from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.kit.rows import RowList
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.repository.discussion import Discussion
 from disputatio.faces.gui.repository.repository_search import RepositorySearch
 from disputatio.faces.gui.repository.repository_view import IndexPress, RepositoryView
 from disputatio.faces.gui.repository.runs import BEGUN, CloneDialog, Runs
-from disputatio.faces.gui.sources.passage import Passage, Shows
+from disputatio.faces.gui.sources.source_reader import Passage, Shows
 from disputatio.repository.errors import RepositoryError
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from disputatio.app.repositories.index import IndexProgress
 from disputatio.app.repositories.knowledge import MemoryState
 from disputatio.app.repositories.status import IndexState, RepositoryStatus
 from disputatio.app.repositories.summaries import MemoryForecast, SummaryReport
-from disputatio.debate.shares import percent
+from disputatio.debate.views.words import percent
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.rows import Row
+from disputatio.faces.gui.kit.lists import Row
 from disputatio.repository.github import Issue, Thread, Threads
 from disputatio.storage.catalogue import DebateEntry
 

@@ -15,7 +15,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
-from disputatio.faces.gui.kit.rows import HIGH, LOW, RowList
+from disputatio.faces.gui.kit.lists import HIGH, LOW, RowList
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.sources.file_view import path_row
 

@@ -19,7 +19,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, caption, tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.kit.rows import ListedCard
+from disputatio.faces.gui.kit.lists import ListedCard
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.repository.discussion import DiscussionCard
 from disputatio.faces.gui.repository.repository_search import SearchCard

@@ -12,7 +12,7 @@ from disputatio.app.settings import BadSetting, declarations
 from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
-from disputatio.engine.chat import Check
+from disputatio.engine.ports import Check
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.providers.config import ADDRESS_VARIABLES, LOCAL, STANDARD, ProviderConfig

@@ -11,13 +11,13 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
-from disputatio.engine.chat import Check
+from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, caption
+from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.kit.toast import announce
 from disputatio.faces.gui.settings import provider
 from disputatio.faces.gui.settings.provider import KeyRow, ProviderView
 from disputatio.faces.gui.settings.settings_page import Saver

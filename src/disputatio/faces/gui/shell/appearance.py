@@ -78,6 +78,7 @@ class Aside(QObject):
         self._splitter, self._layout = splitter, layout
         self._wanted = layout.shown
         self._live: LiveDebate | None = None
+        self._covered = False
         self.panel: InspectorPanel | None = None
 
     def adopt(self, panel: InspectorPanel) -> None:
@@ -96,15 +97,21 @@ class Aside(QObject):
     def shown(self) -> bool:
         return self.panel is not None and self.panel.isVisible()
 
-    def follow(self, live: LiveDebate | None) -> None:
-        """Show another debate, or none."""
-        self._live = live
+    def follow(self, live: LiveDebate | None, *, whole: bool = False) -> None:
+        """Show another debate, or none; `whole`: it has the whole width until an inspector is wanted."""
+        self._live, self._covered = live, whole
         if self.panel is not None:
             self.panel.follow(live)
         self.fit()
 
+    def cover(self, whole: bool) -> None:
+        """Let the debate have the whole width, or give it back."""
+        self._covered = whole
+        self.fit()
+
     def toggle(self) -> None:
         self._wanted = self.panel is None or self.panel.isHidden()
+        self._covered = False
         self.fit()
 
     def show(self, inspector: ShowInspector) -> None:
@@ -115,7 +122,7 @@ class Aside(QObject):
             self.toggle()
         else:
             self.panel.open(inspector.name)
-            self._wanted = True
+            self._wanted, self._covered = True, False
             self.fit()
 
     def resized(self, before: int, now: int) -> None:
@@ -127,7 +134,8 @@ class Aside(QObject):
     def fit(self) -> None:
         wide = self._splitter.window().width() >= DRAWER
         if self.panel is not None:
-            self.panel.setVisible((wide if self._wanted is None else self._wanted) and self._live is not None)
+            wanted = wide if self._wanted is None else self._wanted
+            self.panel.setVisible(wanted and not self._covered and self._live is not None)
 
     def layout(self, debate: str) -> Layout:
         """Return what the next start needs to look the same."""

@@ -39,7 +39,7 @@ from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.question import Confirm, with_consent
-from disputatio.faces.gui.sources.passage import of_citation
+from disputatio.faces.gui.sources.source_reader import of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 
 if TYPE_CHECKING:

@@ -5,11 +5,16 @@ cancelled time-outs slow every later one down and are kept until they would have
 fire 5 % early. Here ready callbacks wait in one queue that one zero timer drains in slices, and later ones in one heap
 behind one precise timer; cancelled ones are swept out as soon as they are the majority.
 
-Python's collector of cycles is kept out of the loop's way, too. A full collection looks through everything there is, in
-one piece, whatever thread it happens in: what a start makes alone took it 0.1 s, a debate of 10,000 events 0.05 s more,
-to let go of one another 0.1 s (measured). So what a start makes counts as permanent, and full collections happen only
-while the window rests, soon after something was closed: a debate is full of cycles, and its memory does not come back
-without. The young are collected as ever, a few milliseconds at a time.
+Python's collector of cycles works for the loop, and in its thread alone. Left to itself it starts in whatever thread
+makes the next object, and there it deletes widgets and models that nobody holds any more, while Qt, which allows that
+in one thread only, is at work on the same tables. A window was seen to stop for ever, and its timers with it, while a
+widget was being made and a thread was reading the database. So the loop collects the young between its slices, a
+fraction of a millisecond at a time, and every few milliseconds while threads work for it.
+
+A full collection looks through everything there is, in one piece: what a start makes alone took it 0.1 s, a debate of
+10,000 events 0.05 s more, to let go of one another 0.1 s (measured). So what a start makes counts as permanent, and
+full collections happen only while the window rests, soon after something was closed: a debate is full of cycles, and
+its memory does not come back without.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import Context
 from typing import Any, Final
@@ -39,6 +44,13 @@ it again some thirty times: with the usual 5 ms each, a thread at work stopped t
 
 SWEEP: Final = 100
 """The heap is swept when more than this many timers, and more than half of all, are cancelled."""
+
+YOUNG: Final = 700
+"""New objects, those let go of not counted, after which the young are looked through."""
+OLDER: Final = 10
+"""Collections of the young after which those that outlived one are looked through with them."""
+BESIDE: Final = 20
+"""Milliseconds between two looks at how many new objects there are while threads work for the loop."""
 
 _LONGEST: Final = 86_400_000
 """Milliseconds. Qt's timers count in 32 bits; a longer wait is armed again."""
@@ -68,6 +80,12 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
         self._later.timeout.connect(self._fire)
         self._waker = _Waker()
         self._waker.woken.connect(self._soon.start, Qt.ConnectionType.QueuedConnection)
+        self._young = QTimer(interval=BESIDE)
+        self._young.timeout.connect(self._collect)
+        self._threads_at_work = 0
+        self._collecting = True
+        self._collected_before = gc.isenabled()
+        gc.disable()
         super().__init__(app)
         # Python's own threads: qasync's are QThreads, and ending the process while one works aborts it.
         self.set_default_executor(ThreadPoolExecutor(thread_name_prefix="work"))
@@ -120,13 +138,35 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
             self._arm()
         return handle
 
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[..., object], *args: Any
+    ) -> asyncio.Future[Any]:
+        work: asyncio.Future[Any] = super().run_in_executor(executor, func, *args)
+        self._threads_at_work += 1
+        if not self._young.isActive():
+            self._young.start()
+        work.add_done_callback(self._worked)
+        return work
+
+    @contextmanager
+    def collection_pause(self) -> Iterator[None]:
+        """Nothing is looked through meanwhile: for what a start makes in between, before a `Collector` takes it as
+        permanent."""
+        self._collecting = False
+        try:
+            yield
+        finally:
+            self._collecting = True
+
     def close(self) -> None:
         if not self.is_running() and not self.is_closed():
-            self._soon.stop()
-            self._later.stop()
+            for timer in (self._soon, self._later, self._young):
+                timer.stop()
             self._ready.clear()
             self._heap.clear()
             sys.setswitchinterval(self._turn_before)
+            if self._collected_before:
+                gc.enable()
         super().close()
 
     def _handle(
@@ -188,12 +228,21 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
                 break
         if not self._ready:
             self._soon.stop()
+        self._collect()
+
+    def _collect(self) -> None:
+        """Look through the young if there are many."""
+        young, older, _oldest = gc.get_count()
+        if young > YOUNG and self._collecting:
+            gc.collect(1 if older > OLDER else 0)
+
+    def _worked(self, _work: asyncio.Future[Any]) -> None:
+        self._threads_at_work -= 1
+        if not self._threads_at_work:
+            self._young.stop()
 
 
-# ---- the collector of cycles ----------------------------------------------------------------------------------------
-YOUNG: Final = (700, 10)
-"""Objects, and collections of them, after which the young are looked through: later ones take longer."""
-NEVER: Final = 2**31 - 1
+# ---- full collections -----------------------------------------------------------------------------------------------
 OLD: Final = 30
 """Collections of the young (some 200,000 objects) after which everything is looked through although nothing closed."""
 LOOK: Final = 30_000
@@ -213,31 +262,18 @@ HANDS: Final = frozenset(
 )
 
 
-@contextmanager
-def collection_pause() -> Iterator[None]:
-    """Nothing is looked through meanwhile: for what a start makes in between, before a `Collector` takes it as
-    permanent."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
 class Collector(QObject):
     """Of the process whose window this is, from the end of its start until `stop`."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._before = gc.get_threshold()
         self.rest = QTimer(self, singleShot=True, interval=REST)
         self.rest.timeout.connect(self.rested)
         self._looks = QTimer(self, interval=LOOK)
         self._looks.timeout.connect(self.look)
         self._looks.start()
         gc.freeze()
-        gc.set_threshold(*YOUNG, NEVER)
 
     @property
     def wanted(self) -> bool:
@@ -251,11 +287,10 @@ class Collector(QObject):
         self.rest.start()
 
     def stop(self) -> None:
-        """Leave the collector as it was before."""
+        """Nothing is permanent any more."""
         self._leave()
         self._looks.stop()
         gc.unfreeze()
-        gc.set_threshold(*self._before)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in HANDS:

@@ -12,12 +12,13 @@ from disputatio.app.debates.sessions import Session
 from disputatio.debate.log.events import DebateOpened
 from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.board.feed import BoardFeed
+from disputatio.faces.gui.board.result import ResultPage
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_summary
+from disputatio.faces.gui.debate.header import PlayingStrip
 from disputatio.faces.gui.debate.intents import OFFERED, Intent
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
-from disputatio.faces.gui.debate.playing import PlayingStrip
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.library.changes import DebateImport
 from disputatio.faces.gui.library.library_page import LibraryPage
@@ -61,10 +62,22 @@ class ScreenFactory:
         feed = BoardFeed.of(live, self._bridge)
         feed.changed.connect(pane.show_board)
         pane.show_board(feed.items)
+        self._conclude(pane, feed)
         self._window.appearance.zoom(pane)
         if live.debate.context.example:
             self._play(pane)
         return pane
+
+    def _conclude(self, pane: DebatePane, feed: BoardFeed) -> None:
+        """Let the debate end in a page that says what it came to."""
+        page = ResultPage()
+        page.set_hide_cost(pane.hide_cost)
+        page.follow(pane.live, feed)
+        page.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
+        page.wanted.connect(pane.carry_out)
+        pane.costs_hidden.connect(page.set_hide_cost)
+        pane.add_result(page)
+        feed.changed.connect(lambda: pane.end(over=feed.result.over))
 
     def _play(self, pane: DebatePane) -> None:
         """Show above a debate which example it plays, and let the person choose how fast."""

@@ -12,7 +12,6 @@ from disputatio.faces.gui.board.claims import ClaimsInspector
 from disputatio.faces.gui.board.cruxes import CardsInspector
 from disputatio.faces.gui.board.ledger import LedgerInspector
 from disputatio.faces.gui.board.reflections import ReflectionsInspector
-from disputatio.faces.gui.board.result import ResultInspector
 from disputatio.faces.gui.debate.context_inspector import ContextInspector
 from disputatio.faces.gui.debate.inspector import Inspector, InspectorView
 from disputatio.faces.gui.debate.overview import Overview
@@ -143,5 +142,4 @@ INSPECTORS: tuple[Inspector, ...] = (
     Inspector(name="evidence", title="Evidence", icon="quote", make=lambda app, bridge: EvidenceInspector()),
     Inspector(name="context", title="Context", icon="shield", make=lambda app, bridge: ContextInspector(app, bridge)),
     Inspector(name="memory", title="Memory", icon="memory", make=lambda app, bridge: RemindersInspector(app, bridge)),
-    Inspector(name="result", title="Result", icon="note", make=lambda app, bridge: ResultInspector(bridge)),
 )

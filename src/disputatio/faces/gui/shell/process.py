@@ -1,5 +1,8 @@
 """The window's process, from the first line to the last.
 
+There must be a display (without one Qt ends the process without a word), and no window yet: each data folder has one
+window process, and a second start raises its window and passes on what it was asked.
+
 The first paint comes before everything that takes long: database, providers, prices. They are imported in a thread
 while the window is already there.
 """
@@ -7,33 +10,164 @@ while the window is already there.
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import hashlib
 import importlib
+import json
+import logging
 import os
 import signal
+import socket
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QLibraryInfo, QObject, QTimer, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from disputatio.app.errors import Exit, crash_report
 from disputatio.app.logs import Logging
 from disputatio.app.paths import FolderUnusable, Paths
+from disputatio.app.process import has_display
 from disputatio.app.settings import Settings, SettingsNotSaved, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, theme
-from disputatio.faces.gui.shell import instance
-from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted, collection_pause
+from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted
 from disputatio.faces.gui.shell.trouble import Hooks, ReportDialog, Restoration
 from disputatio.faces.gui.shell.window import Window
 from disputatio.secrets.keyring import Masking
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
+
+# ---- the display ----------------------------------------------------------------------------------------------------
+ANSWER: Final = 2.0
+"""Seconds for a display to take the connection."""
+WAY_OUT = "Everything also works in a terminal: disputatio --help."
+
+
+def display_problem(environment: Mapping[str, str]) -> str:
+    """Say why no window can be shown, and what to do; "" where one can."""
+    wanted = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if wanted in ("offscreen", "minimal", "vnc") or not sys.platform.startswith("linux"):
+        return ""
+    if not has_display(environment):
+        return (
+            f"There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start Disputatio on a desktop. {WAY_OUT}"
+        )
+    if _wayland(environment) and wanted in ("", "wayland"):
+        return ""
+    if not _x11(environment.get("DISPLAY", "")):
+        name = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY", "")
+        return f"The display {name} does not answer. Check DISPLAY, or start it on a desktop. {WAY_OUT}"
+    return _missing_library()
+
+
+def _wayland(environment: Mapping[str, str]) -> bool:
+    name = environment.get("WAYLAND_DISPLAY", "")
+    path = Path(environment.get("XDG_RUNTIME_DIR", "/"), name)
+    return bool(name) and _answers(socket.AF_UNIX, str(path))
+
+
+def _x11(display: str) -> bool:
+    host, _, rest = display.rpartition(":")
+    number = rest.partition(".")[0]
+    if not number.isdigit():
+        return False
+    local = host in ("", "unix")
+    path = f"/tmp/.X11-unix/X{number}"
+    if local and (_answers(socket.AF_UNIX, path) or _answers(socket.AF_UNIX, "\0" + path)):
+        return True
+    return _answers(socket.AF_INET, (host or "127.0.0.1", 6000 + int(number)))
+
+
+def _answers(family: socket.AddressFamily, address: str | tuple[str, int]) -> bool:
+    with closing(socket.socket(family, socket.SOCK_STREAM)) as tried:
+        tried.settimeout(ANSWER)
+        try:
+            tried.connect(address)
+        except OSError:
+            return False
+        return True
+
+
+def _missing_library() -> str:
+    plugin = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath), "platforms", "libqxcb.so")
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        return f"A system library of the window is missing: {error}. Run ./run, which names its package. {WAY_OUT}"
+    return ""
+
+
+LOG = logging.getLogger(__name__)
+PATIENCE: Final = 1_000
+"""Milliseconds."""
+LONGEST: Final = 100_000
+"""Bytes of one message."""
+
+
+def name_of(folder: Path) -> str:
+    """Return the name of the socket: each data folder has its own."""
+    return "disputatio-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
+
+
+def forward(name: str, words: Sequence[str]) -> bool:
+    """Hand these arguments to the window that is open already. False: none is."""
+    socket = QLocalSocket()
+    socket.connectToServer(name)
+    if not socket.waitForConnected(PATIENCE):
+        return False
+    socket.write(json.dumps(list(words)).encode() + b"\n")
+    socket.flush()
+    answered = socket.waitForReadyRead(PATIENCE)
+    socket.disconnectFromServer()
+    return answered
+
+
+class Instance(QObject):
+    """The first process listens, under the name of its data folder."""
+
+    called = Signal(list)
+    """Somebody started the program again: its arguments."""
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._take)
+        if not self._server.listen(name):
+            QLocalServer.removeServer(name)  # nobody answered: it was left by a process that died
+            if not self._server.listen(name):
+                LOG.info("Other starts cannot be heard: %s", self._server.errorString())
+
+    def close(self) -> None:
+        self._server.close()
+
+    def _take(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.readyRead.connect(lambda one=socket: self._read(one))
+            socket.disconnected.connect(socket.deleteLater)
+            if socket.bytesAvailable():
+                self._read(socket)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        if not socket.canReadLine():
+            return
+        line = bytes(socket.readLine(LONGEST).data())
+        socket.write(b"ok\n")
+        socket.flush()
+        try:
+            words = json.loads(line)
+        except ValueError:
+            return
+        if isinstance(words, list):
+            self.called.emit([str(word) for word in words])
 
 
 # ---- What the window is made of beyond its first picture, imported piece by piece.
@@ -69,7 +203,7 @@ Start Disputatio again once there is a display; turns that were under way go on 
 def run(argv: Sequence[str] = ()) -> int:
     """Show the window until it is closed. `argv` begins with the program's name; a folder among the rest is the
     repository of a new question. Returns the exit code of the process."""
-    if problem := instance.display_problem(os.environ):
+    if problem := display_problem(os.environ):
         return _say(problem)
     try:
         paths = Paths.from_environment(os.environ)
@@ -79,8 +213,8 @@ def run(argv: Sequence[str] = ()) -> int:
         return _say(error.user_message)
     app = application()
     words = [word if word.startswith("-") else os.path.abspath(word) for word in argv[1:]]
-    name = instance.name_of(paths.data)
-    if instance.forward(name, words):
+    name = name_of(paths.data)
+    if forward(name, words):
         return Exit.FINISHED
     masking = Masking()
     logging = Logging(masking)
@@ -137,7 +271,7 @@ class FirstPaint(QObject):
 
 class Process:
     """One life of the window: open, adopt the application, run, put everything away. `name` is what other starts look
-    for (`instance.name_of`); `said` is what the life before it leaves to say."""
+    for (`name_of`); `said` is what the life before it leaves to say."""
 
     def __init__(self, name: str, settings: Settings, masking: Masking, logging: Logging, said: str = "") -> None:
         self._name, self._settings, self._masking, self._logging, self._said = name, settings, masking, logging, said
@@ -159,7 +293,7 @@ class Process:
         mending = Restoration(bridge, window)
         mending.restored.connect(self._restored)
         window.mending.connect(mending.choose)
-        first = instance.Instance(self._name, window)
+        first = Instance(self._name, window)
         first.called.connect(window.called)
         for name in ("SIGTERM", "SIGHUP"):  # a desktop that logs out: what was said is kept
             with suppress(NotImplementedError, AttributeError):
@@ -198,7 +332,9 @@ class Process:
 
     async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
         """Raises what keeps the application from opening, for the window to show."""
-        with collection_pause():
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, EventLoop), "the loop of a window"
+        with loop.collection_pause():
             module = await asyncio.to_thread(importlib.import_module, "disputatio.app.bootstrap")
             self.app = await module.assemble(os.environ, self._masking, self._settings)
             assert self.app is not None, "made in the line above"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.kit.page import Page
     from disputatio.faces.gui.shell.makers import Makers
-    from disputatio.faces.gui.sources.passage import Passage
+    from disputatio.faces.gui.sources.source_reader import Passage
     from disputatio.faces.gui.start.start_screen import StartScreen
 
 
@@ -43,6 +43,8 @@ class OpenDebates(QObject):
     """State of an open debate is different: its id."""
     rested = Signal(str, str, bool)
     """Id, status, whether it waits for a person."""
+    turned = Signal(str)
+    """Another view fills the pane of a debate: its id."""
     wanted = Signal(str, object)
     """Id of a debate, and what it wants (debate.intents.OfWindow)."""
     link = Signal(str)
@@ -81,6 +83,7 @@ class OpenDebates(QObject):
         live, id = pane.live, pane.live.id
         pane.wanted.connect(lambda intent: self.wanted.emit(id, intent))
         pane.link.connect(self.link)
+        pane.turned.connect(lambda: self.turned.emit(id))
         live.state_changed.connect(lambda: self.changed.emit(id))
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
         self.panes[id] = pane
@@ -220,13 +223,16 @@ class Places(QObject):
     def kept_clear(self) -> list[QWidget]:
         """Return what nothing may float over: where the person types, and what is said above that."""
         pane: DebatePane | None = self.debates.pane()
+        if pane is not None and pane.view == "result":
+            return [pane.focus()]
         return [pane.speaking, pane.banner] if pane is not None else [self.start.composer]
 
     def regions(self) -> list[QWidget]:
         """Return where the keyboard can go in the middle, in order."""
         pane: DebatePane | None = self.debates.pane()
         if pane is not None:
-            return [pane.header.more, pane.transcript, pane.speaking.composer.text]
+            result = pane.view == "result"
+            return [pane.header.more, *([] if result else [pane.transcript]), pane.focus()]
         for page in self.pages.values():
             if self.stack.currentWidget() is page:
                 return [page.focus()]

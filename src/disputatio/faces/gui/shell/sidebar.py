@@ -23,10 +23,9 @@ from disputatio.app.actions.action import ASK, EMPTY_BIN, EXAMPLES, SETTINGS, Ac
 from disputatio.faces.gui.actions import PAGES, THEME, Place, ShowDebate, ShowPage, WindowIntent, of_page
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel
-from disputatio.faces.gui.library.debate_index import DebateItem
-from disputatio.faces.gui.shell.debate_list import Group, under_way
+from disputatio.faces.gui.kit.notices import EmptyState
+from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
 
 if TYPE_CHECKING:
     from disputatio.storage.search import Hit

@@ -23,9 +23,9 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.engine.errors import StorageDamaged
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.inputs import ask_file, ask_place
+from disputatio.faces.gui.kit.notices import EmptyState
 
 
 class ReportDialog(QDialog):

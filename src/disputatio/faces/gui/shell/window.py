@@ -20,8 +20,8 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
+from disputatio.faces.gui.kit.notices import Toast, announce
 from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.kit.toast import Toast, announce
 from disputatio.faces.gui.shell import appearance
 from disputatio.faces.gui.shell.appearance import SIZES, Appearance, Aside
 from disputatio.faces.gui.shell.commands import Commands
@@ -139,6 +139,7 @@ class Window(QMainWindow):
         self.debates.made.connect(self._debate_made)
         self.places.page_made.connect(self._page_made)
         self.debates.rested.connect(self._rested)
+        self.debates.turned.connect(self._turned)
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)
         self.aside.turn_opened.connect(lambda place: self.places.go_to(place.path, place.words))
@@ -215,14 +216,19 @@ class Window(QMainWindow):
 
     def _moved(self, id: str) -> None:
         pane = self.debates.panes.get(id)
-        self.aside.follow(pane.live if pane else None)
+        self.aside.follow(pane.live if pane else None, whole=pane is not None and pane.view == "result")
         self.sidebar.select(id)
         if pane is None:
             self.setWindowTitle("Disputatio")
             return
         self.listing.seen(id)
-        pane.speaking.composer.text.setFocus()
+        pane.focus().setFocus()
         self.setWindowTitle(f"{pane.header.title.label.text()} – Disputatio")
+
+    def _turned(self, id: str) -> None:
+        """The result has the whole width; beside the transcript stand the inspectors."""
+        if id == self.debates.current:
+            self.aside.cover(self.debates.panes[id].view == "result")
 
     def _debate_made(self, id: str) -> None:
         if self.drafting is not None:
@@ -253,7 +259,8 @@ class Window(QMainWindow):
     def _rested(self, id: str, status: str, waiting: bool) -> None:
         pane = self.debates.panes.get(id)
         if pane is not None:
-            self.notifier.tell(pane.header.title.label.text(), status, waiting=waiting)
+            over = pane.live.debate.over and pane.live.rehearsed
+            self.notifier.tell(pane.header.title.label.text(), "completed" if over else status, waiting=waiting)
         self.listing.refresh()
 
     def _menu(self, id: str, place: QPoint) -> None:

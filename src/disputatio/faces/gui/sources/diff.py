@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from disputatio.debate.values import value
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
-from disputatio.faces.gui.sources.code_pane import CodePane
-from disputatio.faces.gui.sources.line_colours import Run, visible_lines
+from disputatio.faces.gui.sources.code_pane import CodePane, Run, visible_lines
 
 _HUNK: Final = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _HEADS: Final = ("diff --git ", "--- ", "+++ ")

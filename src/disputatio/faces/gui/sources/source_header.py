@@ -14,7 +14,7 @@ from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import install_keys
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, tone_colours
-from disputatio.faces.gui.sources.passage import CitationOrigin
+from disputatio.faces.gui.sources.source_reader import CitationOrigin
 
 NARROW: Final = 860
 """Pixels of width below which the chip of the commit and the words of the way back are left out."""

@@ -14,13 +14,11 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import install_keys
 from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.sources.code_pane import CodePane
+from disputatio.faces.gui.sources.code_pane import CodePane, beginning
 from disputatio.faces.gui.sources.diff import DiffView
 from disputatio.faces.gui.sources.file_view import WIDTH, Absence, HistoryList, SourceView
-from disputatio.faces.gui.sources.line_colours import beginning
-from disputatio.faces.gui.sources.passage import Passage
 from disputatio.faces.gui.sources.source_header import CitationStrip, SourceBar, SourceFind
-from disputatio.faces.gui.sources.source_reader import CommitText, SourceReader, SourceText, state_of
+from disputatio.faces.gui.sources.source_reader import CommitText, Passage, SourceReader, SourceText, state_of
 from disputatio.repository.errors import FileMissing
 
 MOST = 100

@@ -1,4 +1,5 @@
-"""What the source screens read: files, their history and their authors at a commit, each in a thread.
+"""What a person wants to see of a source, as one value that back and forward return to; and reading it: files, their
+history and their authors at a commit, each in a thread.
 
 A repository is read from its object database at the commit that was asked for, never from its work tree.
 """
@@ -7,17 +8,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.repositories.sources import PinnedSources
+from disputatio.debate.citations.recognition import KnownSources, file_places
 from disputatio.debate.context import Context
+from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import value
+from disputatio.debate.views.citations import Item, place
+from disputatio.debate.views.labels import VERDICTS, Tone
 from disputatio.engine.errors import NotFound
+from disputatio.faces.gui.actions import Place, ShowDebate, ShowStart
 from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.sources.code_pane import LARGEST as LONG
+from disputatio.faces.gui.sources.code_pane import Run, coloured_lines, visible_lines
 from disputatio.faces.gui.sources.diff import Diff, read_diff
-from disputatio.faces.gui.sources.line_colours import LARGEST as LONG
-from disputatio.faces.gui.sources.line_colours import Run, coloured_lines, visible_lines
 from disputatio.repository import past
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import TextKind
@@ -27,6 +33,76 @@ from disputatio.repository.source_tree import MAX_BYTES, SourceTree
 from disputatio.repository.threads import Stopped, in_thread
 from disputatio.secrets.detection import find
 from disputatio.storage.library_store import LibraryStore
+
+Shows = Literal["file", "commit", "text"]
+
+
+@value
+class CitationOrigin:
+    """The citation that led here: who made it, and what came of the check."""
+
+    who: str
+    item: Item
+
+    @property
+    def tone(self) -> Tone:
+        return VERDICTS[self.item.status].tone
+
+    @property
+    def verdict(self) -> str:
+        return VERDICTS[self.item.status].meaning
+
+
+@value
+class Passage:
+    """`ref` is the repository, `pin` its commit, `name` what people call it. `path` is a file of it, a commit
+    ("commit"; `below` keeps to one file of it) or the title of a text that the debate knows ("text", with `context`).
+    Lines count from 1. `origin` is where the person came from."""
+
+    ref: str
+    pin: str
+    name: str
+    path: str
+    shows: Shows = "file"
+    first: int = 0
+    last: int = 0
+    below: str = ""
+    cited: CitationOrigin | None = None
+    context: Context | None = None
+    origin: Place = ShowStart()
+
+    @property
+    def place(self) -> str:
+        """Return the place as people write it."""
+        return place(self.path, self.first, self.last)
+
+
+def of_citation(item: Item, who: str, context: Context, debate: str) -> Passage:
+    """Return the source of a citation: where its words stand, else the lines that it names."""
+    first, last = (item.first, item.last) if item.first else _named(item)
+    shows: Shows = "commit" if item.kind == "commit" else "text" if item.kind == "title" else "file"
+    read = any(section.name == CORPUS and section.title == item.path for section in context.sections)
+    if shows == "file" and (read or context.kind != "repository"):
+        shows = "text"
+    return Passage(
+        ref=context.ref if context.kind == "repository" else "",
+        pin=item.pin or context.pin,
+        name=context.title,
+        path=item.path or item.citation,
+        shows=shows,
+        first=first,
+        last=last,
+        cited=CitationOrigin(who=who, item=item),
+        context=context,
+        origin=ShowDebate(id=debate),
+    )
+
+
+def _named(item: Item) -> tuple[int, int]:
+    """Return the lines that a citation names itself, where its words stand nowhere; 0 for none."""
+    found = file_places(item.citation, KnownSources(files=lambda path: path == item.path))
+    return next(((min(one.first, one.last), max(one.first, one.last)) for one in found if one.first), (0, 0))
+
 
 T = TypeVar("T")
 LIKELY = 8

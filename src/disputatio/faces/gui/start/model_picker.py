@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import HUMAN
-from disputatio.engine.chat import ModelInfo
+from disputatio.engine.ports import ModelInfo
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import HINT, HintedRows
 from disputatio.faces.gui.start.model_shelf import ModelShelf

@@ -11,7 +11,7 @@ from disputatio.faces.gui.bridge import Bridge
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
-    from disputatio.engine.chat import ModelInfo
+    from disputatio.engine.ports import ModelInfo
 
 RECENT = 5
 

@@ -16,16 +16,15 @@ from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit.banner import Banner, Button
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.notices import Banner, Button
 from disputatio.faces.gui.start.context_card import ConsentCard, ContextButton, ContextCard
-from disputatio.faces.gui.start.first_run import FirstRun, Way
+from disputatio.faces.gui.start.first_run import FirstRun, RecordingsRow, Way
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.options import FormatBox, OptionsRow, RulesRow
 from disputatio.faces.gui.start.persona_choice import PersonaOffer
 from disputatio.faces.gui.start.preparation import Choices, StartPreparation, forecast_sentence
-from disputatio.faces.gui.start.recordings import RecordingsRow
 from disputatio.faces.gui.start.seats import Dialogs, SeatPlan, SeatsCard
 
 if TYPE_CHECKING:

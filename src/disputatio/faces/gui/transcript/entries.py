@@ -13,17 +13,20 @@ from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.citations import CitationRecord, checked_label, hint
+from disputatio.debate.views.labels import UNOPPOSED
 from disputatio.debate.views.messages import (
     REHEARSED,
     author,
     chip,
     confidence,
+    declared,
     fell_back,
     folded,
     is_rehearsal,
     room_of,
     spoken,
     text_of,
+    unopposed,
     verdicts,
     waits_for_paste,
     waits_for_person,
@@ -238,7 +241,9 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
         found.append(Badge(text="by rule", hint="Worked out without a model."))
     if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
         found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
-    for label, count in verdicts(entry):
+    if why := unopposed(entry):
+        found.append(Badge(text=UNOPPOSED.marked, tone=UNOPPOSED.tone, hint=f"{UNOPPOSED.meaning} But {why}."))
+    for label, count in (*verdicts(entry), *declared(entry)):
         found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
     if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
         taken, _, left = more.partition(": ")
@@ -253,7 +258,7 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
         )
     cut = len(entry.partials) - (entry.status == "cut")
     if cut > 0:
-        found.append(Badge(text=phrases.count(cut, "broken-off attempt") + " kept", hint=entry.partials[0][:400]))
+        found.append(Badge(text=phrases.count(cut, "earlier attempt") + " kept", hint=entry.partials[0][:400]))
     return tuple(found)
 
 

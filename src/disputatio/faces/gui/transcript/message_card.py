@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from disputatio.debate.values import value
-from disputatio.faces.gui.actions import ShowInspector
+from disputatio.faces.gui.actions import ShowInspector, ShowView
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar, paint_glyph
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -357,7 +357,8 @@ class MessageCard(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         badge = self._badge_at(event.position())
         if badge is not None and badge.opens and event.button() == Qt.MouseButton.LeftButton:
-            self.opens.emit(ShowInspector(name=badge.opens))
+            found = badge.opens
+            self.opens.emit(ShowView(view=found) if found == "result" else ShowInspector(name=found))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

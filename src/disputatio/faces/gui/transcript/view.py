@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import install_keys
-from disputatio.faces.gui.kit.toast import announce
+from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_rows import EDGE, MessageRows

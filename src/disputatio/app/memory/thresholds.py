@@ -1,0 +1,99 @@
+"""From which similarity on memories are recalled: what the person set, else what was calibrated for the embedding
+model, else a cautious default. What was calibrated is kept in a file of its own: it can be made again at any time."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from disputatio.app.paths import resource
+from disputatio.app.settings import Settings, declarations
+from disputatio.debate.values import value
+from disputatio.debate.views.words import percent
+from disputatio.library.similarity import Pair, Threshold, pairs_of
+
+FILE = "similarity.json"
+SHIPPED = ("memory", "pairs.tsv")
+AGAIN = "disputatio memory calibrate"
+
+
+@value
+class Least:
+    """The least similarity in force. `calibrated`: what was found for the model, if anything; `chosen`: the person set
+    another one."""
+
+    value: float
+    calibrated: Threshold | None = None
+    chosen: bool = False
+
+    @property
+    def words(self) -> str:
+        """The figure, and where it comes from."""
+        found = self.calibrated
+        if self.chosen:
+            return f"{self.value:.2f}, as you set it (memory.similarity)"
+        if found is None:
+            return f"{self.value:.2f}, a cautious default: not calibrated for this model"
+        figures = f"precision {percent(found.precision)} %, recall {percent(found.recall)} %"
+        return f"{self.value:.2f}, calibrated on {found.pairs} pairs ({figures})"
+
+
+class Thresholds:
+    """By embedding model. What was found with other pairs than those that ship now does not count."""
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        self._path, self._settings = folder / FILE, settings
+
+    async def least(self, model: str) -> Least:
+        return await asyncio.to_thread(self._least, model)
+
+    async def pairs(self) -> tuple[Pair, ...]:
+        """Return the pairs that ship with the application."""
+        return pairs_of((await asyncio.to_thread(_shipped)).decode())
+
+    async def keep(self, model: str, found: Threshold) -> None:
+        await asyncio.to_thread(self._keep, model, found)
+
+    def _least(self, model: str) -> Least:
+        """Blocks."""
+        default = self._settings.get(declarations.SIMILARITY)
+        found = _threshold(self._kept().get(f"{model} {_digest()}"))
+        if self._settings.is_set(declarations.SIMILARITY):
+            return Least(value=default, calibrated=found, chosen=True)
+        return Least(value=default if found is None else found.least, calibrated=found)
+
+    def _keep(self, model: str, found: Threshold) -> None:
+        """Blocks."""
+        kept = {name: one for name, one in self._kept().items() if not name.startswith(f"{model} ")}
+        fresh = self._path.with_suffix(".new")
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump({**kept, f"{model} {_digest()}": asdict(found)}, file, indent=1)
+        fresh.replace(self._path)
+
+    def _kept(self) -> dict[str, Any]:
+        """Read the file. One that cannot be read holds nothing: whoever needs it calibrates again."""
+        try:
+            found = json.loads(self._path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+
+def _threshold(found: Any) -> Threshold | None:
+    names = [each.name for each in fields(Threshold)]
+    if not isinstance(found, dict) or not all(isinstance(found.get(name), int | float) for name in names):
+        return None
+    return Threshold(**{name: found[name] for name in names})
+
+
+def _shipped() -> bytes:
+    return resource(*SHIPPED).read_bytes()
+
+
+def _digest() -> str:
+    return hashlib.sha256(_shipped()).hexdigest()[:12]

@@ -1,0 +1,108 @@
+"""The questions that participants put to one another, and what became of each (SPEC §4, socratic). A pure fold.
+
+A question is called by its place among all that were asked: Q1, Q2 … Whoever answers declares by that id what they did:
+answered it, with a sentence of theirs that shows it, or left it open. What nobody took up is open, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+from typing import Literal
+
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import items, word
+from disputatio.debate.persistent import EMPTY, PersistentMap
+from disputatio.debate.policy import At
+from disputatio.debate.values import value
+
+QuestionStatus = Literal["answered", "open"]
+LISTED = 24
+"""Questions that a view lists, the last ones; more only where more are put to its reader."""
+
+
+@value
+class Reply:
+    """What a participant declared of a question in the turn at `path`. `words`: the sentence that answers it, "" where
+    they left it open."""
+
+    seat: str
+    path: str
+    words: str = ""
+
+
+@value
+class Question:
+    """`turn` asked it. `replies`: the last one of each participant, in the order of their first."""
+
+    id: str
+    text: str
+    turn: Turn
+    replies: tuple[Reply, ...] = ()
+
+    @property
+    def status(self) -> QuestionStatus:
+        return "answered" if any(one.words for one in self.replies) else "open"
+
+    def with_reply(self, reply: Reply) -> Question:
+        by_seat = {one.seat: one for one in self.replies} | {reply.seat: reply}
+        return replace(self, replies=tuple(by_seat.values()))
+
+
+Questions = PersistentMap[Question]
+
+
+def questions_of(past: Past) -> Questions:
+    """All questions by id, in the order in which they were asked."""
+    return past.fold("questions", _with_turn, EMPTY)
+
+
+def _with_turn(found: Questions, turn: Turn) -> Questions:
+    listed = items(turn.data.get("items")) if turn.gives in ("questions", "answers") else ()
+    for item in listed:
+        if turn.gives == "answers":
+            found = _declared(found, turn, *(word(item.get(name)) for name in ("to", "state", "quote")))
+        elif text := word(item.get("text")):
+            id = f"Q{len(found) + 1}"
+            found = found.set(id, Question(id=id, text=text, turn=turn))
+    return found
+
+
+def _declared(found: Questions, turn: Turn, id: str, state: str, words: str) -> Questions:
+    """An answer is shown by its words; without them it is none."""
+    if id not in found or not (state == "open" or (state == "answered" and words)):
+        return found
+    reply = Reply(seat=turn.seat, path=turn.path, words=words if state == "answered" else "")
+    return found.set(id, found[id].with_reply(reply))
+
+
+@value
+class Agenda:
+    """The questions that a seat is shown, oldest first; those with the ids `put` it has to answer now."""
+
+    listed: tuple[Question, ...] = ()
+    put: tuple[str, ...] = ()
+
+
+def agenda_of(at: At) -> Agenda:
+    """The last questions that a seat may know. Those of others since it answered last are put to it; to a service
+    nothing is put."""
+    found, fresh = questions_of(at.past), _fresh(at)
+    listed: list[Question] = []
+    for number in range(len(found), 0, -1):
+        one = found[f"Q{number}"]
+        if len(listed) >= LISTED and one.turn.path not in fresh:
+            break
+        if at.hears(one.turn):
+            listed.append(one)
+    put = (one.id for one in reversed(listed) if one.turn.path in fresh and one.turn.seat != at.seat)
+    return Agenda(listed=tuple(reversed(listed)), put=tuple(put))
+
+
+def _fresh(at: At) -> set[str]:
+    """The turns in which something was asked since the participant answered last."""
+    if at.seat not in at.debate.seats:
+        return set()
+    answered = next((node.length for node in at.past.by_seat(at.seat) if node.turn and node.turn.gives == "answers"), 0)
+    asked = takewhile(lambda node: node.length > answered, at.past.back("questions"))
+    return {node.turn.path for node in asked if node.turn is not None}

@@ -1,0 +1,376 @@
+"""The bookkeeping: what each turn does to the registry. A pure fold over the past.
+
+It reads what participants declare in the forms that they are asked for (`assessment`), what the clerk records of their
+turns with receipts (`ledger`), what was found of their citations (`evidence`), what crux rooms come to (`card`), and
+what the person rules.
+
+A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
+that is known: others agree with it, concede it, disagree with it or doubt it; its author keeps, revises, withdraws,
+closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`);
+where it does not, the last message of the one who is meant is taken, or the message that encloses the record. A new
+statement may have a `mark`, by which other entries of the same record name it before it has an id.
+
+A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
+What is said in a room stays in it: only its card changes the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from disputatio.debate import payload
+from disputatio.debate.citations.evidence import items_of, subject_of
+from disputatio.debate.ids import ASPECT, parent, segments
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements import older
+from disputatio.debate.statements.cards import ROOM
+from disputatio.debate.statements.ledger import Entry, spoken
+from disputatio.debate.statements.moves import Move, class_of
+from disputatio.debate.statements.receipts import passage
+from disputatio.debate.statements.registry import (
+    DEEDS,
+    Registry,
+    names_of,
+    with_citations,
+    with_classes,
+    with_deed,
+    with_judgement,
+    with_move,
+    with_reason,
+    with_statement,
+)
+from disputatio.debate.statements.settlements import with_rooms, with_ruling
+from disputatio.debate.statements.statement import (
+    ABANDONED,
+    LINKS,
+    Deed,
+    Judgement,
+    Link,
+    Statement,
+    Verdict,
+)
+from disputatio.debate.values import Json
+
+DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
+"""What a new disagreement, a concession and a shift add to the epistemic score (SPEC REFLECT.1)."""
+
+ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "disagree": "disagrees"}
+"""What each list of an assessment says of a statement, in the order in which they are read: the doubt goes last."""
+_OF_AUTHORS: dict[str, Deed] = {
+    "keeps": "kept",
+    "revises": "revised",
+    "withdraws": "withdrew",
+    "closes": "closed",
+    "assumes": "assumed",
+}
+_EMPTY = Registry()
+
+
+def registry_of(past: Past) -> Registry:
+    """Everything that is held and disputed so far."""
+    return past.fold("registry", _with_turn, _EMPTY)
+
+
+def statements_of(past: Past) -> Mapping[str, Statement]:
+    """All statements so far, by id, in the order in which they were first stated."""
+    return registry_of(past).statements
+
+
+def moves_of(past: Past) -> tuple[Move, ...]:
+    """All changes of position so far, oldest first."""
+    return tuple(move for moves in registry_of(past).moves.values() for move in moves)
+
+
+def epistemic_score(past: Past) -> int:
+    """How much has moved since the last reflections: 3 × new disagreements + 4 × concessions + 5 × shifts."""
+    return registry_of(past).stir
+
+
+def _with_turn(registry: Registry, turn: Turn) -> Registry:
+    registry = with_rooms(registry, turn)
+    if turn.heard.startswith(ROOM):
+        return registry
+    if spoken(turn):
+        registry = _with_message(registry, turn)
+    if turn.heard != "all":
+        return registry
+    match turn.gives:
+        case "assessment":
+            return _assessed(registry, turn)
+        case "points":
+            by = _author_of(parent(turn.path))
+            return _recorded(registry, turn, older.from_points(turn.data, by, parent(turn.path)))
+        case "ledger":
+            return _recorded(registry, turn, _record(registry, turn))
+        case "evidence":
+            return _checked(registry, turn)
+        case "ruling":
+            return with_ruling(registry, turn)
+        case "reflections":
+            return replace(registry, stir=0)
+        case _:
+            return registry
+
+
+# ---- messages and rounds ---------------------------------------------------------------------------------------------
+def round_at(path: str) -> str:
+    """The round that a turn is in: up to the innermost pass or aspect; "" outside of any."""
+    parts = path.split("/")
+    while parts and not _counts(parts[-1]):
+        parts.pop()
+    return "/".join(parts)
+
+
+def _counts(segment: str) -> bool:
+    [(name, index)] = segments(segment) or (("", ""),)
+    return index.isdecimal() or (name == ASPECT and bool(index))
+
+
+def _with_message(registry: Registry, turn: Turn) -> Registry:
+    """A message: until its record comes, it is one that the ledger has missed."""
+    registry = replace(
+        registry,
+        missed=registry.missed.set(turn.path, turn.seat),
+        texts=registry.texts.set(turn.path, turn.text),
+        last={**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path},
+    )
+    registry = _valued(_entered_in(registry, _declared(turn)), turn)
+    round = round_at(turn.path)
+    return registry if round == registry.round else _entered(registry, round)
+
+
+def _valued(registry: Registry, turn: Turn) -> Registry:
+    """Who gives another value than before (a number, a year, an option) has moved, for the first reason that they
+    give. Answers in words are not compared."""
+    found = turn.data.get("value")
+    if not isinstance(found, dict):
+        return registry
+    held = (str(found.get("value")), payload.word(found.get("unit")), payload.word(turn.data.get("position")))
+    before = registry.values.get(turn.seat)
+    registry = replace(registry, values={**registry.values, turn.seat: held})
+    if before is None or before[:2] == held[:2]:
+        return registry
+    because = next(iter(payload.words(turn.data.get("because"))), "")
+    move = Move(
+        path=turn.path,
+        seat=turn.seat,
+        statement="",
+        kind="revised",
+        before=before[2] or before[0],
+        after=held[2] or held[0],
+        words=held[2] or held[0],
+        because=because,
+        flip=class_of("", because, held[2], turn.text, ()),
+    )
+    return with_move(registry, move)
+
+
+def _declared(turn: Turn) -> Entry:
+    """What a message says of where its author stands in the fields that it was asked for."""
+    stance = payload.word(turn.data.get("position")) or payload.word(turn.data.get("decision"))
+    return Entry(
+        about=turn.path,
+        seat=turn.seat,
+        stance=stance,
+        words=stance,
+        confidence=payload.share(turn.data.get("confidence")),
+    )
+
+
+def _entered_in(registry: Registry, entry: Entry) -> Registry:
+    """With the entry of a message."""
+    sure = registry.confidence if entry.confidence is None else registry.confidence | {entry.seat: entry.confidence}
+    return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=sure)
+
+
+def _entered(registry: Registry, round: str) -> Registry:
+    """A message of another round: what nobody has disputed in the last one is disputed no more without a break, and
+    what nobody returned to for two whole rounds is abandoned."""
+    for one in [registry.statements[id] for id in registry.live]:
+        if registry.rounds > one.touched:
+            registry = registry.put(_rested(one, registry.rounds - one.touched))
+    return replace(registry, round=round, rounds=registry.rounds + 1)
+
+
+def _rested(one: Statement, rounds: int) -> Statement:
+    return replace(one, streak=0, abandoned=one.abandoned or rounds >= ABANDONED)
+
+
+# ---- what participants declare in a form -----------------------------------------------------------------------------
+def _assessed(registry: Registry, turn: Turn) -> Registry:
+    """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where the words
+    stand in its last turn, else one that the assessor raises against it."""
+    for key, verdict in ASSESSED.items():
+        for item in payload.items(turn.data.get(key)):
+            text, reason = payload.word(item.get("text")), payload.word(item.get("reason"))
+            id = payload.word(item.get("point"))
+            if id not in registry.statements and text:
+                registry, id = _raised(registry, turn, text, verdict)
+            made = Judgement(
+                seat=turn.seat,
+                verdict=verdict,
+                path=turn.path,
+                words=reason or text,
+                reason=reason,
+                decisive=item.get("decisive") is True,
+                declared=_by_rule(turn),
+            )
+            one = registry.statements.get(id)
+            if one is not None and one.author == turn.seat:
+                registry = _answered(registry, one, made)
+            else:
+                registry = with_judgement(registry, id, made, because=reason)
+    return registry
+
+
+def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
+    """What an assessor says of a statement of their own: an objection that they agree with now has been answered. What
+    a rule read in prose closes nothing."""
+    if made.declared and made.verdict == "agrees":
+        return registry
+    deed: Deed = "closed" if one.against and made.verdict == "agrees" else "kept"
+    if one.path == made.path:
+        return registry
+    item: dict[str, Json] = {"quote": made.words, "because": made.reason}
+    return with_deed(registry, one, deed, item, made.path)
+
+
+def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tuple[Registry, str]:
+    answered = next((path for seat, path in reversed(registry.last.items()) if seat != turn.seat), "")
+    if answered and passage(text, registry.texts[answered]):
+        return with_statement(registry, _author_of(answered), answered, {"text": text, "quote": text})
+    against = _author_of(answered) if verdict == "disagrees" else ""
+    return with_statement(registry, turn.seat, turn.path, {"text": text, "quote": text}, against=against)
+
+
+# ---- what the clerk records ------------------------------------------------------------------------------------------
+def _record(registry: Registry, turn: Turn) -> dict[str, Json]:
+    data = turn.data
+    if "new" in data or "about" in data or "stands" in data or data.keys() == {"note"}:
+        return data
+    about = payload.message_at(turn.path)
+    return older.from_ledger(data, _author_of(about), about, registry.statements)
+
+
+def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry:
+    """A record that nobody can read says only why it could not be made."""
+    registry = replace(registry, kept=registry.kept or turn.gives == "ledger")
+    if data.keys() == {"note"}:
+        return registry
+    rule, fresh = _by_rule(turn), dict[str, list[str]]()
+    marks = dict[str, str]()
+    for item in payload.items(data.get("new")):
+        if place := _place(registry, item, turn.path):
+            size = len(registry.statements)
+            registry, id = with_statement(registry, *place, item, links=tuple(_links(item, *place, marks)))
+            marks[payload.word(item.get("mark"))] = id
+            if len(registry.statements) > size:
+                fresh.setdefault(place[1], []).append(registry.statements[id].text)
+    disputed = dict[str, int]()
+    for item in payload.items(data.get("about")):
+        if place := _place(registry, item, turn.path):
+            id = payload.word(item.get("id"))
+            item = {**item, "id": marks.get(id, id)}
+            known = registry.statements.get(payload.word(item["id"]))
+            registry = _done(registry, item, *place, rule=rule)
+            if known is not None and not known.disputed and registry.statements[known.id].disputed:
+                disputed[place[1]] = disputed.get(place[1], 0) + 1
+    stands = {
+        place[1]: item for item in payload.items(data.get("stands")) if (place := _place(registry, item, turn.path))
+    }
+    for path in registry.uncovered(turn.path):
+        entry = _entry(registry, path, stands.get(path, {}), fresh.get(path, []), disputed.get(path, 0))
+        registry = _entered_in(registry, replace(entry, rules=payload.by_rule(turn)))
+        registry = replace(registry, missed=registry.missed.drop(path), stir=registry.stir + entry.stir)
+    return registry
+
+
+def _by_rule(turn: Turn) -> bool:
+    """Whether a record was read by rule from what real participants said. A rehearsal speaks for nobody."""
+    return payload.by_rule(turn) and not turn.model.startswith("rehearsal:")
+
+
+def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str, str] | None:
+    """Who an entry is about, and in which of their messages; None where it is about no message of a participant."""
+    path = payload.word(item.get("turn"))
+    path = path or registry.last.get(payload.word(item.get("by")), "") or payload.message_at(record)
+    by = payload.word(item.get("by")) or _author_of(path)
+    return (by, path) if by in registry.last else None
+
+
+def _links(item: dict[str, Json], by: str, path: str, marks: Mapping[str, str]) -> Iterator[Link]:
+    for kind in LINKS:
+        for to in dict.fromkeys(payload.words(item.get(kind))):
+            yield Link(kind=kind, to=marks.get(to, to), by=by, path=path)
+
+
+def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule: bool) -> Registry:
+    """What somebody does with a statement. Only its author keeps, revises, withdraws, closes or assumes it; only
+    others judge it."""
+    one = registry.statements.get(payload.word(item.get("id")))
+    does, because = payload.word(item.get("does")), payload.word(item.get("because"))
+    words = payload.word(item.get("quote"))
+    if one is None:
+        return registry
+    if one.author == by:
+        deed = _OF_AUTHORS.get(does)
+        return with_deed(registry, one, deed, item, path) if deed else registry
+    conceded = does == "concedes"
+    verdict: Verdict | None = "agrees" if conceded else next((known for known in DEEDS if known == does), None)
+    if verdict is None:
+        return registry
+    known = one.judgements.get(by)
+    if known is not None and known.path == path and not known.declared:
+        return with_reason(registry, one, by, path, item)  # they judged it in a form already
+    made = Judgement(
+        seat=by,
+        verdict=verdict,
+        path=path,
+        words=words,
+        reason=because,
+        strong=payload.word(item.get("strength")) == "strong",
+        decisive=item.get("decisive") is True,
+        declared=rule,
+    )
+    why = payload.word(item.get("why"))
+    return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded)
+
+
+def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:
+    """What a message changed in where its author stands. New evidence, a concession or a shift is 7 or more."""
+    declared = registry.entries[path]
+    moves = registry.moves.get(path, ())
+    least = 7 if moves or any(one.grounded for one in registry.cited.get(path, ())) else 1
+    confidence = payload.share(item.get("confidence"))
+    return replace(
+        declared,
+        stance=payload.word(item.get("stance")) or declared.stance,
+        position=payload.word(item.get("position")) or declared.position,
+        words=payload.word(item.get("quote")) or declared.words,
+        keypoints=tuple(stated),
+        confidence=declared.confidence if confidence is None else confidence,
+        importance=max(payload.rating(item.get("importance")), least),
+        moves=moves,
+        stir=DISPUTED * disputed + sum(SHIFTED if move.kind == "revised" else GAVE_UP for move in moves),
+    )
+
+
+# ---- citations -------------------------------------------------------------------------------------------------------
+def _checked(registry: Registry, turn: Turn) -> Registry:
+    """Citations of a turn were checked. They bear out the statements beside which they stand, and say whether a change
+    of position rests on new evidence; they never overrule what participants declare (SPEC EVIDENCE.1)."""
+    of, items = subject_of(turn.path, turn.data), items_of(turn.data)
+    if not items or of not in registry.texts:
+        return registry
+    registry = replace(registry, cited=registry.cited.set(of, items))
+    for name in names_of(items):
+        registry = registry if name in registry.given else replace(registry, given=registry.given.set(name, of))
+    for id in registry.worded.get(of, ()):
+        registry = registry.put(with_citations(registry.statements[id], items, registry))
+    return with_classes(registry, of, {})
+
+
+def _author_of(path: str) -> str:
+    """Who speaks at a path: the innermost index of it that is no pass."""
+    return next((index for _, index in reversed(segments(path)) if index and not index.isdecimal()), "") if path else ""

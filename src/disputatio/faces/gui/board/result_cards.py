@@ -1,0 +1,249 @@
+"""What the page of the result is made of: words that open the passage that they rest on, as rows and as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from disputatio.debate.views.labels import Glyph
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.result import Line, unmarked
+from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.avatars import paint_glyph
+from disputatio.faces.gui.kit.buttons import LinkButton, pressed_by
+from disputatio.faces.gui.kit.cards import TitledCard
+
+Ground = Literal["row", "card", "wash"]
+"""What words stand on: nothing but the page, a card of their own, or one in the colour of whose words they are."""
+RADIUS: Final = 14.0
+FEW: Final = 5
+"""Lines of a list that are shown before somebody asks for all."""
+SIGN: Final = 14
+
+
+class Sign(QWidget):
+    """A small sign before a line: the shape of a participant, a layer of the gauge, or an icon."""
+
+    def __init__(self, who: Participant | None = None, *, layer: str = "", icon: str = "") -> None:
+        super().__init__()
+        self._who, self._layer, self._icon = who, layer, icon
+        self.setFixedSize(SIGN, SIGN + 4)
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIGN, SIGN + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, look = QPainter(self), theme.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._who is not None:
+            glyph: Glyph = self._who.glyph
+            paint_glyph(painter, QPointF(SIGN / 2, self.height() / 2), 12, glyph, self._who.colour)
+        elif self._icon:
+            painter.drawPixmap(0, 2, icons.pixmap(self._icon, look.synthesis, SIGN, self.devicePixelRatioF()))
+        else:
+            self._paint_layer(painter, QRectF(1, 3, SIGN - 2, SIGN - 2))
+        painter.end()
+
+    def _paint_layer(self, painter: QPainter, box: QRectF) -> None:
+        look = theme.current()
+        match self._layer:
+            case "Earned":
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(look.synthesis))
+                painter.drawRoundedRect(box, 3, 3)
+            case "Not earned":
+                painter.setPen(QPen(QColor(look.synthesis), 1))
+                painter.setBrush(QBrush(QColor(look.synthesis), Qt.BrushStyle.BDiagPattern))
+                painter.drawRoundedRect(box, 3, 3)
+            case "Assumptions":
+                painter.setPen(QPen(QColor(look.caution), 1.8, Qt.PenStyle.DotLine))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(box.adjusted(1, 1, -1, -1))
+            case _:
+                painter.setPen(QPen(QColor(look.error if self._layer == "Contested" else look.outline), 1.4))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(box, 3, 3)
+
+
+def words(text: str, look: str = "") -> QLabel:
+    """Return a paragraph that lets the pointer through to what it stands on."""
+    made = text_label(text, look)
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+    return made
+
+
+class Passage(QWidget):
+    """Words, with the passage that they rest on: where there is one, all of it is a button that opens it."""
+
+    opened = Signal(object)
+    """The passage to show (Place)."""
+
+    def __init__(self, line: Line, sign: Sign | None = None, *, ground: Ground = "row", colour: str = "") -> None:
+        super().__init__()
+        self.line, self.ground, self._colour, self._inside = line, ground, colour, False
+        self.place: Place | None = line.places[0] if line.places else None
+        self.setSizePolicy(_wrapped())
+        if self.place is not None:
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setAccessibleName(f"{line.told}. Go to the passage: {self.place.label}")
+            if self.place.words:
+                self.setAccessibleDescription(f"“{self.place.words}”")
+        self._lay_out(sign)
+
+    def _lay_out(self, sign: Sign | None) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*((14, 12, 14, 12) if self.ground != "row" else (6, 5, 6, 5)))
+        row.setSpacing(8)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        where = self.place.label if self.place is not None else ""
+        if self.ground != "row":
+            head = QHBoxLayout()
+            head.setSpacing(6)
+            if sign is not None:
+                head.addWidget(sign)
+            where = where.replace(" ", "\u00a0")
+            said = self.line.lead if self._told_where() else f"{self.line.lead} · {where}"
+            head.addWidget(words(said, "section"), 1)
+            column.addLayout(head)
+            self._say(column, "")
+            column.addStretch()
+            row.addLayout(column, 1)
+            return
+        if sign is not None:
+            row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        if self.line.lead:
+            column.addWidget(words(self.line.lead, "section"))
+        self._say(column, "caption" if self.line.below else "")
+        row.addLayout(column, 1)
+        if where and not self._told_where():
+            place = QLabel(where)
+            place.setProperty("look", "faint")
+            row.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
+
+    def _told_where(self) -> bool:
+        """Whether the words say already where the passage stands."""
+        return self.place is None or self.place.label in self.line.lead
+
+    def _say(self, column: QVBoxLayout, look: str) -> None:
+        if self.line.text:
+            column.addWidget(words(unmarked(self.line.text), look))
+        if self.line.now:
+            column.addWidget(words(f"Now: {unmarked(self.line.now)}", "caption"))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._inside = True
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._inside = False
+        self.update()
+        super().leaveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.open()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if pressed_by(event) or event.key() == Qt.Key.Key_Space:
+            self.open()
+        else:
+            super().keyPressEvent(event)
+
+    def open(self) -> None:
+        if self.place is not None:
+            self.opened.emit(self.place)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, look = QPainter(self), theme.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box, hover = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self._inside and self.place is not None
+        edge, ground = QColor(Qt.GlobalColor.transparent), QColor(Qt.GlobalColor.transparent)
+        if self.ground == "wash":
+            ground = QColor(theme.identity(self._colour, look).tint)
+        elif self.ground == "card":
+            ground, edge = QColor(look.surface), QColor(look.border)
+        if hover:
+            ground, edge = (QColor(look.raised), edge) if self.ground == "row" else (ground, QColor(look.outline))
+        painter.setPen(QPen(QColor(look.accent), 2) if self.hasFocus() else QPen(edge, 1))
+        painter.setBrush(ground)
+        radius = 8.0 if self.ground == "row" else RADIUS
+        painter.drawRoundedRect(box, radius, radius)
+        painter.end()
+
+
+class Chevron(QWidget):
+    """What leads from one card to the next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(18)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        sign = icons.pixmap("chevron-right", theme.current().muted, 16, self.devicePixelRatioF())
+        painter.drawPixmap(1, self.height() // 2 - 8, sign)
+        painter.end()
+
+
+class Step(QWidget):
+    """One thing that was settled, with its number."""
+
+    def __init__(self, number: int, line: Line) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 4, 0, 4)
+        row.setSpacing(12)
+        disc = QLabel(str(number))
+        disc.setProperty("look", "number")
+        disc.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        disc.setFixedSize(24, 24)
+        row.addWidget(disc, 0, Qt.AlignmentFlag.AlignTop)
+        said = text_label(unmarked(line.text), "reading")
+        said.setContentsMargins(0, 1, 0, 0)
+        row.addWidget(said, 1)
+
+
+class Lines(TitledCard):
+    """A card of lines; of long lists the first few, and the rest once somebody asks."""
+
+    opened = Signal(object)
+
+    def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None], *, most: int = FEW) -> None:
+        super().__init__(title)
+        self.body.setSpacing(2)
+        self.passages: list[Passage] = []
+        heads = 0
+        for line, sign in zip(lines, signs, strict=True):
+            heads += bool(not line.below or line.stage)
+            made = Passage(line, sign)
+            made.opened.connect(self.opened)
+            if line.below and sign is None:
+                made.setContentsMargins(SIGN + 8, 0, 0, 0)
+            if heads > most:
+                made.hide()
+            self.passages.append(made)
+            self.body.addWidget(made)
+        if heads > most:
+            self._more = LinkButton(f"Show all {heads}")
+            self._more.clicked.connect(self._show_all)
+            self.body.addWidget(self._more)
+
+    def _show_all(self) -> None:
+        for passage in self.passages:
+            passage.show()
+        self._more.hide()
+
+
+def _wrapped() -> QSizePolicy:
+    policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    return policy

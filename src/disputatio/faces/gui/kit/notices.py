@@ -1,0 +1,265 @@
+"""What the window says by itself: what stands where there is nothing yet, with one way on; a strip that tells what
+holds the debate, what the end brought and what to do next; and a word about something that succeeded and can be
+undone, with the same for a screen reader.
+
+Errors never go into that word: they stay where they happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.layouts import FlowLayout
+
+COLUMN = 460
+"""Pixels of a sentence: longer lines are hard to read."""
+
+
+class EmptyState(QWidget):
+    """A picture, a line, a sentence and buttons. Compact ones fit into a card."""
+
+    chosen = Signal(object)
+    """What the button wants that was pressed."""
+
+    def __init__(
+        self,
+        title: str,
+        words: str = "",
+        *,
+        icon: str = "",
+        compact: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._icon, self._compact = icon, compact
+        self._picture, self.title, self.words = QLabel(), QLabel(title), QLabel(words)
+        self.title.setProperty("look", "muted" if compact else "title")
+        self.words.setProperty("look", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 6) if compact else column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(6 if compact else 10)
+        if not compact:
+            column.addStretch()
+        for label in (self._picture, self.title, self.words):
+            label.setAlignment(Qt.AlignmentFlag.AlignLeft if compact else Qt.AlignmentFlag.AlignHCenter)
+            label.setWordWrap(label is not self._picture)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            column.addLayout(self._bounded(label)) if label is self.words and not compact else column.addWidget(label)
+        self._row = FlowLayout(spacing=8, centred=not compact)
+        column.addLayout(self._row)
+        if not compact:
+            column.addStretch()
+        self._picture.setVisible(bool(icon))
+        self.words.setVisible(bool(words))
+        self._draw()
+
+    @staticmethod
+    def _bounded(words: QLabel) -> QHBoxLayout:
+        """Put the words in the middle, no wider than one reads well."""
+        words.setMaximumWidth(COLUMN)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(words, COLUMN)
+        row.addStretch(1)
+        return row
+
+    def set_text(self, title: str, words: str = "") -> None:
+        self.title.setText(title)
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
+
+    def set_icon(self, icon: str) -> None:
+        self._icon = icon
+        self._picture.setVisible(bool(icon))
+        self._draw()
+
+    def add_button(self, wanted: object, label: str, *, icon: str = "", primary: bool = False) -> TextButton:
+        """Add a button; `wanted` is what `chosen` says when it is pressed."""
+        button = TextButton(label, icon=icon, kind="primary" if primary else "")
+        button.clicked.connect(lambda: self.chosen.emit(wanted))
+        self._row.addWidget(button)
+        return button
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        if self._icon:
+            size = 20 if self._compact else 40
+            self._picture.setPixmap(icons.pixmap(self._icon, theme.current().muted, size, self.devicePixelRatioF()))
+
+
+ICONS: Final = {"caution": "warning", "error": "error", "ok": "check", "muted": "info"}
+
+Button = tuple[object, str, str]
+"""What it wants, its label, its icon."""
+DISMISS: Final[Button] = (None, "Close", "close")
+"""The button that only takes the strip away; never the one that is to be pressed."""
+WIDEST: Final = 860
+"""Pixels; as wide as the messages above it."""
+
+
+class Banner(QFrame):
+    chosen = Signal(object)
+    """What the button wants that was pressed."""
+    dismissed = Signal()
+    """The strip was taken away."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.setMaximumWidth(WIDEST)
+        self._shown: tuple[str, str, tuple[Button, ...]] = ("", "", ())
+        self._icon, self._text = QLabel(), QLabel()
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._text, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 12, 10)
+        column.setSpacing(8)
+        column.addLayout(line)
+        self._row = FlowLayout()
+        column.addLayout(self._row)
+        self._buttons: list[TextButton] = []
+        self.hide()
+
+    def say(self, tone: str, text: str, buttons: Sequence[Button] = ()) -> None:
+        """Show a text; `tone` names a colour of the theme, and the first of `buttons` is the obvious one."""
+        wanted = (tone, text, tuple(buttons))
+        if wanted == self._shown and not self.isHidden():
+            return
+        self._shown = wanted
+        self._text.setText(text)
+        self._text.setAccessibleName(text)
+        self._draw()
+        for old in self._buttons:
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = [self._button(button, place == 0) for place, button in enumerate(buttons)]
+        self.show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._shown[0]:
+            self._draw()
+
+    def _draw(self) -> None:
+        tone = self._shown[0]
+        self._icon.setPixmap(icons.pixmap(ICONS.get(tone, "info"), getattr(theme.current(), tone), 18))
+
+    def quiet(self) -> None:
+        self._shown = ("", "", ())
+        self.hide()
+
+    def _button(self, button: Button, first: bool) -> TextButton:
+        what, label, icon = button
+        made = TextButton(label, icon=icon, kind="primary" if first and button != DISMISS else "")
+        made.setAutoDefault(False)
+        made.clicked.connect(self.dismiss if button == DISMISS else lambda: self.chosen.emit(what))
+        self._row.addWidget(made)
+        return made
+
+    def dismiss(self) -> None:
+        self.quiet()
+        self.dismissed.emit()
+
+
+# ---- announcements for screen readers ---------------------------------------------------------------------------
+def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
+    """Tell a screen reader; tokens are never announced, only what is complete, failed or waits."""
+    if not QAccessible.isActive():
+        return
+    event = QAccessibleAnnouncementEvent(widget, words)
+    kind = QAccessible.AnnouncementPoliteness
+    event.setPoliteness(kind.Assertive if urgent else kind.Polite)
+    QAccessible.updateAccessibility(event)
+
+
+SHOWN: Final = 6_000
+"""Milliseconds; it stays while the pointer is on it."""
+
+
+EDGE: Final = 28
+"""Pixels between it and the lower edge of its parent."""
+GAP: Final = 8
+"""Pixels between it and what it keeps clear of."""
+
+
+class Toast(QFrame):
+    """Floats at the lower edge of its parent, above what must stay `clear`. A new message takes the place of the old
+    one."""
+
+    undone = Signal(object)
+    """What a person wants undone, as it was given to `say`."""
+
+    def __init__(self, parent: QWidget, clear: Callable[[], Sequence[QWidget]] = lambda: ()) -> None:
+        super().__init__(parent)
+        self._over, self._clear = parent, clear
+        self.setObjectName("toast")
+        self._undone: object = None
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self.undo = QPushButton("Undo")
+        self.undo.clicked.connect(self._ask_undo)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(12)
+        self._row.addWidget(self._text)
+        self._row.addWidget(self.undo)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN)
+        self._timer.timeout.connect(self.hide)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def say(self, words: str, *, undo: object = None) -> None:
+        """Show words; `undo` says to the caller what to take back, and without it there is no button."""
+        self._undone = undo
+        self._text.setText(words)
+        self.undo.setVisible(bool(undo))
+        self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
+        self.undo.setAccessibleName(f"Undo: {words}")
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start()
+        announce(self, words)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return False
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._timer.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._timer.start()
+
+    def _place(self) -> None:
+        self.adjustSize()
+        space = self._over.rect()
+        place = QRect(QPoint(0, 0), self.size())
+        place.moveCenter(space.center())
+        place.moveBottom(space.bottom() - EDGE)
+        for widget in self._clear():
+            taken = QRect(widget.mapTo(self._over, QPoint(0, 0)), widget.size())
+            if widget.isVisibleTo(self._over) and taken.intersects(place):
+                place.moveBottom(taken.top() - GAP)
+        self.move(place.topLeft())
+
+    def _ask_undo(self) -> None:
+        self.hide()
+        self.undone.emit(self._undone)

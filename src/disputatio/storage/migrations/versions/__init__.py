@@ -1,1 +1,0 @@
-"""The changes of the schema in their order."""

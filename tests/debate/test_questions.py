@@ -1,0 +1,75 @@
+"""Questions are called by their place, and are answered or open as those who answer declare."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from disputatio.debate.board.questions import LISTED, Reply, agenda_of, questions_of
+from disputatio.debate.log.turns import Turn
+from disputatio.testing.boards import moment_of, past_of, turn
+
+FIRST, SECOND = "round[1]/question[ada]", "round[2]/question[ben]"
+BEN, CYD = f"{FIRST}/answer[ben]", f"{FIRST}/answer[cyd]"
+ASKED = turn(FIRST, "questions", items=[{"text": "Why now?"}, {"text": "What does it cost?"}, {"category": "x"}])
+LATER = turn(SECOND, "questions", items=[{"text": "Who pays?"}])
+
+
+def answers(path: str, *items: dict[str, str]) -> Turn:
+    return turn(path, "answers", items=list(items))
+
+
+def answered(id: str, quote: str) -> dict[str, str]:
+    return {"to": id, "state": "answered", "quote": quote}
+
+
+def test_questions_are_called_by_their_place_among_all() -> None:
+    found = questions_of(past_of(ASKED, LATER))
+    assert [(one.id, one.text, one.turn.seat, one.turn.path) for one in found.values()] == [
+        ("Q1", "Why now?", "ada", FIRST),
+        ("Q2", "What does it cost?", "ada", FIRST),
+        ("Q3", "Who pays?", "ben", SECOND),
+    ]
+    assert {one.status for one in found.values()} == {"open"}, "what nobody took up is open"
+
+
+def test_what_is_declared_by_id_is_what_became_of_a_question() -> None:
+    found = questions_of(
+        past_of(
+            ASKED,
+            answers(BEN, answered("Q1", "Prices rise in May"), {"to": "Q2", "state": "open"}),
+            answers(CYD, {"to": "Q1", "state": "open"}, answered("Q9", "Nobody asked"), answered("Q2", "")),
+        )
+    )
+    assert found["Q1"].status == "answered"
+    assert found["Q1"].replies == (Reply(seat="ben", path=BEN, words="Prices rise in May"), Reply(seat="cyd", path=CYD))
+    assert found["Q2"].status == "open"
+    assert [one.seat for one in found["Q2"].replies] == ["ben"], "an answer without its words is none"
+
+
+def test_the_last_word_of_a_participant_counts() -> None:
+    late = answers(f"{SECOND}/answer[ben]", answered("Q2", "It costs ten"))
+    found = questions_of(past_of(ASKED, answers(BEN, {"to": "Q2", "state": "open"}), late))
+    assert found["Q2"].status == "answered"
+    assert len(found["Q2"].replies) == 1
+
+
+def test_what_others_asked_since_somebody_answered_last_is_put_to_them() -> None:
+    past = past_of(ASKED, answers(BEN, {"to": "Q1", "state": "open"}), LATER)
+    put = {
+        seat: agenda_of(moment_of(past, f"round[2]/answer[{seat}]", people=("ada", "ben", "cyd"))).put
+        for seat in ("ada", "ben", "cyd", "clerk")
+    }
+    assert put == {"ada": ("Q3",), "ben": (), "cyd": ("Q1", "Q2", "Q3"), "clerk": ()}
+
+
+def test_a_question_that_a_seat_cannot_hear_is_not_shown_to_it() -> None:
+    past = past_of(replace(ASKED, heard="room:secret[ada]"), LATER)
+    assert [one.id for one in agenda_of(moment_of(past, "round[2]/answer[cyd]")).listed] == ["Q3"]
+
+
+def test_the_last_questions_are_listed_and_all_that_are_put() -> None:
+    many = turn(FIRST, "questions", items=[{"text": f"Is it {n}?"} for n in range(LISTED + 6)])
+    past = past_of(many, answers(BEN, {"to": "Q1", "state": "open"}), LATER)
+    ben, cyd = (agenda_of(moment_of(past, f"round[2]/answer[{seat}]")) for seat in ("ben", "cyd"))
+    assert [one.id for one in ben.listed] == [f"Q{n}" for n in range(8, LISTED + 8)]
+    assert len(cyd.listed) == len(cyd.put) == LISTED + 7

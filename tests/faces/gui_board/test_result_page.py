@@ -1,0 +1,303 @@
+"""The page on which a debate ends: when it opens and when it only offers itself, what it says, and where it leads."""
+
+import asyncio
+import json
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from disputatio.app.actions.debates import EXTEND, STOP_NOW
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.commands import Close, Rule
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.views.result import NO_DECISION
+from disputatio.debate.views.words import REHEARSAL_OVER
+from disputatio.engine.errors import ContentRefused
+from disputatio.faces.gui.actions import ShowInspector, ShowView
+from disputatio.faces.gui.board.result_cards import Passage
+from disputatio.faces.gui.debate.intents import RESULT, TRANSCRIPT
+from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
+from disputatio.testing.scripted import Hold, ScriptedProvider
+
+WRITER, LOCKED = "One writer is enough for one person.", "P1 holds, since a lock keeps every second window out."
+SECOND, ANSWER = "A second window writes too.", "Use one file, with a lock."
+FIRST, LAST = "One file is fine as it is.", "One file is fine with a lock."
+ANALYSES = (f"{FIRST} {WRITER}", f"{LAST} {WRITER} A lock is cheap.")
+
+
+def says(request):
+    """The Analyst changes the answer in the second round, and the Critic accepts it."""
+    first = "round[1]" in request.brief.path
+    match request.brief.gives:
+        case "assessment" if first:
+            return f"{SECOND}\n\n### Agree\n\n### Disagree\n- P1 — {SECOND}"
+        case "assessment":
+            return f"{LOCKED}\n\n### Agree\n- P1 — {LOCKED}"
+        case "ledger" if "analysis" in request.brief.path:
+            new = [{"by": "analyst", "text": WRITER, "quote": WRITER}] if first else []
+            said = FIRST if first else LAST
+            return json.dumps({"new": new, "about": [], "stands": [{"by": "analyst", "stance": said, "quote": said}]})
+        case "ledger":
+            moved = {"by": "critic", "id": "P1", "does": "agrees", "quote": LOCKED, "because": LOCKED}
+            about = [] if first else [{**moved, "why": "argument"}]
+            return json.dumps({"new": [], "about": about, "stands": []})
+        case "synthesis":
+            return json.dumps({"decision": ANSWER, "minority": "Locks can fail.", "decisions": ["Lock it"]})
+    return ANALYSES[0 if first else 1]
+
+
+def held_at(held, place):
+    """The same, but whoever is asked at a place waits first."""
+    return lambda request: [Hold(held), says(request)] if place in request.brief.path else says(request)
+
+
+async def begin(gui, script=says, rounds=5, **options):
+    gui.app.registry.add(ScriptedProvider(script))
+    config = DebateConfig(
+        question="Is one file enough?",
+        seats=tuple(SeatChoice(seat=seat, model=f"scripted:{seat}") for seat in ("analyst", "critic")),
+        services={"clerk": "scripted:one", "synthesis": "scripted:one"},
+        options={"auto_continue": True, "rounds": rounds, **options},
+    )
+    id = await gui.app.start(await gui.app.preview(config))
+    gui.window.open_debate(id)
+    await gui.until(lambda: gui.window.debates.current == id)
+
+
+async def ended(gui):
+    await gui.rested()
+    await gui.until(lambda: gui.feed.result.over)
+
+
+def read(widget):
+    """What a person reads there."""
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget) and label.text()]
+
+
+def passage(gui, text):
+    return next(one for one in gui.pane.page.findChildren(Passage) if text in one.line.told)
+
+
+async def test_a_debate_ends_in_its_result_over_the_whole_width(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        await ended(gui)
+        await gui.until(lambda: gui.pane.view == "result")
+        page = gui.pane.page
+        await gui.until(lambda: ANSWER in read(page))
+        assert not gui.window.aside.shown
+        words = read(page)
+        assert words.index("You asked: Is one file enough?") < words.index(ANSWER) < words.index("Lock it")
+        assert "Locks can fail." in words
+        way = [one.line.stage for one in page.findChildren(Passage) if one.line.seat == "analyst"]
+        assert way == ["first", "final"]
+        assert page.read.text() == "Read the transcript, 5 turns"
+        assert page.more.isVisibleTo(page), "one more round is offered"
+
+
+async def test_the_way_back_to_the_transcript_and_to_the_result(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        await ended(gui)
+        await gui.until(lambda: gui.pane.view == "result")
+        pane = gui.pane
+        pane.page.read.click()
+        assert (pane.view, pane.transcript.isVisible(), gui.window.aside.shown) == ("transcript", True, True)
+        assert gui.window.focusWidget() is pane.speaking.composer.text
+        pane.header.switch.buttons["result"].click()
+        assert (pane.view, pane.page.isVisible(), gui.window.aside.shown) == ("result", True, False)
+        gui.window.commands.act(TRANSCRIPT)
+        assert pane.view == "transcript"
+        gui.window.commands.act(RESULT)
+        assert pane.view == "result"
+        gui.window.aside.show(ShowInspector(name="claims"))
+        assert gui.window.aside.shown, "an inspector that is asked for stands beside the result"
+
+
+async def test_every_quotation_opens_its_passage(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        await ended(gui)
+        await gui.until(lambda: gui.pane.view == "result")
+        await gui.until(lambda: ANSWER in read(gui.pane.page))
+        found = passage(gui, LAST)
+        assert f"Go to the passage: {found.place.label}" in found.accessibleName()
+        QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+        assert gui.pane.view == "transcript"
+        path = found.place.path
+        await gui.until(lambda: path in gui.pane.transcript.live_cards())
+        card = gui.pane.transcript.live_cards()[path]
+        await gui.until(card.body.extraSelections)
+        assert card.body.extraSelections()[0].cursor.selectedText() == LAST.rstrip(".")
+        gui.pane.show_view("result")
+        passage(gui, "P1").setFocus()
+        QTest.keyClick(passage(gui, "P1"), Qt.Key.Key_Return)
+        assert gui.pane.view == "transcript"
+
+
+async def test_who_writes_or_reads_is_not_thrown_out(loop, opened):
+    async with opened() as gui:
+        held = asyncio.Event()
+        await begin(
+            gui, lambda request: [Hold(held), says(request)] if request.brief.gives == "synthesis" else says(request)
+        )
+        pane = gui.pane
+        pane.speaking.composer.text.setPlainText("But what of")
+        held.set()
+        await ended(gui)
+        await asyncio.sleep(0.3)
+        assert pane.view == "transcript"
+        offered = next(each for each in pane.banner.findChildren(TextButton) if each.text() == "Read the result")
+        offered.click()
+        assert pane.view == "result"
+
+
+async def test_who_reads_further_up_or_has_words_marked_is_busy(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        await ended(gui)
+        pane = gui.pane
+        pane.show_view("transcript")
+        await gui.until(lambda: pane.transcript.live_cards())
+        pane.transcript.follow_end()
+        assert not pane.busy()
+        body = next(iter(pane.transcript.live_cards().values())).body
+        body.selectAll()
+        assert pane.busy()
+        body.select(0, 0)
+        assert not pane.busy()
+        pane.find_bar.open()
+        assert pane.busy()
+        pane.find_bar.hide()
+        assert not pane.busy()
+        gui.window.resize(1000, 600)
+        pane.transcript.go_to(next(iter(pane.states)))
+        await gui.until(pane.busy)
+
+
+async def test_an_outdated_synthesis_is_made_again_on_the_page(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        await ended(gui)
+        await gui.until(lambda: gui.pane.view == "result")
+        page = gui.pane.page
+        gui.pane.command(Rule(point="P1", status="rejected", why="it was measured"))
+        await gui.until(lambda: page.strip.text.startswith("The synthesis is outdated: you ruled on P1"))
+        await gui.until(lambda: page.again.isVisibleTo(page))
+        assert page.again.text().startswith("Make again")
+        page.again.click()
+        await gui.until(lambda: not gui.feed.result.outdated and gui.feed.result.over)
+        await gui.until(lambda: not page.strip.isVisibleTo(page))
+        await gui.until(lambda: ANSWER in read(page))
+        assert gui.pane.view == "result", "who asks for it there stays there"
+
+
+async def test_a_synthesis_that_failed_says_why_and_is_made_again(loop, opened):
+    async with opened() as gui:
+        failing = [True]
+
+        def script(request):
+            if request.brief.gives == "synthesis" and failing:
+                return ContentRefused("The model refused to answer.", "Ask another model.")
+            return says(request)
+
+        await begin(gui, script)
+        await ended(gui)
+        page = gui.pane.page
+        gui.pane.show_view("result")
+        await gui.until(lambda: page.again.isVisibleTo(page))
+        assert page.strip.text.startswith("No model has written the synthesis: ")
+        assert page.strip.text.endswith("It was made by rule. It can be made again.")
+        assert ANSWER not in read(page)
+        failing.clear()
+        page.again.click()
+        await gui.until(lambda: ANSWER in read(page))
+        assert not page.strip.text
+
+
+async def test_a_stopped_debate_has_no_synthesis_until_one_is_wanted(loop, opened):
+    async with opened() as gui:
+        held = asyncio.Event()
+        await begin(gui, held_at(held, "round[2]"))
+        await gui.until(lambda: any("round[2]" in path for path in gui.pane.live.debate.asked))
+        gui.pane.act(STOP_NOW)
+        await gui.rested()
+        gui.pane.command(Close())
+        await gui.until(lambda: gui.pane.live.debate.over)
+        held.set()
+        await ended(gui)
+        await gui.until(lambda: gui.pane.view == "result")
+        page = gui.pane.page
+        await gui.until(lambda: "There is no synthesis yet." in read(page))
+        assert page.again.isVisibleTo(page)
+        assert page.again.text() == "Write a synthesis"
+        page.again.click()
+        await gui.until(lambda: ANSWER in read(page))
+
+
+async def test_while_it_runs_the_page_says_so_and_one_more_round_is_read_in_the_transcript(loop, opened):
+    async with opened() as gui:
+        held = asyncio.Event()
+        await begin(
+            gui,
+            lambda request: [Hold(held), says(request)] if "round[1]/critique" in request.brief.path else says(request),
+        )
+        gui.pane.carry_out(ShowView(view="result"))
+        page = gui.pane.page
+        await gui.until(lambda: "The debate is not over yet." in read(page))
+        assert "Round 1 of 5" in page.strip._words.text()
+        assert not page.more.isVisibleTo(page)
+        held.set()
+        await ended(gui)
+        await gui.until(lambda: page.more.isVisibleTo(page))
+        page.more.click()
+        assert gui.pane.view == "transcript"
+
+
+async def test_a_rehearsal_has_no_score_no_decision_and_no_consensus(loop, opened):
+    async with opened() as gui:
+        config = DebateConfig(question="Is one file enough?", options={"auto_continue": True})
+        id = await gui.app.start(await gui.app.prepare(config, rehearse=True))
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        await ended(gui)
+        gui.pane.show_view("result")
+        page = gui.pane.page
+        await gui.until(lambda: NO_DECISION in read(page))
+        assert gui.pane.live.debate.status != "stopped"
+        words = " ".join((*read(gui.window), gui.pane.header.status.text()))
+        assert page.gauge.text() == "not measured: a rehearsal"
+        assert not page.again.isVisibleTo(page)
+        assert "Consensus:" not in words
+        assert "agreed (" not in words
+        if gui.pane.live.debate.status in ("consensus", "impasse"):
+            assert REHEARSAL_OVER in words
+        assert "≈ $" not in page.more.text(), "nobody is paid for a rehearsal"
+
+
+async def test_where_there_is_little_room_the_rail_stands_below(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        await ended(gui)
+        gui.pane.show_view("result")
+        page = gui.pane.page
+        await gui.until(lambda: ANSWER in read(page))
+        assert page._right.x() > page._left.x()
+        gui.window.resize(1000, 700)
+        await gui.until(lambda: page._right.y() > page._left.y())
+        assert page._right.x() == page._left.x()
+        assert page.area.horizontalScrollBar().maximum() == 0
+
+
+async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        await ended(gui)
+        gui.pane.show_view("result")
+        page = gui.pane.page
+        await gui.until(lambda: ANSWER in read(page))
+        assert not any("Consensus is reached at" in text for text in read(page))
+        next(each for each in page.findChildren(LinkButton) if each.words == "What it means").click()
+        assert any("Consensus is reached at 85 percent" in text for text in read(page))
+        assert EXTEND.id in gui.pane.live.refusals()

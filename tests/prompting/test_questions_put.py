@@ -1,0 +1,111 @@
+"""Questions reach those who answer, whole and by id; what was answered is shown by their own words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from disputatio.app.paths import resource
+from disputatio.debate.board.questions import Agenda, Question
+from disputatio.debate.log.events import TurnAsked
+from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.interpret import Incomplete, interpret
+from disputatio.prompting.request import Brief, Request
+from disputatio.prompting.sections import text_of
+from disputatio.testing.boards import moment_of, past_of, turn
+from disputatio.testing.debates import live, opening, voices
+from disputatio.testing.scripted import ScriptedProvider
+from disputatio.testing.speakers import shipped
+
+SOCRATIC = shipped(resource("formats"))["socratic"]
+ASKED = tuple(
+    Question(id=id, text=text, turn=turn("round[1]/question[ada]", "questions"))
+    for id, text in (("Q1", "Why now?"), ("Q2", "What does it cost?"))
+)
+BRIEF = Brief(question="Buy it?", gives="answers", seat="ben", agenda=Agenda(listed=ASKED, put=("Q1", "Q2")))
+SAID = "Prices rise in May, so it has to be now. Nobody knows the cost."
+
+
+def answers(*lines: str, said: str = SAID) -> str:
+    listed = "\n".join(f"- {line}" for line in lines)
+    return f"{said}\n\n### Answers\n{listed}\n\n### Confidence\n0.7\n\n### Ambiguities\nNone"
+
+
+def test_what_is_declared_of_each_question_is_read_from_lines() -> None:
+    found = interpret("answers", answers("Q1 — answered — “Prices rise in May”", "Q2 — open"), BRIEF)
+    assert found["items"] == [
+        {"to": "Q1", "state": "answered", "quote": "Prices rise in May, so it has to be now"},
+        {"to": "Q2", "state": "open", "quote": ""},
+    ]
+    assert found["confidence"] == 0.7
+
+
+def test_a_line_of_a_list_is_quoted_without_its_mark() -> None:
+    said = "I see it so:\n\n1. Prices rise in May.\n2. Nobody knows the cost."
+    found = interpret("answers", answers("Q1 — answered — “Prices rise in May”", "Q2 — open", said=said), BRIEF)
+    assert found["items"][0]["quote"] == "Prices rise in May"  # type: ignore[index,call-overload]
+
+
+def test_the_same_is_read_from_json() -> None:
+    items = [{"to": "q1", "state": "answered", "quote": "Prices rise in May"}, {"question": "Q2", "status": "open"}]
+    text = f"{SAID}\n\n```json\n{json.dumps({'items': items, 'confidence': 0.7, 'ambiguities': []})}\n```"
+    taken = interpret("answers", text, BRIEF)["items"]
+    assert [(one["to"], one["state"]) for one in taken] == [("Q1", "answered"), ("Q2", "open")]  # type: ignore[union-attr,index,call-overload]
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (("Q1 — answered — “It has to be today”", "Q2 — open"), "Q1 is not said to be open, and no sentence of yours"),
+        (("Q1 — perhaps", "Q2 — open"), "Q1 is not said to be open"),
+        (("Q2 — open",), "nothing is declared of Q1"),
+        (("Q1 — open", "Q2 — open", "Q7 — open"), "Q7 is not listed"),
+        (("Q1 — open", "Q2 — open", "the last one — open"), "a question without an id is not listed"),
+    ],
+)
+def test_what_is_declared_badly_is_sent_back_with_the_reason_and_the_rest_is_kept(
+    lines: tuple[str, ...], why: str
+) -> None:
+    with pytest.raises(Incomplete, match=why) as left:
+        interpret("answers", answers(*lines), BRIEF)
+    kept = {one["to"] for one in left.value.data["items"]}  # type: ignore[union-attr,index,call-overload]
+    assert kept == {line[:2] for line in lines if line in ("Q1 — open", "Q2 — open")}
+
+
+def test_who_was_asked_nothing_declares_nothing() -> None:
+    assert interpret("answers", answers("Q1 — open"), Brief(gives="answers"))["items"] == []
+
+
+def test_a_rehearsed_answer_declares_each_question() -> None:
+    found = interpret("answers", contract_of("answers").rehearsed(BRIEF), BRIEF)
+    assert [one["to"] for one in found["items"]] == ["Q1", "Q2"]  # type: ignore[union-attr,index,call-overload]
+
+
+def test_the_figure_lists_every_question_whole_with_what_became_of_it() -> None:
+    long = f"Is it so that {'very ' * 200}much depends on it?"
+    past = past_of(
+        turn("round[1]/question[ada]", "questions", items=[{"text": "Why now?"}, {"text": long}]),
+        turn("round[1]/question[ada]/answer[ben]", "answers", items=[{"to": "Q1", "state": "open"}]),
+        turn("round[1]/question[ada]/answer[cyd]", "answers", items=[{"to": "Q2", "state": "answered", "quote": "So"}]),
+    )
+    ben, dot = (text_of("questions", moment_of(past, f"round[2]/x[{seat}]")) for seat in ("ben", "dot"))
+    assert ben == f"Q1 [open] Why now?\nQ2 [answered] {long}"
+    assert dot == f"Q1 [put to you now] Why now?\nQ2 [put to you now] {long}"
+
+
+async def test_in_a_socratic_debate_the_questions_reach_those_who_answer() -> None:
+    said: list[Request] = []
+
+    def answer(request: Request) -> str:
+        said.append(request)
+        return answers("Q1 — open", said="I cannot know.") if len(said) > 1 else answers("Q1 — answered", said="Now.")
+
+    script = voices(questions="I ask.\n\n### Items\n- Why now?", answers=answer)
+    first = opening(SOCRATIC, "Buy it?", model="scripted:one", clerk="scripted:small", options={"rounds": 1})
+    async with live(first, ScriptedProvider(script)) as on:
+        await on.settle()
+        asked = [e for e in on.events if isinstance(e, TurnAsked) and e.gives == "answers"]
+    assert asked
+    assert "Q1 [put to you now] Why now?" in said[0].messages[0].text
+    assert "no sentence of yours is quoted" in said[1].messages[-1].text, "it is sent back once"
