@@ -67,7 +67,7 @@ from disputatio.prompting.compose import compose
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.providers import catalogue
-from disputatio.providers.anthropic_wire import claude_messages, claude_tool, least_cached
+from disputatio.providers.anthropic import claude_messages, claude_tool, least_cached
 from disputatio.providers.catalogue import estimate_tokens
 from disputatio.providers.openai_compatible import chat_messages, chat_tool
 from disputatio.storage.chain import event_of_row
