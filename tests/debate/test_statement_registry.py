@@ -145,6 +145,25 @@ def test_who_says_that_they_concede_has_moved_without_having_disputed_it_before(
     assert (one(past).status, one(past).earned) == ("agreed", True)
 
 
+def test_what_is_conceded_beside_a_change_of_ones_own_is_the_reason_for_it_and_no_second_move() -> None:
+    objection: Json = {"text": "It needs wiring", "quote": "It needs wiring", "attacks": ["P1"]}
+    past = past_of(
+        *opened("It is cheap"),
+        say(B, "It needs wiring"),
+        record(B, new=[objection]),
+        say(A2, "you are right"),
+        record(
+            A2,
+            about_=[
+                ("P2", "concedes", {"quote": "you are right"}),
+                ("P1", "revises", {"text": "It is cheap but for the wiring", "quote": "you are right"}),
+            ],
+        ),
+    )
+    assert [(move.seat, move.kind, move.statement) for move in moves_of(past)] == [("ada", "revised", "P1")]
+    assert one(past, "P2").status == "agreed"
+
+
 def test_a_concession_without_a_reason_is_given_up_unless_the_turn_names_one() -> None:
     turns = [
         *opened("It is cheap"),

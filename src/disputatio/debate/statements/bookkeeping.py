@@ -57,6 +57,7 @@ DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
 
 ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "disagree": "disagrees"}
 """What each list of an assessment says of a statement, in the order in which they are read: the doubt goes last."""
+CONCEDES = "concedes"
 _OF_AUTHORS: dict[str, Deed] = {
     "keeps": "kept",
     "revises": "revised",
@@ -268,7 +269,8 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
             if len(registry.statements) > size:
                 fresh.setdefault(place[1], []).append(registry.statements[id].text)
     disputed = dict[str, int]()
-    for item in payload.items(data.get("about")):
+    about = sorted(payload.items(data.get("about")), key=lambda item: item.get("does") == CONCEDES)
+    for item in about:  # concessions last: what else somebody did in the turn says whether they are moves
         if place := _place(registry, item, turn.path):
             id = payload.word(item.get("id"))
             item = {**item, "id": marks.get(id, id)}
@@ -316,8 +318,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     if one.author == by:
         deed = _OF_AUTHORS.get(does)
         return with_deed(registry, one, deed, item, path) if deed else registry
-    conceded = does == "concedes"
-    verdict: Verdict | None = "agrees" if conceded else next((known for known in DEEDS if known == does), None)
+    verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
     if verdict is None:
         return registry
     known = one.judgements.get(by)
@@ -334,7 +335,15 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         declared=rule,
     )
     why = payload.word(item.get("why"))
+    conceded = does == CONCEDES and not _met_by_a_change(registry, one, by, path)
     return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded)
+
+
+def _met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> bool:
+    """Return whether somebody has changed in a turn what a statement is raised against: that they concede it there is
+    the reason for that move, and none of its own."""
+    against = {link.to for link in one.links if link.kind != "supports"}
+    return any(move.seat == by and move.statement in against for move in registry.moves.get(path, ()))
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:
