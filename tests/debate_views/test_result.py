@@ -14,6 +14,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.result import (
+    MOST_MOVES,
     NO_DECISION,
     Result,
     Section,
@@ -171,6 +172,27 @@ def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn
     past = past.add(later)
     assert outdated(past) == f"The synthesis is outdated: {what} after it was written. It can be made again."
     assert outdated(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
+
+
+def test_of_many_changes_of_position_the_last_are_told() -> None:
+    talk = list(said(ADA, "It is cheap.", new=[{"text": "It is cheap", "quote": "It is cheap"}]))
+    for number in range(2, 12):
+        text = f"Now it costs {number} euros because I counted {number} pumps."
+        revised = {
+            "by": "ada",
+            "id": "P1",
+            "does": "revises",
+            "text": f"It costs {number} euros",
+            "quote": f"Now it costs {number} euros",
+            "because": f"I counted {number} pumps",
+        }
+        talk += said(f"round[{number}]/say[ada]", text, about=[revised])
+    found = section(result_of(DEBATE, past_of(*talk)), "What turned it")
+    reasons = [line.now for line in found.lines if line.stage == "reason"]
+    assert reasons == [f"It costs {number} euros" for number in range(12 - MOST_MOVES, 12)]
+    assert f"The last {MOST_MOVES} of them; 4 earlier changes of position are in the ledger." in lines(
+        result_of(DEBATE, past_of(*talk)), "What turned it"
+    )
 
 
 def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:

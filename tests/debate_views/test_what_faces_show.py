@@ -461,9 +461,17 @@ def test_the_score_says_what_it_rests_on() -> None:
     )
 
 
+def test_where_no_score_ends_a_debate_none_is_named() -> None:
+    found = score_of(debate_of("ada", "ben"), progress_with((1, Measure(agreed=9, contested=1, earned=9))))
+    assert not found.ends
+    assert not any("Consensus is reached" in line for line in found.lines)
+
+
 def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     high = Measure(agreed=9, contested=1, earned=2)
-    assert "Only 20 percent" in score_of(DEBATE, progress_with((1, high))).warning
+    warned = score_of(DEBATE, progress_with((1, high)))
+    assert "Only 20 percent" in warned.warning
+    assert sum("20 percent" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
 

@@ -71,7 +71,7 @@ def test_everything_that_is_known_is_said():
         "9 agreed, 1 contested, 1 assumption, 2 not assessed",
         "77 percent of the statements have been decided",
         "between 60 and 98",
-        "40 percent have an agreement that was earned",
+        "Only 40 percent of the statements have an agreement that was earned",
         "Only 40 percent of the statements have an agreement that was earned.",
         "No clerk: only fields.",
         "25 percent of the agreement",

@@ -42,10 +42,11 @@ def band(score: float) -> str:
 @value
 class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
-    `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
-    of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round before.
-    `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all participants are one model.
-    `rehearsed`: nobody thought. `tallies`: what answers and rankings come to, in sentences."""
+    `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements,
+    `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round
+    before. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
+    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `tallies`: what answers and
+    rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -58,6 +59,7 @@ class Score:
     deserved: int = 0
     given_up: float = 0.0
     threshold: float = 0.85
+    ends: bool = True
     change: float | None = None
     round: int = 0
     abstained: str = ""
@@ -129,7 +131,8 @@ class Score:
         after = f" after round {self.round}" if self.round else ""
         yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
         yield f"Statements: {self.counts}."
-        yield f"Consensus is reached at {percent(self.threshold)} percent with no contested statement left."
+        if self.ends:
+            yield f"Consensus is reached at {percent(self.threshold)} percent with no contested statement left."
         if self.change:
             yield f"{'Up' if self.change > 0 else 'Down'} {abs(round(self.change * 100))} since the round before."
         if self.interval:
@@ -137,7 +140,7 @@ class Score:
             yield f"From so many statements the true share lies between {percent(low)} and {percent(high)} percent."
         if self.coverage is not None:
             yield f"{percent(self.coverage)} percent of the statements have been decided."
-        if self.earned is not None:
+        if self.earned is not None and not self.unearned:  # else the warning says so
             how = "in sealed answers, by evidence, by argument, or for a named reason"
             yield f"{percent(self.earned)} percent have an agreement that was earned: {how}."
         yield from (*self.tallies, *self.notes)
@@ -216,6 +219,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
     if not found.measured or rehearsed(debate):
         return Score(
             threshold=threshold(debate.options),
+            ends="threshold" in debate.options,
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,
@@ -233,6 +237,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
         deserved=found.earned,
         given_up=found.given_up_share,
         threshold=threshold(debate.options),
+        ends="threshold" in debate.options,
         change=found.score - before.score if before is not None else None,
         round=number,
     )

@@ -43,6 +43,8 @@ AGREED, TURNED, ASSUMED = "How far it was agreed", "What turned it", "Assumption
 DISPUTED, ASKED, OPPOSITION = "In dispute", "Questions", "Opposition"
 MINORITY, QUOTED, RECEIPTS = "Minority report", "Verified quotations", "Receipts"
 """The titles of what a result consists of, beside the recommendation."""
+MOST_MOVES = 6
+"""Changes of position that are told: a result is a page that one reads."""
 NO_SOURCE = "No source was given to check quotations against."
 BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""
@@ -201,7 +203,14 @@ def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
         yield Line(text=f"{counted(len(moves), 'change')} of position: {told}.")
-    for move in (one for one in moves if one.flip in TURNING):
+    turning = [one for one in moves if one.flip in TURNING]
+    if left := len(turning[:-MOST_MOVES]):
+        yield Line(
+            text=f"The last {MOST_MOVES} of them; {counted(left, 'earlier change')} of position "
+            f"{'is' if left == 1 else 'are'} in the ledger.",
+            below=True,
+        )
+    for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
         lead = ", ".join(filter(None, (f"{move.who.name} has moved {move.label.word}", place.label)))
         yield Line(

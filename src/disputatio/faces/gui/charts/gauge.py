@@ -124,7 +124,8 @@ class ConsensusGauge(QProgressBar):
                     _stroke(painter, arc, hatch, earned, reading.score, flat=True)
         if reading.interval is not None:
             self._paint_interval(painter, arc, *reading.interval)
-        self._paint_threshold(painter, arc)
+        if self._score.ends:
+            self._paint_threshold(painter, arc)
 
     def _paint_interval(self, painter: QPainter, arc: QRectF, low: float, high: float) -> None:
         """Paint how far the true share may lie from the score, as a thin arc around the other."""
