@@ -2,6 +2,7 @@
 
 A case is a folder with `debate.json` (an export of the debate), `truth.json` (what was said, by reading alone) and
 `clerk/` (the clerk's answers to the requests of this version, for the same turns: a real language model's, recorded).
+Without that folder the debate was held by this version, with a clerk of its own: what its log says is measured.
 
     python -m benchmarks.bookkeeping next CASE        print the next request that has no answer; its name goes to stderr
     python -m benchmarks.bookkeeping measure CASE…    print the figures, and with --list every miss
@@ -54,13 +55,15 @@ SEES = ("figure participants", "figure points")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An annotated debate. `answers`: the clerk's, by the name of the request."""
+    """An annotated debate. `answers`: the clerk's, by the name of the request; `held`: what was said and recorded,
+    where this version held the debate."""
 
     name: str
     debate: Debate
     turns: tuple[Turn, ...]
     truth: dict[str, Any]
     answers: dict[str, str]
+    held: Past | None = None
 
     @classmethod
     def of(cls, folder: Path) -> Case:
@@ -71,7 +74,8 @@ class Case:
         kept = tuple(turn for turn in past if turn.gives not in OLDER and turn.heard == "all")
         clerk = folder / "clerk"
         answers = {file.stem: file.read_text(encoding="utf-8") for file in sorted(clerk.glob("*.txt"))}
-        return cls(name=folder.name, debate=debate, turns=kept, truth=truth, answers=answers)
+        held = None if clerk.exists() else past
+        return cls(name=folder.name, debate=debate, turns=kept, truth=truth, answers=answers, held=held)
 
 
 @dataclass
@@ -83,7 +87,9 @@ class Missing(Exception):
 
 
 def kept_by_clerk(case: Case) -> Registry:
-    """The registry with the records of the recorded clerk. Raises Missing."""
+    """The registry with the records of the recorded clerk, or of the debate's own. Raises Missing."""
+    if case.held is not None:
+        return registry_of(case.held)
     return registry_of(past_of(case))
 
 

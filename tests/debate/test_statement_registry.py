@@ -330,6 +330,20 @@ def test_what_an_assessment_names_without_an_id_is_of_whom_said_it_else_an_objec
     assert (own.author, own.status) == ("ben", "unaddressed")
 
 
+def test_a_claim_that_an_assessment_quotes_is_of_whom_it_quotes() -> None:
+    said = "It takes two to five weeks, I put 60 to 65% on it."
+    assessment = turn(B, "assessment", text="…", agree=[], level="Weak")
+    assessment.data["disagree"] = [{"text": "“Two to five weeks” for all steps", "reason": "the third is longer"}]
+    assessment.data["unverifiable"] = [{"text": '"60 to 65%"', "reason": "no basis"}, {"text": "“Ten weeks” or so"}]
+    past = past_of(say(A, said), assessment)
+    found = {each.text: (each.author, each.path, each.words, each.status) for each in statements_of(past).values()}
+    assert found == {
+        '"60 to 65%"': ("ada", A, '"60 to 65%"', "assumption"),
+        "“Ten weeks” or so": ("ben", B, "“Ten weeks” or so", "unaddressed"),
+        "“Two to five weeks” for all steps": ("ada", A, "Two to five weeks", "contested"),
+    }
+
+
 def test_an_objection_is_agreed_once_the_other_accepts_it() -> None:
     assessment = turn(B, "assessment", agree=[], unverifiable=[], level="Weak")
     assessment.data["disagree"] = [{"text": "Nobody has counted the pump", "reason": "so it is"}]

@@ -16,6 +16,7 @@ What is said in a room stays in it: only its card changes the statement.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -57,6 +58,7 @@ DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
 
 ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "disagree": "disagrees"}
 """What each list of an assessment says of a statement, in the order in which they are read: the doubt goes last."""
+_QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]+)[”“»\"]")
 CONCEDES = "concedes"
 _OF_AUTHORS: dict[str, Deed] = {
     "keeps": "kept",
@@ -200,8 +202,8 @@ def _rested(one: Statement, rounds: int) -> Statement:
 
 # ---- what participants declare in a form -----------------------------------------------------------------------------
 def _assessed(registry: Registry, turn: Turn) -> Registry:
-    """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where the words
-    stand in its last turn, else one that the assessor raises against it."""
+    """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where its
+    words, or those that it quotes, stand in its last turn, else one that the assessor raises against it."""
     for key, verdict in ASSESSED.items():
         for item in payload.items(turn.data.get(key)):
             text, reason = payload.word(item.get("text")), payload.word(item.get("reason"))
@@ -239,8 +241,9 @@ def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
 
 def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tuple[Registry, str]:
     answered = next((path for seat, path in reversed(registry.last.items()) if seat != turn.seat), "")
-    if answered and passage(text, registry.texts[answered]):
-        return with_statement(registry, _author_of(answered), answered, {"text": text, "quote": text})
+    for words in (text, *_QUOTED.findall(text)) if answered else ():
+        if passage(words, registry.texts[answered]):
+            return with_statement(registry, _author_of(answered), answered, {"text": text, "quote": words})
     against = _author_of(answered) if verdict == "disagrees" else ""
     return with_statement(registry, turn.seat, turn.path, {"text": text, "quote": text}, against=against)
 
