@@ -11,7 +11,7 @@ from disputatio.debate.citations.evidence import CitationRecord, Item
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import Recorded, TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.log.seats import HUMAN, Seat
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, altered
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
@@ -440,7 +440,9 @@ def test_the_score_says_what_it_rests_on() -> None:
         Measure(agreed=1, contested=1),
         Measure(agreed=3, contested=1, assumptions=1, unaddressed=1, earned=2, given_up=1),
     )
-    debate = debate_of("ada", "ben", threshold=90)
+    loop = Block(name="round", repeat=3, until=("consensus $threshold",))
+    plain = debate_of("ada", "ben", threshold=90)
+    debate = altered(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
     assert found.brief == f"75% converging ({found.counts}; 33% earned, 33% of the agreed given up without a reason)"
@@ -462,7 +464,9 @@ def test_the_score_says_what_it_rests_on() -> None:
 
 
 def test_where_no_score_ends_a_debate_none_is_named() -> None:
-    found = score_of(debate_of("ada", "ben"), progress_with((1, Measure(agreed=9, contested=1, earned=9))))
+    found = score_of(
+        debate_of("ada", "ben", threshold=90), progress_with((1, Measure(agreed=9, contested=1, earned=9)))
+    )
     assert not found.ends
     assert not any("Consensus is reached" in line for line in found.lines)
 

@@ -219,7 +219,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
     if not found.measured or rehearsed(debate):
         return Score(
             threshold=threshold(debate.options),
-            ends="threshold" in debate.options,
+            ends=_ends_at_consensus(debate),
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,
@@ -237,7 +237,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
         deserved=found.earned,
         given_up=found.given_up_share,
         threshold=threshold(debate.options),
-        ends="threshold" in debate.options,
+        ends=_ends_at_consensus(debate),
         change=found.score - before.score if before is not None else None,
         round=number,
     )
@@ -252,6 +252,11 @@ def threshold(options: Mapping[str, OptionValue]) -> float:
     """Return the share of agreed points that counts as consensus."""
     found = options.get("threshold")
     return found / 100 if isinstance(found, int) and not isinstance(found, bool) else 0.85
+
+
+def _ends_at_consensus(debate: Debate) -> bool:
+    """Return whether a loop of the format ends where the threshold is reached."""
+    return any(until.startswith("consensus") for step in _steps(debate.format.body) for until in step.until)
 
 
 def _steps(body: Block) -> Iterator[Block]:

@@ -283,10 +283,11 @@ def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {one.text}", places=(place,))
-        doubts = {step.words: step for step in one.history if step.deed == "doubted" and step.words}
-        for doubt, step in doubts.items():
-            where = Place(path=step.path, label=when(step.path), words=doubt)
-            yield Line(text=f"To check ({name_of(step.seat, debate.seats)}): {doubt}", places=(where,), below=True)
+        last = {step.seat: step for step in one.history if step.deed == "doubted" and step.words}
+        for step in {step.words: step for step in last.values()}.values():  # what two say alike is said once
+            where = Place(path=step.path, label=when(step.path), words=step.words)
+            said = f"To check ({name_of(step.seat, debate.seats)}): {step.words}"
+            yield Line(text=said, places=(where,), below=True)
 
 
 def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
@@ -303,7 +304,8 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
                 why = judgement.reason or judgement.words
                 said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
-                yield Line(text=f"{against} disputes it{said}", places=(where,), below=True)
+                of = "it" if judgement.wording == len(one.wordings) - 1 else "an earlier wording of it"
+                yield Line(text=f"{against} disputes {of}{said}", places=(where,), below=True)
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
