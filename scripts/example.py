@@ -4,10 +4,10 @@
     .venv/bin/python scripts/example.py debate.json NAME --title "…" --about "…" [--repo FOLDER --licence "…"]
 
 The example holds no path of a machine, no name of a provider and no id of the original: models become "recorded
-language model" (with a letter where there were several), costs and counts become estimates, and what was sent is left
-out. Of a debate about a repository, the files that were cited come along as they were at its commit, so that citations
-are checked anew; `--licence` says under which licence they may be passed on. What was inserted, swapped or set while
-the debate ran cannot be played, so such a debate is refused.
+language model" (with a letter where there were several), costs and counts become estimates, what was sent is left out,
+and so are caps, since playing costs nothing. Of a debate about a repository, the files that were cited come along as
+they were at its commit, so that citations are checked anew; `--licence` says under which licence they may be passed on.
+What was inserted, swapped or set while the debate ran cannot be played, so such a debate is refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +25,7 @@ from disputatio.debate.citations.evidence import items_of
 from disputatio.debate.context import EXAMPLE, Context, Section
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import (
+    DebateHalted,
     DebateOpened,
     Event,
     FollowUpAsked,
@@ -51,13 +52,16 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LEFT_OUT = (TurnDrafted, FollowUpAsked, TurnCut, TurnFailed)
 """What only tells how the replies came about."""
 UNPLAYABLE = (Spliced, OptionChanged, SeatAssigned)
+CAPS = ("max_cost", "max_tokens", "max_turns", "max_minutes")
+"""Options that end nothing where nothing is spent: an example has none of them."""
 
+MODEL = "the name of a provider's model"
 TRACES = {
     "an absolute path": re.compile(
         r"(?<![\w.:/])/(?:home|root|Users|work|tmp|var|opt|mnt|srv|media|private|workspace)/[\w.-]+|\b[A-Za-z]:\\\\?\w"
     ),
     "the address of a person": re.compile(r"\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b"),
-    "the name of a provider's model": re.compile(r"\b(?:openai|anthropic|gemini|perplexity|ollama|clipboard):\w"),
+    MODEL: re.compile(r"\b(?:openai|anthropic|gemini|perplexity|ollama|clipboard):\w"),
 }
 """What must not be left."""
 
@@ -113,6 +117,7 @@ class Scrubber:
             seats=tuple(replace(seat, model=self._model(seat.model)) for seat in opened.seats),
             services={name: self._model(model) for name, model in opened.services.items()},
             context=replace(opened.context, ref=EXAMPLE + self.name),
+            options={**opened.options, **{name: None for name in CAPS if name in opened.options}},
             prompts="",
             parent="",
         )
@@ -151,7 +156,7 @@ def scrubbed(records: Sequence[Recorded], scrubber: Scrubber) -> list[Row]:
     """The events that are kept, as a log of their own."""
     log: list[Row] = []
     for record in records:
-        if isinstance(record.event, LEFT_OUT):
+        if isinstance(record.event, LEFT_OUT) or of_a_cap(record.event):
             continue
         name, body, _ = EVENTS.encode(scrubber.event(record.event))
         event = EVENTS.decode(name, scrubber.text(body))
@@ -159,10 +164,21 @@ def scrubbed(records: Sequence[Recorded], scrubber: Scrubber) -> list[Row]:
     return log
 
 
-def traces(text: str) -> Iterator[str]:
-    """What is left of the machine, of people and of providers, in words."""
+def of_a_cap(event: Event) -> bool:
+    """Whether an event says that a cap was reached, or raised."""
+    match event:
+        case OptionChanged(name=name):
+            return name in CAPS
+        case DebateHalted(reason=reason):
+            return reason == "budget"
+    return False
+
+
+def traces(text: str, known: Collection[str] = ()) -> Iterator[str]:
+    """What is left of the machine, of people and of providers, in words. `known`: words that stand in the files that
+    come along; a program may name models."""
     for what, pattern in TRACES.items():
-        found = sorted({match[0] for match in pattern.finditer(text)})
+        found = sorted({match[0] for match in pattern.finditer(text)} - set(known))
         if found:
             yield f"{what} ({', '.join(found[:5])})"
 
@@ -197,7 +213,10 @@ def made(
         "debate": json.loads(export_json(name, head["title"], log)),
     }
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-    if left := list(traces(text)):
+    first = event_of_row(log[0]).event
+    assert isinstance(first, DebateOpened)
+    told = "\n".join(section.text for section in first.context.sections)
+    if left := list(traces(text, TRACES[MODEL].findall(told))):
         raise Refused(f"The example still holds {'; '.join(left)}.", "Take it out of the debate, or choose another.")
     return text
 

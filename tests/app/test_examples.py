@@ -68,8 +68,10 @@ async def test_an_example_plays_to_the_end_that_was_recorded(name: str, home: Pa
         assert debate.spent.cost == 0
         assert learnt == []
         assert replay(records).same
+        files = "\n".join(section.text for section in debate.context.sections)
+        known = {match[0] for match in TRACES.finditer(files)}  # a program that was debated may name models
         for text in exported:
-            assert not TRACES.search(text)
+            assert {match[0] for match in TRACES.finditer(text)} <= known
         if example.answered_by.startswith("rehearsal"):
             assert score_of(debate, progress).score is None, "nobody thought"
 

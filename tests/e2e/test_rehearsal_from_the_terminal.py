@@ -38,7 +38,7 @@ def test_a_debate_about_a_repository_runs_to_its_synthesis(program, repository: 
     for event in done.of("turn-completed"):
         assert event["by"] == "rules" or "Rehearsal: no AI model was asked" in event["text"]
     assert any(path.startswith("conclusion/synthesis") for path in said)
-    assert "Some " in done.err
+    assert "About " in done.err
 
 
 def test_json_lines_count_up_and_their_chain_holds(program) -> None:

@@ -64,9 +64,10 @@ def introduction(example: Example) -> list[str]:
 
 
 async def demonstrate(face: Face, app: Application) -> Exit:
-    """Play the first example, quickly."""
-    first = (await app.examples.all())[0]
-    return await play(face, app, first.name, SPEED_OF_DEMONSTRATION if face.out.terminal else AT_ONCE)
+    """Play an example whose citations are checked, quickly."""
+    found = await app.examples.all()
+    shown = next((each for each in found if each.sources), found[0])
+    return await play(face, app, shown.name, SPEED_OF_DEMONSTRATION if face.out.terminal else AT_ONCE)
 
 
 COMMANDS = (examples,)
