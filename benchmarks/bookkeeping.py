@@ -408,6 +408,8 @@ def measured(cases: Iterable[Case], *, by_clerk: bool) -> tuple[dict[str, Tally]
     total: dict[str, Tally] = {}
     counts: Counter[str] = Counter()
     for case in cases:
+        if case.held is not None and not by_clerk:
+            continue  # its participants speak of statements that only its clerk has listed
         registry = kept_by_clerk(case) if by_clerk else kept_by_rule(case)
         for name, tally in compared(case, registry).items():
             total.setdefault(name, Tally())
