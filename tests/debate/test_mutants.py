@@ -344,8 +344,8 @@ def once_agreed(patch: Patch) -> None:
     """Who accepted one wording has accepted them all."""
     right = registry.with_deed
 
-    def by_author(before: Any, one: Statement, *more: Any) -> Any:
-        after = right(before, one, *more)
+    def by_author(before: Any, one: Statement, *more: Any, **how: Any) -> Any:
+        after = right(before, one, *more, **how)
         return after.put(replace(after.statements[one.id], judgements=one.judgements))
 
     patch.setattr(bookkeeping, "with_deed", by_author)
@@ -355,7 +355,9 @@ def held_for_ever(patch: Patch) -> None:
     """What was once stated is held."""
     right = registry.with_deed
     keeps: Any = {"withdrew": "kept"}
-    patch.setattr(bookkeeping, "with_deed", lambda r, one, deed, *m: right(r, one, keeps.get(deed, deed), *m))
+    patch.setattr(
+        bookkeeping, "with_deed", lambda r, one, deed, *m, **how: right(r, one, keeps.get(deed, deed), *m, **how)
+    )
 
 
 def by_rule(patch: Patch) -> None:

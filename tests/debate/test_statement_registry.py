@@ -340,8 +340,11 @@ def test_a_claim_that_an_assessment_quotes_is_of_whom_it_quotes() -> None:
     assert found == {
         '"60 to 65%"': ("ada", A, '"60 to 65%"', "assumption"),
         "“Ten weeks” or so": ("ben", B, "“Ten weeks” or so", "unaddressed"),
-        "“Two to five weeks” for all steps": ("ada", A, "Two to five weeks", "contested"),
+        "Two to five weeks": ("ada", A, "Two to five weeks", "contested"),
     }
+    praise = turn(B, "assessment", text="…", disagree=[], unverifiable=[], level="Weak")
+    praise.data["agree"] = [{"text": "“Two to five weeks” is wrong, but the plan is good"}]
+    assert [each.author for each in statements_of(past_of(say(A, said), praise)).values()] == ["ben"]
 
 
 def test_an_objection_is_agreed_once_the_other_accepts_it() -> None:
@@ -357,8 +360,7 @@ def test_who_agrees_with_their_own_objection_says_that_it_was_answered_and_has_n
     assessment = turn(B, "assessment", agree=[], unverifiable=[], level="Weak")
     assessment.data["disagree"] = [{"text": "Nobody has counted the pump", "reason": "so it is"}]
     past = past_of(say(A), assessment, say(A2), assess(B2, agree=[("P1", "the pump is counted now")]))
-    assert (one(past).status, one(past).resolution) == ("agreed", "the pump is counted now")
-    assert not one(past).earned
+    assert (one(past).status, one(past).resolution) == ("withdrawn", "the pump is counted now")
     assert moves_of(past) == ()
     kept = past_of(say(A), assessment, say(A2), assess(B2, disagree=[("P1", "still not")]))
     assert one(kept).status == "contested"
@@ -368,12 +370,44 @@ def test_an_objection_that_was_met_is_closed_and_its_author_can_take_it_up_again
     wiring: Json = {"text": "It is dear", "quote": "It is dear", "attacks": ["P9"]}
     closing = [say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})])]
     met = [say(A), record(A, new=[wiring]), *closing]
-    assert (one(past_of(*met)).status, one(past_of(*met)).resolution) == ("agreed", "that answers me")
+    assert (one(past_of(*met)).status, one(past_of(*met)).resolution) == ("withdrawn", "that answers me")
     assert moves_of(past_of(*met)) == ()
+    accepted = past_of(say(A), record(A, new=[wiring]), say(B), record(B, about_=[("P1", "agrees", {})]), *closing)
+    assert one(accepted).status == "agreed"
     refuted = past_of(say(A), record(A, new=[wiring]), say(B), record(B, about_=[("P1", "disagrees", {})]), *closing)
     assert one(refuted).status == "withdrawn"
     again = past_of(*met, say("round[3]/analysis[ada]"), record("round[3]/analysis[ada]", about_=[("P1", "keeps", {})]))
     assert (one(again).status, one(again).resolution) == ("unaddressed", "")
+
+
+def test_a_withdrawal_that_a_rule_read_is_shown_and_ends_nothing() -> None:
+    objection: Json = {"text": "It needs wiring", "quote": "It needs wiring", "attacks": ["P1"]}
+    withdrawn = record(B2, about_=[("P1", "withdraws", {"quote": "I withdraw P1"})])
+    by_rule = Turn(**{**{name: getattr(withdrawn, name) for name in Turn.__slots__}, "by": "rules"})
+    disputed = record(A2, about_=[("P1", "disagrees", {})])
+    past = past_of(say(B), record(B, new=[objection]), say(A2), disputed, say(B2), by_rule)
+    assert (one(past).status, one(past).firm) == ("withdrawn", "contested")
+
+
+def test_an_assumption_that_was_reworded_or_defended_is_none_any_more() -> None:
+    guess: Json = {"text": "It costs 50 hours", "quote": "about 50 hours", "assumed": True}
+    said = [say(A, "about 50 hours"), record(A, new=[guess]), say(A2)]
+    reworded = past_of(*said, record(A2, about_=[("P1", "revises", {"text": "It costs 52 hours as measured"})]))
+    assert one(reworded).status == "unaddressed"
+
+
+def test_conceding_twice_is_one_move() -> None:
+    first = ("P1", "concedes", {"quote": "I concede it", "because": "my sum left it out", "why": "argument"})
+    again = ("P1", "concedes", {"quote": "as I conceded"})
+    past = past_of(
+        *opened("It is cheap"),
+        say(B, "I concede it: my sum left it out"),
+        record(B, about_=[first]),
+        say(B2, "as I conceded"),
+        record(B2, about_=[again]),
+    )
+    assert [move.path for move in moves_of(past)] == [B]
+    assert not one(past).given_up
 
 
 def test_what_is_no_objection_is_not_agreed_because_its_author_closes_it() -> None:

@@ -71,6 +71,7 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("findings", "- [High] The token is logged\n- [low] The name is long", {"items": [{"text": "The token is logged", "severity": "high", "category": "", "reason": ""}, {"text": "The name is long", "severity": "low", "category": "", "reason": ""}]}),
     ("findings", '{"vulnerabilities": [{"title": "SQL injection", "severity": "Critical", "type": "injection"}]}', {"items": [{"text": "SQL injection", "severity": "critical", "category": "injection", "reason": ""}]}),
     ("findings", "### Findings\nNone", {"items": []}),
+    ("findings", '[{"text": "The token is logged", "severity": "high"}, {"text": "The name is long", "severity": "low"}]', {"items": [{"text": "The token is logged", "severity": "high", "category": "", "reason": ""}, {"text": "The name is long", "severity": "low", "category": "", "reason": ""}]}),
     ("patches", '{"patches": [{"fix": "Bind parameters", "addresses": "SQL injection"}]}', {"items": [{"text": "Bind parameters", "answers": "SQL injection"}]}),
     ("answers", "Answers:\n- It runs on 3.12\nConfidence: 0.9\nAmbiguities:\n- the patch level", {"confidence": 0.9, "ambiguities": ["the patch level"]}),
     ("review", '{"criteria": [{"criterion": "correctness", "score": 0.9}, {"criterion": "style", "score": "7/10"}], "score": 0.8}', {"score": 0.8}),

@@ -188,6 +188,20 @@ def test_a_mark_cannot_take_the_place_of_an_id() -> None:
         about=[does("P2", "keeps", "I accept that", by="ben")],
     )
     assert [(one["id"], one["by"]) for one in found["about"]] == [("P2", "ben")], "P2 is the listed statement of Ben's"
+    assert found["new"][0]["mark"] == "", "so the new one cannot be meant by it"
+
+
+def test_a_statement_that_was_joined_to_an_equal_one_can_be_named_by_its_mark() -> None:
+    told = brief(
+        ADA, message("ben", "The attic is dry."), message("cyd", "So it is, Ben."), path="round[1]/ledger[clerk]"
+    )
+    dry = [new("The attic is dry", "The attic is dry", by=by, mark=mark) for by, mark in (("ada", "N1"), ("ben", "N2"))]
+    found = read(told, new=dry, about=[does("N2", "agrees", "So it is, Ben", by="cyd")])
+    assert [one["mark"] for one in found["new"]] == ["N1"]
+    assert [(one["by"], one["id"], one["does"]) for one in found["about"]] == [
+        ("ben", "N1", "agrees"),
+        ("cyd", "N1", "agrees"),
+    ]
 
 
 # ---- what is done with statements

@@ -210,6 +210,9 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
             id = payload.word(item.get("point"))
             if id not in registry.statements and text:
                 registry, id = _raised(registry, turn, text, verdict)
+                quoted = registry.statements[id].text
+                reason = reason or (text if quoted != text else "")  # what is said of the words that it quotes
+            one = registry.statements.get(id)
             made = Judgement(
                 seat=turn.seat,
                 verdict=verdict,
@@ -219,7 +222,6 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
                 decisive=item.get("decisive") is True,
                 declared=_by_rule(turn),
             )
-            one = registry.statements.get(id)
             if one is not None and one.author == turn.seat:
                 registry = _answered(registry, one, made)
             else:
@@ -241,9 +243,10 @@ def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
 
 def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tuple[Registry, str]:
     answered = next((path for seat, path in reversed(registry.last.items()) if seat != turn.seat), "")
-    for words in (text, *_QUOTED.findall(text)) if answered else ():
+    quoted = _QUOTED.findall(text) if verdict != "agrees" else []
+    for words in (text, *quoted) if answered else ():
         if passage(words, registry.texts[answered]):
-            return with_statement(registry, _author_of(answered), answered, {"text": text, "quote": words})
+            return with_statement(registry, _author_of(answered), answered, {"text": words, "quote": words})
     against = _author_of(answered) if verdict == "disagrees" else ""
     return with_statement(registry, turn.seat, turn.path, {"text": text, "quote": text}, against=against)
 
@@ -320,7 +323,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         return registry
     if one.author == by:
         deed = _OF_AUTHORS.get(does)
-        return with_deed(registry, one, deed, item, path) if deed else registry
+        return with_deed(registry, one, deed, item, path, rule=rule) if deed else registry
     verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
     if verdict is None:
         return registry

@@ -104,8 +104,10 @@ def with_statement(
     return registry.put(with_citations(made, registry.cited.get(path, ()), registry)), id
 
 
-def with_deed(registry: Registry, one: Statement, deed: Deed, item: dict[str, Json], path: str) -> Registry:
-    """What the author of a statement does with it."""
+def with_deed(
+    registry: Registry, one: Statement, deed: Deed, item: dict[str, Json], path: str, *, rule: bool = False
+) -> Registry:
+    """What the author of a statement does with it. `rule`: that was read by rule from a declaration."""
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     because, why = payload.word(item.get("because")), payload.word(item.get("why"))
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
@@ -113,18 +115,21 @@ def with_deed(registry: Registry, one: Statement, deed: Deed, item: dict[str, Js
     kind: MoveKind | None = None
     match deed:
         case "withdrew" if not one.withdrawn:
-            after, kind = replace(after, withdrawn=True), "withdrawn"
-        case "closed" if one.objection:  # nobody has moved by saying that their objection was met
-            after = replace(after, closed=True, resolution=words)
+            after, kind = replace(after, withdrawn=True, by_rule=rule), "withdrawn"
+        case "closed":
+            if not one.objection:
+                return registry
+            after = replace(after, closed=True, resolution=words)  # nobody has moved by saying that it was met
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees"}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
-            after = replace(after, wordings=worded, judgements=left, withdrawn=False, closed=False, resolution="")
+            after = replace(after, wordings=worded, judgements=left, withdrawn=False, closed=False)
+            after = replace(after, assumed=False, resolution="")
             kind = "revised"
         case "assumed":
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn or one.closed:
-            after = replace(after, withdrawn=False, closed=False, resolution="")
+            after = replace(after, withdrawn=False, closed=False, assumed=False, resolution="")
     after = with_citations(after, registry.cited.get(path, ()), registry, Wording(text="", path=path, words=words))
     if kind is None or not words:  # without a receipt nobody is said to have moved
         return registry.put(after)
@@ -165,7 +170,8 @@ def with_judgement(
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
     disputed = before is not None and before.verdict == "disagrees" and before.wording == made.wording
-    moved = conceded or (disputed and not _REWORDED.search(made.reason))
+    again = before is not None and before.verdict == "agrees" and before.wording == made.wording
+    moved = (conceded and not again) or (disputed and not _REWORDED.search(made.reason))
     if made.verdict != "agrees" or not (moved and made.words):
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))

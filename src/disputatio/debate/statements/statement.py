@@ -1,12 +1,11 @@
 """What is held and disputed: a statement with its wordings, what others say of it, and its history (SPEC §1, DUAL.3).
 
     unaddressed   nobody but its author has said anything of it
-    agreed        somebody else accepts it as it is worded now, and nobody disputes it; or it is an objection of which
-                  its author says that the other side has met it
+    agreed        somebody else accepts it as it is worded now, and nobody disputes it
     contested     somebody disputes it, or it was raised as an objection that nobody has accepted
     assumption    nobody here can decide it, or its author calls it a guess and nobody has judged it: neither agreed nor
                   contested
-    withdrawn     its author took it back, or let go of it as an objection that was refuted
+    withdrawn     its author took it back, or let go of it as an objection that was met
     settled       the person who holds the debate has settled it; participants have not
 
 A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
@@ -93,13 +92,14 @@ class HistoryStep:
 class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
     was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
-    `closed`: an objection of which its author says that it has been met. `assumed`: its author calls it a guess, or
-    accepts it as an assumption. `flip`: how the last change of position on it came about. `verified`: quotations of
-    the source that were compared and bear it out; `placed`: places that are there, where nothing was compared;
-    `failed`: citations for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`:
-    in which turn, and `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last card;
-    `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `streak`: in how many
-    rounds it was contested without a break; `abandoned`: nobody returned to it."""
+    `by_rule`: that it was withdrawn was read by rule in a declaration, which ends no debate. `closed`: an objection
+    of which its author says that it has been met. `assumed`: its author calls it a guess, or accepts it as an
+    assumption. `flip`: how the last change of position on it came about. `verified`: quotations of the source that
+    were compared and bear it out; `placed`: places that are there, where nothing was compared; `failed`: citations
+    for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and
+    `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it
+    was resolved. `touched`: the round in which a side last took it up; `streak`: in how many rounds it was
+    contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
     author: str
@@ -110,6 +110,7 @@ class Statement:
     against: str = ""
     opponents: tuple[str, ...] = ()
     withdrawn: bool = False
+    by_rule: bool = False
     closed: bool = False
     assumed: bool = False
     flip: Flip = ""
@@ -150,21 +151,22 @@ class Statement:
 
     @property
     def status(self) -> Status:
-        return self._status(self.judgements.values())
+        return self._status(self.judgements.values(), withdrawn=self.withdrawn)
 
     @property
     def firm(self) -> Status:
         """The status by declared fields and records with receipts: what may end a debate."""
-        return self._status(one for one in self.judgements.values() if not one.declared)
+        given = (one for one in self.judgements.values() if not one.declared)
+        return self._status(given, withdrawn=self.withdrawn and not self.by_rule)
 
-    def _status(self, judgements: Iterable[Judgement]) -> Status:
+    def _status(self, judgements: Iterable[Judgement], *, withdrawn: bool) -> Status:
         if self.ruled:
             return "contested" if self.ruled == "open" else "settled"
-        if self.withdrawn:
+        if withdrawn:
             return "withdrawn"
         verdicts = {one.verdict for one in judgements}
         if self.closed:
-            return "withdrawn" if "disagrees" in verdicts else "agreed"
+            return "agreed" if verdicts == {"agrees"} else "withdrawn"
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
             return "contested"
         if "doubts" in verdicts or (self.assumed and not verdicts):
@@ -221,8 +223,8 @@ class Statement:
 
     @property
     def objection(self) -> bool:
-        """Whether it was raised against something, or is in dispute."""
-        return self.disputed or any(link.kind != "supports" for link in self.links)
+        """Whether it was raised against something."""
+        return bool(self.against) or any(link.kind == "attacks" for link in self.links)
 
     @property
     def earned(self) -> bool:

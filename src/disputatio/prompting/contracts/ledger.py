@@ -76,12 +76,15 @@ class _Reading:
         if turn is None:
             return None
         entry: Payload = {"by": turn.seat, "turn": turn.path, "quote": quote}
-        for one in self.known.values():
+        mark = _id(line(item.get("mark")))
+        for one in [*self.known.values()]:
             denies = contrary(one.text, text)
             if denies or plain(one.text) == plain(text):
                 own = "withdraws" if denies else "keeps"
                 does = own if one.author == turn.seat else "disagrees" if denies else "agrees"
                 self.joined.append({**entry, "id": one.id, "does": does, "text": "", "because": "", "why": ""})
+                if mark and not denies:
+                    self.known.setdefault(mark, one)
                 return None
         self._counts[turn.path] = self._counts.get(turn.path, 0) + 1
         if self._counts[turn.path] > MOST:
@@ -89,8 +92,9 @@ class _Reading:
         links: Payload = {
             kind: [id for one in words(item.get(kind)) if (id := _id(one)) in self.known] for kind in LINKS
         }
-        mark = _id(line(item.get("mark")))
-        if mark and mark not in self.known:
+        if mark in self.known:
+            mark = ""  # it is the name of another one
+        if mark:
             self.known[mark] = _Meant(id=mark, author=turn.seat, text=text, paths=(turn.path,))
         guessed: Payload = {"assumed": True} if item.get("assumed") is True else {}
         return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
