@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from math import exp, lgamma, log, log1p
 
 from disputatio.debate.ids import index_of, inside, without_index
@@ -84,6 +85,7 @@ def measure(statements: Iterable[Statement], *, firm: bool = False) -> Measure:
     )
 
 
+@lru_cache(maxsize=256)
 def beta_quantile(a: int, b: int, probability: float) -> float:
     """The quantile of a Beta distribution with whole parameters.
 

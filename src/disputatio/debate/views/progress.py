@@ -200,22 +200,26 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     """Return the score as it stands. A rehearsal has none: nobody thought (SPEC TURN.3)."""
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     number = progress.history[-1][0] if progress.history else 0
-    found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
+    interval = progress.measure.interval if progress.measure.measured else None
+    found = _score(debate, progress.measure, number, earlier[-1] if earlier else None, interval=interval)
     abstained = "" if found.rehearsed else progress.abstained
     return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
 
 
 def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
-    """Return the score after each round in which something was judged, oldest first."""
+    """Return the score after each round in which something was judged, oldest first. Without the intervals: nobody is
+    shown those of earlier rounds, and for a thousand rounds they take a second."""
     found: list[Score] = []
     before: Measure | None = None
     for number, each in progress.history:
-        found.append(_score(debate, each, number, before))
+        found.append(_score(debate, each, number, before, interval=None))
         before = each if each.measured else before
     return tuple(found)
 
 
-def _score(debate: Debate, found: Measure, number: int, before: Measure | None) -> Score:
+def _score(
+    debate: Debate, found: Measure, number: int, before: Measure | None, *, interval: tuple[float, float] | None
+) -> Score:
     if not found.measured or rehearsed(debate):
         return Score(
             threshold=threshold(debate.options),
@@ -231,7 +235,7 @@ def _score(debate: Debate, found: Measure, number: int, before: Measure | None) 
         contested=found.contested,
         assumptions=found.assumptions,
         unassessed=found.unaddressed,
-        interval=found.interval,
+        interval=interval,
         coverage=found.coverage,
         earned=found.earned_share,
         deserved=found.earned,
