@@ -107,6 +107,7 @@ class PointsView(QListView):
         self.setItemDelegate(PointDelegate(self))
         self.setMouseTracking(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card takes what is left
@@ -114,9 +115,12 @@ class PointsView(QListView):
             signal.connect(self.fit)
 
     def fit(self) -> None:
-        rows = range(self.model().rowCount())
-        high = sum(self.sizeHintForIndex(self.model().index(row, 0)).height() for row in rows)
-        self.setFixedHeight(min(TALLEST, max(1, high + 2)))
+        high = 1
+        for row in range(self.model().rowCount()):
+            high += self.sizeHintForIndex(self.model().index(row, 0)).height()
+            if high >= TALLEST:  # what stands below is scrolled to: a long debate has thousands
+                break
+        self.setFixedHeight(min(TALLEST, high + 1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

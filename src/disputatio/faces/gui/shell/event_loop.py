@@ -231,10 +231,11 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
         self._collect()
 
     def _collect(self) -> None:
-        """Look through the young if there are many."""
+        """Look through the young if there are many. What a thread made a great deal of becomes old at once, so that it
+        is not looked through again."""
         young, older, _oldest = gc.get_count()
         if young > YOUNG and self._collecting:
-            gc.collect(1 if older > OLDER else 0)
+            gc.collect(1 if older > OLDER or young > OLDER * YOUNG else 0)
 
     def _worked(self, _work: asyncio.Future[Any]) -> None:
         self._threads_at_work -= 1
