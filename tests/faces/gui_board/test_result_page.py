@@ -11,10 +11,13 @@ from disputatio.app.actions.debates import EXTEND, STOP_NOW
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.commands import Close, Rule
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.debate.views.result import NO_DECISION
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.progress import Score
+from disputatio.debate.views.result import NO_DECISION, Line, Result, Section
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
 from disputatio.faces.gui.actions import ShowInspector, ShowView
+from disputatio.faces.gui.board.result import ResultPage
 from disputatio.faces.gui.board.result_cards import Passage
 from disputatio.faces.gui.debate.intents import RESULT, TRANSCRIPT
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
@@ -301,3 +304,25 @@ async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):
         next(each for each in page.findChildren(LinkButton) if each.words == "What it means").click()
         assert any("Consensus is reached at 85 percent" in text for text in read(page))
         assert EXTEND.id in gui.pane.live.refusals()
+
+
+def shown(qtbot, result):
+    """The page of a result, without a debate behind it."""
+    page = ResultPage()
+    qtbot.addWidget(page)
+    page.show_result(result, Score(), {})
+    return page
+
+
+def test_questions_and_opposition_are_listed_with_their_passages(qtbot):
+    place = Place(path="round[1]/answer[ben]", label="round 1", words="Rates rise in May")
+    asked = Section(title="Questions", lines=(Line(text="Q1 answered (Ada, round 1): Why now?", places=(place,)),))
+    opposed = Section(title="Opposition", lines=(Line(text="Ben opposed: It will fail (round 1)"),))
+    page = shown(qtbot, Result(answer="Buy it.", sections=(asked, opposed)))
+    words = read(page)
+    for text in ("Questions", "Q1 answered (Ada, round 1): Why now?", "Opposition", opposed.lines[0].text):
+        assert text in words
+    opened = []
+    page.turn_opened.connect(opened.append)
+    next(one for one in page.findChildren(Passage) if "Why now?" in one.line.text).open()
+    assert opened == [place]

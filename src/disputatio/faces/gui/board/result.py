@@ -198,7 +198,7 @@ class ResultPage(QWidget):
         for title in (facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_agreed(result.section(facts.AGREED), score)
-        for title in (facts.ASSUMED, facts.DISPUTED):
+        for title in (facts.ASSUMED, facts.DISPUTED, facts.ASKED, facts.OPPOSITION):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
