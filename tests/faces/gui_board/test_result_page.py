@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -326,3 +327,28 @@ def test_questions_and_opposition_are_listed_with_their_passages(qtbot):
     page.turn_opened.connect(opened.append)
     next(one for one in page.findChildren(Passage) if "Why now?" in one.line.text).open()
     assert opened == [place]
+
+
+SAFE = "Rust is the better choice for this team because it is safe."
+
+
+@pytest.mark.parametrize(
+    ("answer", "head", "rest"),
+    [
+        (f"## Answer\n{SAFE}", f"Answer\n{SAFE}", ""),
+        (f"## Answer\n\n{SAFE}\n\nMore.", f"Answer\n{SAFE}", "More."),
+        ("## Answer\n" + f"{SAFE} " * 8, "Answer\n" + " ".join([SAFE] * 6), " ".join([SAFE] * 2)),
+        (f"{SAFE}  " * 8 + "\n\nMore.", " ".join([SAFE] * 6), f"{SAFE}  {SAFE}\n\nMore."),
+        (f"{SAFE}\n" * 8, " ".join([SAFE] * 6), f"{SAFE}\n{SAFE}"),
+        (f"{SAFE}\n| a | b |\n| 1 | 2 |", SAFE, "| a | b |\n| 1 | 2 |"),
+        ("| a | b |\n" + f"{SAFE} " * 8, " ".join([SAFE] * 6), f"| a | b |\n {SAFE} {SAFE}"),
+        ("Rust.\n---\n" + f"{SAFE} " * 8, "", "Rust.\n---\n" + " ".join([SAFE] * 8)),
+        ("# Rust", "# Rust", ""),
+        ("", "", ""),
+    ],
+)
+def test_what_follows_the_large_type_goes_on_where_it_ends(qtbot, answer, head, rest):
+    words = read(shown(qtbot, Result(answer=answer)))
+    assert [text for text in (head, rest) if text] == words[words.index("Recommendation") + 1 :][
+        : bool(head) + bool(rest)
+    ]
