@@ -220,6 +220,24 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: 1 quotation verified, of 1 citation."
 
 
+def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
+    one = turn("round[1]/estimate[ada]", text="```json\n{}\n```", position="Rust", value={"value": 3}, because=["Safe"])
+    other = turn("round[2]/estimate[ada]", position="Go", value={"value": 4}, because=["Fast"])
+    result = result_of(ENDED, past_of(one, other))
+    assert lines(result, "Receipts")[0] == "2 of 2 receipts found word for word."
+    assert result.found
+    quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
+    assert lines(result_of(ENDED, past_of(quoting)), "Receipts")[0] == "0 of 1 receipt found word for word."
+    assert not result_of(ENDED, past_of(quoting)).found
+
+
+def test_all_is_found_only_where_something_was_quoted_and_no_citation_failed() -> None:
+    assert not result_of(ENDED, past_of()).found
+    assert result_of(ENDED, past_of(*TALK)).found
+    failed = turn(f"{ADA}/evidence[sources]", "evidence", items=[{"citation": "a.py:9", "status": "missing"}])
+    assert not result_of(ENDED, past_of(*TALK, failed)).found
+
+
 def test_who_spoke_once_has_answered_and_the_recommendation_is_not_told_twice() -> None:
     once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
     chair = turn("chair[ben]", "synthesis", text="Buy it.", decision="Buy it.")

@@ -352,3 +352,11 @@ def test_what_follows_the_large_type_goes_on_where_it_ends(qtbot, answer, head, 
     assert [text for text in (head, rest) if text] == words[words.index("Recommendation") + 1 :][
         : bool(head) + bool(rest)
     ]
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_a_check_mark_stands_only_where_every_receipt_was_found(qtbot, found):
+    counted = Section(title="Receipts", lines=(Line(text="2 of 3 receipts found word for word."),))
+    page = shown(qtbot, Result(sections=(counted,), found=found))
+    assert page.receipts.text() == counted.lines[0].text
+    assert page._mark.isVisibleTo(page) is found

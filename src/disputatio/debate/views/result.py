@@ -19,7 +19,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import ROOM, cards_of
 from disputatio.debate.statements.ledger import spoken
 from disputatio.debate.statements.receipts import receipt_in
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
@@ -88,7 +88,8 @@ class Section:
 class Result:
     """`answer`: the recommendation; `path`: the turn that gives it. `missing`: why there is none; `outdated`: that it
     does not know what came later; `derived`: that a rule made it, since a model failed: each in a sentence. `sections`:
-    what it rests on; those that are empty are left out. `over`: the debate had ended by then."""
+    what it rests on; those that are empty are left out. `over`: the debate had ended by then. `found`: it rests on
+    words of which each was found, and no citation failed."""
 
     question: str = ""
     answer: str = ""
@@ -98,6 +99,7 @@ class Result:
     derived: str = ""
     sections: tuple[Section, ...] = ()
     over: bool = False
+    found: bool = False
 
     def section(self, title: str) -> Section:
         """The section of that title; an empty one where there is none."""
@@ -129,7 +131,8 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=FINDINGS, lines=tuple(_listed(thought, "findings"))),
         Section(title=QUOTED, lines=tuple(_quotations(debate, past))),
     ]
-    found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, found))))
+    receipts, total = _counted(past, found)
+    found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, receipts, total))))
     return Result(
         question=debate.question,
         answer=answer,
@@ -139,6 +142,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         derived=derived(thought) if thought is not None else "",
         sections=tuple(one for one in found if one.text or one.lines),
         over=debate.over,
+        found=0 < total == receipts and not any(one.checked.failed for one in cited(debate, past)),
     )
 
 
@@ -356,15 +360,35 @@ def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
                 yield Line(text=f"“{' '.join(item.quote.split())}” stands at {where} ({who})", places=(place,))
 
 
-def _receipts(debate: Debate, past: Past, sections: list[Section]) -> Iterator[Line]:
-    """How many of the words that the result rests on were found in the turns that they are quoted from, and what came
-    of the quotations of the source."""
-    texts = {turn.path: turn.text for turn in past}
+def _counted(past: Past, sections: list[Section]) -> tuple[int, int]:
+    """How many of the words that the result rests on were found in the turns that they are quoted from, and of how
+    many. What somebody declared in a field is its own receipt, however short it is."""
+    turns = {turn.path: turn for turn in past}
     rests = {(place.path, place.words) for one in sections for line in one.lines for place in line.places}
-    quoted = {(path, said) for path, said in rests if said}
-    if quoted:
-        found = sum(receipt_in(said, texts.get(path, "")) is not None for path, said in quoted)
-        yield Line(text=f"{found} of {counted(len(quoted), 'receipt')} found word for word.")
+    quoted = [(turns.get(path), said) for path, said in rests if said]
+    found = sum(
+        turn is not None and (said in _fields(turn) or receipt_in(said, turn.text) is not None) for turn, said in quoted
+    )
+    return found, len(quoted)
+
+
+def _fields(turn: Turn) -> Iterator[str]:
+    """What stands in the fields of a form. A quotation there still has to be found."""
+    left: list[Json] = [turn.data]
+    while left:
+        match left.pop():
+            case dict() as fields:
+                left += [each for name, each in fields.items() if name != "quote"]
+            case list() as listed:
+                left += listed
+            case leaf:
+                yield str(leaf).strip()
+
+
+def _receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
+    """What was found of the words that the result rests on, and what came of the quotations of the source."""
+    if total:
+        yield Line(text=f"{found} of {counted(total, 'receipt')} found word for word.")
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
     if debate.context.kind == "none" and not known:

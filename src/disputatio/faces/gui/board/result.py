@@ -206,7 +206,7 @@ class ResultPage(QWidget):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
-        self._mark.setVisible(self.receipts.text() not in ("", facts.NO_SOURCE))
+        self._mark.setVisible(result.found)
         tab_in_order(self._columns)
 
     def _show_question(self, result: Result) -> None:
