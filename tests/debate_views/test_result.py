@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from disputatio.debate.context import Context
+from disputatio.debate.context import Section as ContextSection
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import DebateEnded, TurnAbstained
 from disputatio.debate.log.evolve import evolve
@@ -16,6 +18,7 @@ from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.result import (
     MOST_MOVES,
     NO_DECISION,
+    NO_SOURCE,
     Result,
     Section,
     beginning,
@@ -218,6 +221,12 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
     assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: 1 quotation verified, of 1 citation."
+
+
+def test_that_no_source_was_given_is_said_only_where_none_was() -> None:
+    file = Context(sections=(ContextSection(name="notes.md", title="notes.md", text="The pump saves power."),))
+    assert lines(result_of(ENDED, past_of(*TALK)), "Receipts")[1:] == [NO_SOURCE]
+    assert lines(result_of(altered(ENDED, context=file), past_of(*TALK)), "Receipts")[1:] == []
 
 
 def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:

@@ -391,5 +391,5 @@ def _receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Li
         yield Line(text=f"{found} of {counted(total, 'receipt')} found word for word.")
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
-    if debate.context.kind == "none" and not known:
+    if debate.context.kind == "none" and not debate.context.sections and not known:
         yield Line(text=NO_SOURCE)
