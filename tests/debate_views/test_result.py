@@ -254,6 +254,15 @@ def test_who_spoke_once_has_answered_and_the_recommendation_is_not_told_twice() 
     assert found == ["Ada answered: Buy it"]
 
 
+def test_in_a_rehearsal_what_the_chair_wrote_is_no_answer_either() -> None:
+    once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
+    chair = turn("chair[ben]", "synthesis", text="Nothing was agreed.", decision="Nothing was agreed.")
+    found = lines(result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(*once, chair)), "What turned it")
+    assert found == ["Ada answered: Buy it"]
+    begun = result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(turn(ADA, text="Buy it."), SYNTHESIS))
+    assert lines(begun, "What turned it") == ["Ada’s first answer begins: “Buy it.”"]
+
+
 def test_a_rule_that_stood_in_for_a_model_says_why_and_the_synthesis_can_be_made_again() -> None:
     stood = replace(SYNTHESIS, by="rules", data={**SYNTHESIS.data, "note": "the key was refused"})
     result = result_of(ENDED, past_of(*TALK, stood))

@@ -122,7 +122,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     found = [
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
-        Section(title=TURNED, lines=tuple(_turned(debate, past, thought))),
+        Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
         Section(title=ASKED, lines=question_lines(debate, past)),
@@ -198,11 +198,11 @@ def _listed(final: Turn | None, name: str) -> Iterator[Line]:
     yield from (Line(text=text) for text in (words(final.data.get(name)) if final is not None else ()))
 
 
-def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """The first answer and the final one of each participant, how many changes of position there were, and those that
     came of evidence or argument."""
     moves = moved(debate, past)
-    yield from _answers(debate, past, final)
+    yield from _answers(debate, past, final, thought)
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
@@ -228,17 +228,18 @@ def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
         )
 
 
-def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """What each participant declared, or what the clerk recorded of them with a receipt. Where there is neither for the
-    one who answered first, the words with which that answer begins, and no more."""
+    one who answered first, the words with which that answer begins, and no more. `final` is nobody's answer, also in a
+    rehearsal; it is `thought` where it recommends something."""
     known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
     opener = next((turn for turn in past if spoken(turn)), None)
     if opener is not None and opener.seat not in known and (begun := beginning(opener.text)):
         place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
         lead = f"{name_of(opener.seat, debate.seats)}’s first answer begins"
         yield Line(text=f"“{begun}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
-        if final is not None:
-            end = Place(path=final.path, label=when(final.path))
+        if thought is not None:
+            end = Place(path=thought.path, label=when(thought.path))
             yield Line(text="the recommendation above.", lead="What it came to", stage="final", places=(end,))
     for seat, stated in known.items():
         name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
