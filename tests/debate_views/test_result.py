@@ -26,6 +26,7 @@ from disputatio.debate.views.result import (
     outdated,
     question_lines,
     result_of,
+    unmarked,
 )
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.words import REHEARSAL_OVER
@@ -311,6 +312,31 @@ def test_where_nobody_recorded_an_answer_the_first_one_is_quoted_as_it_begins() 
         (SYNTHESIS.path, ""),
     ]
     assert [line.stage for line in turned] == ["first", "final"]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Use one `foo__bar` call, as __init__ says.", "Use one `foo__bar` call, as __init__ says."),
+        ("Call foo__bar and baz__.", "Call foo__bar and baz__."),
+        ("It is **dear**, and __very dear__.", "It is dear, and very dear."),
+        ("__a b__ and __c d__", "a b and c d"),
+        ("Run `pump` and ``x ` y``.", "Run pump and x  y."),
+        ("`2 ** 3` is **eight**.", "`2 ** 3` is eight."),
+        ("```py\na = 2 ** 3\n\nb = 1\n``` **so**", "```py\na = 2 ** 3\n\nb = 1\n``` so"),
+        ("One ` alone, **two**\n\nand ` more", "One  alone, two\n\nand  more"),
+        ("", ""),
+    ],
+)
+def test_marks_are_taken_off_and_no_word_is_changed(text: str, plain: str) -> None:
+    assert unmarked(text) == unmarked(plain) == plain
+
+
+def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
+    said = "Use one `foo__bar` call, as __init__ says."
+    result = result_of(ENDED, past_of(turn(ADA, text=said)))
+    assert lines(result, "What turned it") == [f"Ada’s first answer begins: “{said}”"]
+    assert lines(result, "Receipts")[0] == "1 of 1 receipt found word for word."
 
 
 def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:

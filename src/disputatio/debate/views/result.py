@@ -48,7 +48,13 @@ MOST_MOVES = 6
 NO_SOURCE = "No source was given to check quotations against."
 BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""
-_MARKS = re.compile(r"\*\*|__|`")
+_TICKS = re.compile(r"`+|\n\s*\n")
+"""What begins or ends code within a text, and the empty line over which only a fence reaches."""
+FENCE = 3
+"""Backticks of a fence, at least."""
+_MARKS = re.compile(r"\*\*|`")
+_STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)*?\S)__(?![\w_])", re.DOTALL)
+"""Words between double underscores: a single one may be a name, as `__init__` is."""
 _ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
 """A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
 
@@ -257,8 +263,36 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
 
 
 def unmarked(text: str) -> str:
-    """Markdown without the marks inside its lines, for where it is shown as plain text."""
-    return _MARKS.sub("", text)
+    """Markdown without the marks inside its lines, for where it is shown as plain text: each word as it was written.
+    Code of which some words look like marks stays between its backticks, so that it says the same when read again."""
+    kept, end = list[str](), 0
+    for start, stop in _code_in(text):
+        code = text[start:stop]
+        if "**" in code or "__" in code:
+            kept += (_bare(text[end:start]), code)
+            end = stop
+    return "".join((*kept, _bare(text[end:])))
+
+
+def _code_in(text: str) -> Iterator[tuple[int, int]]:
+    """Where code stands in a text: between backticks and the next ones that are as many."""
+    closing, ends, end = dict[int, int](), dict[int, int](), 0
+    for found in reversed(list(_TICKS.finditer(text))):
+        size = len(found[0])
+        if found[0][0] != "`":
+            closing = {many: at for many, at in closing.items() if many >= FENCE}
+            continue
+        if size in closing:
+            ends[found.start()] = closing[size]
+        closing[size] = found.end()
+    for start in reversed(ends):
+        if start >= end:
+            end = ends[start]
+            yield start, end
+
+
+def _bare(text: str) -> str:
+    return _STRONG.sub(r"\1", _MARKS.sub("", text))
 
 
 def beginning(text: str, most: int = BEGINNING) -> str:
