@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from disputatio.debate.context import Context
+from disputatio.debate.context import Section as ContextSection
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import DebateEnded, TurnAbstained
 from disputatio.debate.log.evolve import evolve
@@ -16,6 +18,7 @@ from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.result import (
     MOST_MOVES,
     NO_DECISION,
+    NO_SOURCE,
     Result,
     Section,
     beginning,
@@ -23,6 +26,7 @@ from disputatio.debate.views.result import (
     outdated,
     question_lines,
     result_of,
+    unmarked,
 )
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.words import REHEARSAL_OVER
@@ -220,11 +224,44 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: 1 quotation verified, of 1 citation."
 
 
+def test_that_no_source_was_given_is_said_only_where_none_was() -> None:
+    file = Context(sections=(ContextSection(name="notes.md", title="notes.md", text="The pump saves power."),))
+    assert lines(result_of(ENDED, past_of(*TALK)), "Receipts")[1:] == [NO_SOURCE]
+    assert lines(result_of(altered(ENDED, context=file), past_of(*TALK)), "Receipts")[1:] == []
+
+
+def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
+    one = turn("round[1]/estimate[ada]", text="```json\n{}\n```", position="Rust", value={"value": 3}, because=["Safe"])
+    other = turn("round[2]/estimate[ada]", position="Go", value={"value": 4}, because=["Fast"])
+    result = result_of(ENDED, past_of(one, other))
+    assert lines(result, "Receipts")[0] == "2 of 2 receipts found word for word."
+    assert result.found
+    quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
+    assert lines(result_of(ENDED, past_of(quoting)), "Receipts")[0] == "0 of 1 receipt found word for word."
+    assert not result_of(ENDED, past_of(quoting)).found
+
+
+def test_all_is_found_only_where_something_was_quoted_and_no_citation_failed() -> None:
+    assert not result_of(ENDED, past_of()).found
+    assert result_of(ENDED, past_of(*TALK)).found
+    failed = turn(f"{ADA}/evidence[sources]", "evidence", items=[{"citation": "a.py:9", "status": "missing"}])
+    assert not result_of(ENDED, past_of(*TALK, failed)).found
+
+
 def test_who_spoke_once_has_answered_and_the_recommendation_is_not_told_twice() -> None:
     once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
     chair = turn("chair[ben]", "synthesis", text="Buy it.", decision="Buy it.")
     found = lines(result_of(ENDED, past_of(*once, chair)), "What turned it")
     assert found == ["Ada answered: Buy it"]
+
+
+def test_in_a_rehearsal_what_the_chair_wrote_is_no_answer_either() -> None:
+    once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
+    chair = turn("chair[ben]", "synthesis", text="Nothing was agreed.", decision="Nothing was agreed.")
+    found = lines(result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(*once, chair)), "What turned it")
+    assert found == ["Ada answered: Buy it"]
+    begun = result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(turn(ADA, text="Buy it."), SYNTHESIS))
+    assert lines(begun, "What turned it") == ["Ada’s first answer begins: “Buy it.”"]
 
 
 def test_a_rule_that_stood_in_for_a_model_says_why_and_the_synthesis_can_be_made_again() -> None:
@@ -275,6 +312,31 @@ def test_where_nobody_recorded_an_answer_the_first_one_is_quoted_as_it_begins() 
         (SYNTHESIS.path, ""),
     ]
     assert [line.stage for line in turned] == ["first", "final"]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Use one `foo__bar` call, as __init__ says.", "Use one `foo__bar` call, as __init__ says."),
+        ("Call foo__bar and baz__.", "Call foo__bar and baz__."),
+        ("It is **dear**, and __very dear__.", "It is dear, and very dear."),
+        ("__a b__ and __c d__", "a b and c d"),
+        ("Run `pump` and ``x ` y``.", "Run pump and x  y."),
+        ("`2 ** 3` is **eight**.", "`2 ** 3` is eight."),
+        ("```py\na = 2 ** 3\n\nb = 1\n``` **so**", "```py\na = 2 ** 3\n\nb = 1\n``` so"),
+        ("One ` alone, **two**\n\nand ` more", "One  alone, two\n\nand  more"),
+        ("", ""),
+    ],
+)
+def test_marks_are_taken_off_and_no_word_is_changed(text: str, plain: str) -> None:
+    assert unmarked(text) == unmarked(plain) == plain
+
+
+def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
+    said = "Use one `foo__bar` call, as __init__ says."
+    result = result_of(ENDED, past_of(turn(ADA, text=said)))
+    assert lines(result, "What turned it") == [f"Ada’s first answer begins: “{said}”"]
+    assert lines(result, "Receipts")[0] == "1 of 1 receipt found word for word."
 
 
 def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:

@@ -30,7 +30,7 @@ from disputatio.debate.views.board_view import (
     part_of,
     room_awaited,
 )
-from disputatio.debate.views.labels import CONCEDED, FLIPS, POINTS
+from disputatio.debate.views.labels import CONCEDED, FLIPS, POINTS, RULES
 from disputatio.debate.views.participants import CLERK, SYNTHESIS, YOU, known_glyph, name_of, of_turn
 from disputatio.debate.views.places import course_of, heading, short
 from disputatio.debate.views.progress import NOBODY_THOUGHT, Progress, Score, rules_of, score_of, scores_of
@@ -616,3 +616,7 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
     assert (shown.card.claim, shown.card.resolved) == ("P1", False)
     assert messages.text_of(shown) == "The crux, a matter of fact: Is it so?\n\n- Not resolved"
     assert not messages.by_rule_alone(shown)
+
+
+def test_an_early_stop_leaves_out_rounds_or_in_a_council_the_ranking() -> None:
+    assert "the rounds that remain are left out, or in a council the ranking" in RULES["early_stop"].meaning

@@ -128,7 +128,7 @@ class Troubled:
 
 
 class Shelf:
-    """engine.tooling.Tools: says what was asked for, and finds nothing of what it is asked to search for."""
+    """engine.tools.Tools: says what was asked for, and finds nothing of what it is asked to search for."""
 
     async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
         if name == "search_code":

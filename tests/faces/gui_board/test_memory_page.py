@@ -1,5 +1,6 @@
 """The page of the memory over a real application: found, explained, reworded, disputed, merged, forgotten, undone."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from scripted_board import learn
 from disputatio.app.memory.memories import Status
 from disputatio.app.memory.thresholds import Least
 from disputatio.app.models.embedding import Progress
+from disputatio.app.settings import declarations
 from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import MergeDialog
 from disputatio.library.memory import Insight, terms
@@ -214,6 +216,21 @@ async def test_the_similarity_is_calibrated_from_the_bar(loop, opened, read):
         page.state.calibrate.click()
         await gui.until(lambda: page.fault.isVisibleTo(page))
         assert "Nothing can be calibrated: there is no key for OpenAI" in page.fault.text()
+
+
+async def test_who_set_a_similarity_is_not_told_that_the_calibrated_one_is_in_force(loop, opened, monkeypatch):
+    async with opened() as gui:
+        page = await page_of(gui)
+        await asyncio.to_thread(gui.app.settings.set, declarations.SIMILARITY, 0.9)
+
+        async def calibrate(agreed=()):
+            return Threshold(least=0.41, precision=0.96, recall=0.8, pairs=360)
+
+        monkeypatch.setattr(gui.app.memory, "calibrate", calibrate)
+        page.state.calibrate.click()
+        await gui.until(lambda: page.toast.isVisibleTo(page))
+        told = " ".join(label.text() for label in page.toast.findChildren(QLabel))
+        assert "Calibrated: recalled from a similarity of 0.90, as you set it (memory.similarity)" in told
 
 
 async def test_an_insight_quotes_what_it_rests_on(loop, opened, read):

@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -11,10 +12,13 @@ from disputatio.app.actions.debates import EXTEND, STOP_NOW
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.commands import Close, Rule
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.debate.views.result import NO_DECISION
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.progress import Score
+from disputatio.debate.views.result import NO_DECISION, Line, Result, Section
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
 from disputatio.faces.gui.actions import ShowInspector, ShowView
+from disputatio.faces.gui.board.result import ResultPage
 from disputatio.faces.gui.board.result_cards import Passage
 from disputatio.faces.gui.debate.intents import RESULT, TRANSCRIPT
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
@@ -301,3 +305,58 @@ async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):
         next(each for each in page.findChildren(LinkButton) if each.words == "What it means").click()
         assert any("Consensus is reached at 85 percent" in text for text in read(page))
         assert EXTEND.id in gui.pane.live.refusals()
+
+
+def shown(qtbot, result):
+    """The page of a result, without a debate behind it."""
+    page = ResultPage()
+    qtbot.addWidget(page)
+    page.show_result(result, Score(), {})
+    return page
+
+
+def test_questions_and_opposition_are_listed_with_their_passages(qtbot):
+    place = Place(path="round[1]/answer[ben]", label="round 1", words="Rates rise in May")
+    asked = Section(title="Questions", lines=(Line(text="Q1 answered (Ada, round 1): Why now?", places=(place,)),))
+    opposed = Section(title="Opposition", lines=(Line(text="Ben opposed: It will fail (round 1)"),))
+    page = shown(qtbot, Result(answer="Buy it.", sections=(asked, opposed)))
+    words = read(page)
+    for text in ("Questions", "Q1 answered (Ada, round 1): Why now?", "Opposition", opposed.lines[0].text):
+        assert text in words
+    opened = []
+    page.turn_opened.connect(opened.append)
+    next(one for one in page.findChildren(Passage) if "Why now?" in one.line.text).open()
+    assert opened == [place]
+
+
+SAFE = "Rust is the better choice for this team because it is safe."
+
+
+@pytest.mark.parametrize(
+    ("answer", "head", "rest"),
+    [
+        (f"## Answer\n{SAFE}", f"Answer\n{SAFE}", ""),
+        (f"## Answer\n\n{SAFE}\n\nMore.", f"Answer\n{SAFE}", "More."),
+        ("## Answer\n" + f"{SAFE} " * 8, "Answer\n" + " ".join([SAFE] * 6), " ".join([SAFE] * 2)),
+        (f"{SAFE}  " * 8 + "\n\nMore.", " ".join([SAFE] * 6), f"{SAFE}  {SAFE}\n\nMore."),
+        (f"{SAFE}\n" * 8, " ".join([SAFE] * 6), f"{SAFE}\n{SAFE}"),
+        (f"{SAFE}\n| a | b |\n| 1 | 2 |", SAFE, "| a | b |\n| 1 | 2 |"),
+        ("| a | b |\n" + f"{SAFE} " * 8, " ".join([SAFE] * 6), f"| a | b |\n {SAFE} {SAFE}"),
+        ("Rust.\n---\n" + f"{SAFE} " * 8, "", "Rust.\n---\n" + " ".join([SAFE] * 8)),
+        ("# Rust", "# Rust", ""),
+        ("", "", ""),
+    ],
+)
+def test_what_follows_the_large_type_goes_on_where_it_ends(qtbot, answer, head, rest):
+    words = read(shown(qtbot, Result(answer=answer)))
+    assert [text for text in (head, rest) if text] == words[words.index("Recommendation") + 1 :][
+        : bool(head) + bool(rest)
+    ]
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_a_check_mark_stands_only_where_every_receipt_was_found(qtbot, found):
+    counted = Section(title="Receipts", lines=(Line(text="2 of 3 receipts found word for word."),))
+    page = shown(qtbot, Result(sections=(counted,), found=found))
+    assert page.receipts.text() == counted.lines[0].text
+    assert page._mark.isVisibleTo(page) is found

@@ -277,8 +277,8 @@ RULES: Final = {
     ),
     "early_stop": Rule(
         title="Early stop",
-        meaning="The debate ends before its rounds are used up once it repeats itself: all give one answer, nobody "
-        "changes position, or nobody states anything new. Never because somebody is sure.",
+        meaning="Once the debate repeats itself, the rounds that remain are left out, or in a council the ranking: all "
+        "give one answer, nobody changes position, or nobody states anything new. Never because somebody is sure.",
     ),
     "ledger": Rule(
         title="Moves and reasons",

@@ -19,7 +19,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import ROOM, cards_of
 from disputatio.debate.statements.ledger import spoken
 from disputatio.debate.statements.receipts import receipt_in
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
@@ -48,7 +48,13 @@ MOST_MOVES = 6
 NO_SOURCE = "No source was given to check quotations against."
 BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""
-_MARKS = re.compile(r"\*\*|__|`")
+_TICKS = re.compile(r"`+|\n\s*\n")
+"""What begins or ends code within a text, and the empty line over which only a fence reaches."""
+FENCE = 3
+"""Backticks of a fence, at least."""
+_MARKS = re.compile(r"\*\*|`")
+_STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)*?\S)__(?![\w_])", re.DOTALL)
+"""Words between double underscores: a single one may be a name, as `__init__` is."""
 _ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
 """A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
 
@@ -88,7 +94,8 @@ class Section:
 class Result:
     """`answer`: the recommendation; `path`: the turn that gives it. `missing`: why there is none; `outdated`: that it
     does not know what came later; `derived`: that a rule made it, since a model failed: each in a sentence. `sections`:
-    what it rests on; those that are empty are left out. `over`: the debate had ended by then."""
+    what it rests on; those that are empty are left out. `over`: the debate had ended by then. `found`: it rests on
+    words of which each was found, and no citation failed."""
 
     question: str = ""
     answer: str = ""
@@ -98,6 +105,7 @@ class Result:
     derived: str = ""
     sections: tuple[Section, ...] = ()
     over: bool = False
+    found: bool = False
 
     def section(self, title: str) -> Section:
         """The section of that title; an empty one where there is none."""
@@ -120,7 +128,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     found = [
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
-        Section(title=TURNED, lines=tuple(_turned(debate, past, thought))),
+        Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
         Section(title=ASKED, lines=question_lines(debate, past)),
@@ -129,7 +137,8 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=FINDINGS, lines=tuple(_listed(thought, "findings"))),
         Section(title=QUOTED, lines=tuple(_quotations(debate, past))),
     ]
-    found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, found))))
+    receipts, total = _counted(past, found)
+    found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, receipts, total))))
     return Result(
         question=debate.question,
         answer=answer,
@@ -139,6 +148,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         derived=derived(thought) if thought is not None else "",
         sections=tuple(one for one in found if one.text or one.lines),
         over=debate.over,
+        found=0 < total == receipts and not any(one.checked.failed for one in cited(debate, past)),
     )
 
 
@@ -194,11 +204,11 @@ def _listed(final: Turn | None, name: str) -> Iterator[Line]:
     yield from (Line(text=text) for text in (words(final.data.get(name)) if final is not None else ()))
 
 
-def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """The first answer and the final one of each participant, how many changes of position there were, and those that
     came of evidence or argument."""
     moves = moved(debate, past)
-    yield from _answers(debate, past, final)
+    yield from _answers(debate, past, final, thought)
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
@@ -224,17 +234,18 @@ def _turned(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
         )
 
 
-def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """What each participant declared, or what the clerk recorded of them with a receipt. Where there is neither for the
-    one who answered first, the words with which that answer begins, and no more."""
+    one who answered first, the words with which that answer begins, and no more. `final` is nobody's answer, also in a
+    rehearsal; it is `thought` where it recommends something."""
     known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
     opener = next((turn for turn in past if spoken(turn)), None)
     if opener is not None and opener.seat not in known and (begun := beginning(opener.text)):
         place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
         lead = f"{name_of(opener.seat, debate.seats)}’s first answer begins"
         yield Line(text=f"“{begun}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
-        if final is not None:
-            end = Place(path=final.path, label=when(final.path))
+        if thought is not None:
+            end = Place(path=thought.path, label=when(thought.path))
             yield Line(text="the recommendation above.", lead="What it came to", stage="final", places=(end,))
     for seat, stated in known.items():
         name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
@@ -252,8 +263,36 @@ def _answers(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
 
 
 def unmarked(text: str) -> str:
-    """Markdown without the marks inside its lines, for where it is shown as plain text."""
-    return _MARKS.sub("", text)
+    """Markdown without the marks inside its lines, for where it is shown as plain text: each word as it was written.
+    Code of which some words look like marks stays between its backticks, so that it says the same when read again."""
+    kept, end = list[str](), 0
+    for start, stop in _code_in(text):
+        code = text[start:stop]
+        if "**" in code or "__" in code:
+            kept += (_bare(text[end:start]), code)
+            end = stop
+    return "".join((*kept, _bare(text[end:])))
+
+
+def _code_in(text: str) -> Iterator[tuple[int, int]]:
+    """Where code stands in a text: between backticks and the next ones that are as many."""
+    closing, ends, end = dict[int, int](), dict[int, int](), 0
+    for found in reversed(list(_TICKS.finditer(text))):
+        size = len(found[0])
+        if found[0][0] != "`":
+            closing = {many: at for many, at in closing.items() if many >= FENCE}
+            continue
+        if size in closing:
+            ends[found.start()] = closing[size]
+        closing[size] = found.end()
+    for start in reversed(ends):
+        if start >= end:
+            end = ends[start]
+            yield start, end
+
+
+def _bare(text: str) -> str:
+    return _STRONG.sub(r"\1", _MARKS.sub("", text))
 
 
 def beginning(text: str, most: int = BEGINNING) -> str:
@@ -356,16 +395,36 @@ def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
                 yield Line(text=f"“{' '.join(item.quote.split())}” stands at {where} ({who})", places=(place,))
 
 
-def _receipts(debate: Debate, past: Past, sections: list[Section]) -> Iterator[Line]:
-    """How many of the words that the result rests on were found in the turns that they are quoted from, and what came
-    of the quotations of the source."""
-    texts = {turn.path: turn.text for turn in past}
+def _counted(past: Past, sections: list[Section]) -> tuple[int, int]:
+    """How many of the words that the result rests on were found in the turns that they are quoted from, and of how
+    many. What somebody declared in a field is its own receipt, however short it is."""
+    turns = {turn.path: turn for turn in past}
     rests = {(place.path, place.words) for one in sections for line in one.lines for place in line.places}
-    quoted = {(path, said) for path, said in rests if said}
-    if quoted:
-        found = sum(receipt_in(said, texts.get(path, "")) is not None for path, said in quoted)
-        yield Line(text=f"{found} of {counted(len(quoted), 'receipt')} found word for word.")
+    quoted = [(turns.get(path), said) for path, said in rests if said]
+    found = sum(
+        turn is not None and (said in _fields(turn) or receipt_in(said, turn.text) is not None) for turn, said in quoted
+    )
+    return found, len(quoted)
+
+
+def _fields(turn: Turn) -> Iterator[str]:
+    """What stands in the fields of a form. A quotation there still has to be found."""
+    left: list[Json] = [turn.data]
+    while left:
+        match left.pop():
+            case dict() as fields:
+                left += [each for name, each in fields.items() if name != "quote"]
+            case list() as listed:
+                left += listed
+            case leaf:
+                yield str(leaf).strip()
+
+
+def _receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
+    """What was found of the words that the result rests on, and what came of the quotations of the source."""
+    if total:
+        yield Line(text=f"{found} of {counted(total, 'receipt')} found word for word.")
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
-    if debate.context.kind == "none" and not known:
+    if debate.context.kind == "none" and not debate.context.sections and not known:
         yield Line(text=NO_SOURCE)

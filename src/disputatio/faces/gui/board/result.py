@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -49,6 +50,9 @@ HEAD: Final = 360
 """Characters of an answer that stand in large type; what is longer is its first sentences, and the rest below."""
 BODY: Final = 1_500
 """Characters of the rest; the whole is in the transcript."""
+_HEADING: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]+)\n\s*(?=\S)")
+_PARAGRAPH: Final = re.compile(r"\n(?=[ \t]*(?:\n|[|>]|#{1,6}[ \t]))")
+"""Where a paragraph ends: at an empty line, or at a table, a quotation or a heading."""
 
 
 class ResultPage(QWidget):
@@ -198,11 +202,11 @@ class ResultPage(QWidget):
         for title in (facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_agreed(result.section(facts.AGREED), score)
-        for title in (facts.ASSUMED, facts.DISPUTED):
+        for title in (facts.ASSUMED, facts.DISPUTED, facts.ASKED, facts.OPPOSITION):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
-        self._mark.setVisible(self.receipts.text() not in ("", facts.NO_SOURCE))
+        self._mark.setVisible(result.found)
         tab_in_order(self._columns)
 
     def _show_question(self, result: Result) -> None:
@@ -420,10 +424,17 @@ def _ways(lines: tuple[Line, ...]) -> tuple[list[list[Line]], list[Line]]:
 
 
 def _split(answer: str) -> tuple[str, str]:
-    """Return what of an answer stands in large type, and what follows it."""
-    first, _, rest = answer.partition("\n\n")
+    """Return what of an answer stands in large type, and what follows it: together all of it, each word once. A heading
+    stands with the paragraph that it is over."""
+    over = _HEADING.match(answer)
+    title, answer = (f"{over[1].rstrip(' #')}\n", answer[over.end() :]) if over else ("", answer)
+    first, *further = _PARAGRAPH.split(answer, maxsplit=1)
+    rest = further[0].strip() if further else ""
     if len(first) > HEAD:
         head = facts.beginning(first, HEAD).removesuffix(" …")
-        first, rest = head, f"{first[len(head) :].strip()}\n\n{rest}"
+        found = re.search(r"\s+".join(map(re.escape, head.split())), first)
+        start, end = found.span() if found else (0, 0)  # what is between its lines has been passed over
+        left = f"{first[:start]}{first[end:]}".strip()
+        first, rest = (head if found else ""), f"{left}\n\n{rest}"
     rest = rest.strip()
-    return first.strip(), rest if len(rest) <= BODY else f"{rest[:BODY].rsplit(' ', 1)[0]} …"
+    return f"{title}{first}".strip(), rest if len(rest) <= BODY else f"{rest[:BODY].rsplit(' ', 1)[0]} …"

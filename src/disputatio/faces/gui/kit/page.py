@@ -23,7 +23,7 @@ class Page(QWidget):
     question_wanted = Signal(object)
     """The context of a debate that the person wants to start (ContextChoice)."""
     source_wanted = Signal(object)
-    """A file at its lines, or a commit (sources.passage.Passage)."""
+    """A file at its lines, or a commit (sources.source_reader.Passage)."""
     settings_wanted = Signal(str)
     """A page of the settings is to be opened."""
     left = Signal(object)
@@ -38,7 +38,7 @@ class Page(QWidget):
         raise NotImplementedError
 
     def show_source(self, wanted: object) -> None:
-        """Show a file at its lines, or a commit (sources.passage.Passage): the page "source" alone does that."""
+        """Show a file at its lines, or a commit (sources.source_reader.Passage): the page "source" alone does that."""
         raise NotImplementedError
 
     def settings_changed(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
+from disputatio.app.memory.memories import Status
 from disputatio.app.models.embedding import Progress
 from disputatio.app.receipts import receipts_of
 from disputatio.debate.errors import DisputatioError, Refused
@@ -275,9 +276,9 @@ class MemoryPage(Page):
             found = await with_consent(self.window(), self._app.memory.calibrate)
         finally:
             self.state.calibrate.setEnabled(True)
-        await self._show_state()
+        status = await self._show_state()
         if found is not None:
-            self.toast.say(f"Calibrated: recalled from a similarity of {found.least:.2f}")
+            self.toast.say(f"Calibrated: recalled from a similarity of {status.least.words}")
 
     async def _drop(self) -> None:
         if not await answer(Confirm.of(await erasures.of_vectors(self._app), "Keep them", self.window())):
@@ -290,7 +291,8 @@ class MemoryPage(Page):
         """Show each step of embedding."""
         self._bridge.start(self._show_state(), self._explain)
 
-    async def _show_state(self) -> None:
+    async def _show_state(self) -> Status:
         status = await self._app.memory.status()
         state = insights.state(status, self._app.memory.embedding.progress)
         self.state.show_state(replace(state, trouble=state.trouble if state.ready else ""))
+        return status

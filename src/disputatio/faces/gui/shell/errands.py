@@ -72,7 +72,7 @@ class Errands(QObject):
     left = Signal(str)
     """This debate is gone."""
     source_wanted = Signal(object)
-    """A source is to be shown (sources.passage.Passage)."""
+    """A source is to be shown (sources.source_reader.Passage)."""
     page_wanted = Signal(object)
     """A page is to be shown (ShowPage)."""
 
