@@ -240,6 +240,23 @@ def test_a_synthesis_by_rule_claims_nothing_that_was_not_agreed() -> None:
     assert "answered at the end" not in data("synthesis", brief(*PROSE))["decision"]
 
 
+@pytest.mark.parametrize(
+    ("positions", "differ"),
+    [
+        ({"ada": "Go", "ben": "Go", "cyd": "Rust"}, True),
+        ({"ada": "It is safe", "ben": "It is safe enough for us"}, True),
+        ({"ada": "Go", "ben": "go."}, False),
+        ({"ada": "2,031", "ben": "2031.0"}, False),
+        ({"ada": "Go"}, False),
+    ],
+    ids=["two to one", "other words", "case and marks", "numbers", "one alone"],
+)
+def test_where_the_answers_differ_nothing_is_said_to_be_beyond_dispute(positions: Any, differ: bool) -> None:
+    minority = data("synthesis", answers(**positions))["minority"]
+    assert ("the answers at the end are not the same" in minority) is differ
+    assert ("Nothing was left in dispute" in minority) is not differ
+
+
 def test_of_what_is_in_dispute_the_best_supported_is_the_minority_report() -> None:
     plain = statement_of("P1", "ada", "It is dear", disagrees={"ben": ""})
     borne_out = statement_of("P2", "zoe", "It is slow!", disagrees={"ben": ""}, verified=("a.py:3",))
