@@ -229,6 +229,17 @@ def test_a_synthesis_by_rule_says_what_was_agreed_decisions_first_and_what_was_n
     assert (read["decision"], read["minority"]) == (found["decision"], found["minority"])
 
 
+def test_a_rehearsed_synthesis_says_of_nothing_that_it_was_agreed() -> None:
+    said = CONTRACTS["synthesis"].rehearsed(brief(*answers(ada="Keep it").turns, statements=BOARD))
+    found: Any = interpret("synthesis", said, Brief())
+    assert found["decision"].startswith("Nothing was agreed, so there is no answer to give")
+    assert found["decision"].endswith("Ada: Keep it.")
+    assert (found["decisions"], found["findings"]) == ([], [])
+    assert "The cache makes every request faster" in found["minority"]
+    assert "We should keep the log" not in said
+    assert "Logs are read" in said, "what the person settled is settled"
+
+
 def test_a_synthesis_by_rule_claims_nothing_that_was_not_agreed() -> None:
     told = brief(seen("I agree with everything.", "ada", "answer", position="Keep it"), seen("So do I.", "ben"))
     found = data("synthesis", told)

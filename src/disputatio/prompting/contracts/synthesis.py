@@ -8,6 +8,7 @@ to read out of prose.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.statements.statement import Statement
@@ -114,7 +115,8 @@ def _line(one: Statement) -> str:
 
 
 def _chair(brief: Brief, given: Material) -> str:
-    """Return what the rule derives: a rehearsal decides no more than a rule does."""
+    """Return what the rule derives where nothing is agreed: in a rehearsal nobody thought (SPEC TURN.3)."""
+    brief = replace(brief, statements=tuple(one for one in brief.statements if not one.agreed))
     return _told(brief, _derived(brief, ""))
 
 
