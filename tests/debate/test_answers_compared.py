@@ -99,6 +99,21 @@ def test_stable_answers_that_differ_are_no_impasse_unless_something_is_contested
     assert found.outcome == "impasse"
 
 
+@pytest.mark.parametrize("seats", [NAMES[:2], NAMES], ids=["one answers", "two answer"])
+def test_who_answered_once_and_has_opposed_since_is_in_no_consensus(seats: tuple[str, ...]) -> None:
+    """A devil's advocate seals an answer and then must oppose; what it sealed is not what it holds for ever."""
+    devil, *table = seats
+    said = [answer(f"sealed[{seat}]", "Yes, buy it") for seat in seats]
+    for n in (1, 2):
+        said += [answer(f"round[{n}]/view[{seat}]", "Yes, buy it") for seat in table]
+        path = f"round[{n}]/opposition[{devil}]"
+        against: dict[str, Json] = {"stance": "opposes", "quote": "It will fail."}
+        said.append(Turn(path=path, seat=devil, gives="opposition", heard="all", text="It will fail.", data=against))
+    found = stable(moment(*said, path="round[2]", format="devils-advocate", seats=seats), 2)
+    assert found is not None
+    assert (found.outcome, found.why) == ("completed", "no position changed for 2 rounds")
+
+
 def test_who_moved_in_either_of_the_last_rounds_keeps_it_going() -> None:
     held = [*round_of(0, ("2032", 2032), ("2031", 2031)), *round_of(1, ("2031", 2031), ("2031", 2031))]
     at = moment(*held, *round_of(2, ("2031", 2031), ("2031", 2031)), path="round[2]", seats=NAMES[:2])

@@ -156,3 +156,26 @@ async def test_a_form_that_is_missing_is_asked_for_alone_and_quotes_the_turn() -
     assert made.text == "The pump will fail."
     assert made.data == {"stance": "opposes", "quote": "The pump will fail."}
     assert not cut
+
+
+SILENT = "The pump is fine, I like it."
+BY_ITSELF = opposing("", "supports", SILENT)
+
+
+async def test_who_left_out_the_form_and_declares_in_it_not_to_oppose_speaks_once_more() -> None:
+    provider, made, (cut,) = await devil(SILENT, BY_ITSELF, AGAINST)
+    _, form, again = provider.requests
+    assert form.schema_name == "opposition"
+    assert again.messages[1].text == SILENT
+    assert "you declare your stance as “supports”" in again.messages[2].text
+    assert (made.text, made.data["stance"]) == (AGAINST, "opposes")
+    assert cut.text == SILENT
+    assert "sent back" in cut.why
+
+
+async def test_who_left_out_the_form_is_sent_back_no_more_than_once() -> None:
+    provider, made, _ = await devil(SILENT, BY_ITSELF, TORN)
+    assert len(provider.requests) == 3
+    assert (made.text, made.data["stance"]) == (TORN, "mixed")
+    _, stands, _ = await devil(SILENT, BY_ITSELF, *[ContentRefused("It will not.", "Ask another model.")] * 3)
+    assert (stands.text, stands.data["stance"]) == (SILENT, "supports")

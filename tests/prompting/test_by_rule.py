@@ -229,6 +229,17 @@ def test_a_synthesis_by_rule_says_what_was_agreed_decisions_first_and_what_was_n
     assert (read["decision"], read["minority"]) == (found["decision"], found["minority"])
 
 
+def test_a_rehearsed_synthesis_says_of_nothing_that_it_was_agreed() -> None:
+    said = CONTRACTS["synthesis"].rehearsed(brief(*answers(ada="Keep it").turns, statements=BOARD))
+    found: Any = interpret("synthesis", said, Brief())
+    assert found["decision"].startswith("Nothing was agreed, so there is no answer to give")
+    assert found["decision"].endswith("Ada: Keep it.")
+    assert (found["decisions"], found["findings"]) == ([], [])
+    assert "The cache makes every request faster" in found["minority"]
+    assert "We should keep the log" not in said
+    assert "Logs are read" in said, "what the person settled is settled"
+
+
 def test_a_synthesis_by_rule_claims_nothing_that_was_not_agreed() -> None:
     told = brief(seen("I agree with everything.", "ada", "answer", position="Keep it"), seen("So do I.", "ben"))
     found = data("synthesis", told)
@@ -238,6 +249,23 @@ def test_a_synthesis_by_rule_claims_nothing_that_was_not_agreed() -> None:
     )
     assert "no proof" in found["minority"]
     assert "answered at the end" not in data("synthesis", brief(*PROSE))["decision"]
+
+
+@pytest.mark.parametrize(
+    ("positions", "differ"),
+    [
+        ({"ada": "Go", "ben": "Go", "cyd": "Rust"}, True),
+        ({"ada": "It is safe", "ben": "It is safe enough for us"}, True),
+        ({"ada": "Go", "ben": "go."}, False),
+        ({"ada": "2,031", "ben": "2031.0"}, False),
+        ({"ada": "Go"}, False),
+    ],
+    ids=["two to one", "other words", "case and marks", "numbers", "one alone"],
+)
+def test_where_the_answers_differ_nothing_is_said_to_be_beyond_dispute(positions: Any, differ: bool) -> None:
+    minority = data("synthesis", answers(**positions))["minority"]
+    assert ("the answers at the end are not the same" in minority) is differ
+    assert ("Nothing was left in dispute" in minority) is not differ
 
 
 def test_of_what_is_in_dispute_the_best_supported_is_the_minority_report() -> None:

@@ -49,6 +49,14 @@ def test_a_quotation_that_stands_in_the_form_alone_shows_nothing(text: str) -> N
     assert left.value.data == {"stance": "opposes", "quote": ""}
 
 
+@pytest.mark.parametrize("form", ["### Stance\nopposes\n\nQuote: {}\n\n", "Quote: {}\nStance: opposes\n"])
+def test_a_quotation_on_the_line_of_its_label_ends_there(form: str) -> None:
+    found = interpret("opposition", f"{form.format('The plan will fail.')}{SAID}", BRIEF)
+    assert found == {"stance": "opposes", "quote": "The plan will fail"}
+    with pytest.raises(Incomplete, match="does not stand in your contribution"):
+        interpret("opposition", f"{form.format('I oppose all of it.')}{SAID}", BRIEF)
+
+
 def test_other_data_in_a_turn_is_part_of_what_it_says() -> None:
     said = f'{SAID}\n\n```json\n{{"pump": "it will surely fail"}}\n```'
     assert interpret("opposition", turn("opposes", "it will surely fail", said=said), BRIEF)["quote"]

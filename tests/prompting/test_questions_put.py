@@ -47,6 +47,51 @@ def test_a_line_of_a_list_is_quoted_without_its_mark() -> None:
     assert found["items"][0]["quote"] == "Prices rise in May"  # type: ignore[index,call-overload]
 
 
+NOW = "Prices rise in May, so it has to be now."
+FORM = answers("Q1 — answered — “Prices rise in May”", "Q2 — open", said="")
+BY_LABELS = "Answers:\n- Q1 — answered — “Prices rise in May”\n- Q2 — open\n\nConfidence: 0.7\n\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"## Answers\n\n{NOW}{FORM}",
+        f"## Answers\n\n- {NOW}\n\n## Confidence\n\nI am rather sure.{FORM}",
+        f"{FORM}\n\n{NOW}",
+        f"{FORM.removesuffix('None')}- The cost\n  of it\n- The date\n\n{NOW}",
+        f"{FORM.replace('### Answers', f'### Answers{chr(10)}{NOW}{chr(10)}')}",
+        FORM.replace("0.7", f"0.7\n\n{NOW}"),
+        f"{BY_LABELS}{NOW}",
+        f"{NOW}{FORM}\n\n### Ambiguities",
+        f"{NOW}\n\n```\n# prices\nmay = 3\n```{FORM}",
+        f"```\n### Answers\n- Q1 — open\n```\n{NOW}{FORM}",
+    ],
+    ids=[
+        *("a heading", "more headings", "after the form", "after a list", "before a list", "after a value", "labels"),
+        *("an empty heading", "code", "a form in a fence"),
+    ],
+)
+def test_prose_is_quoted_wherever_it_stands_and_whatever_its_heading(text: str) -> None:
+    quoted = {one["to"]: one["quote"].rstrip(".") for one in interpret("answers", text, BRIEF)["items"]}  # type: ignore[union-attr,index,call-overload]
+    assert quoted == {"Q1": "Prices rise in May, so it has to be now", "Q2": ""}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"I cannot say.{FORM}",
+        f"I cannot say.{FORM}\n\n### Answers",
+        f"I cannot say.\n\n```\n### Answers\n- Q1 — answered — “Prices rise in May”\n```{FORM}",
+        f"I cannot say.{FORM.replace('- Q', 'Q')}",
+        f"I cannot say.{FORM.replace('- Q2', '    and not in June' + chr(10) + '- Q2')}",
+    ],
+    ids=["one form", "an empty heading", "a form in a fence", "no bullets", "an item of two lines"],
+)
+def test_what_stands_in_the_form_alone_is_nobody_s_sentence(text: str) -> None:
+    with pytest.raises(Incomplete, match="no sentence of yours is quoted"):
+        interpret("answers", text, BRIEF)
+
+
 def test_the_same_is_read_from_json() -> None:
     items = [{"to": "q1", "state": "answered", "quote": "Prices rise in May"}, {"question": "Q2", "status": "open"}]
     text = f"{SAID}\n\n```json\n{json.dumps({'items': items, 'confidence': 0.7, 'ambiguities': []})}\n```"

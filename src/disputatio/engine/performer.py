@@ -244,9 +244,12 @@ class Performer:
         """Return an answer that could not be used, and what could be had of it; or the one that takes its place."""
         if said.data is not None:
             return said, said.data
-        if isinstance(fault, Incomplete) and contract_of(flight.call.gives).whole_again:
-            return await self._said_again(flight, said, fault)
-        return said, await self._repaired(flight, said, fault)
+        if not (isinstance(fault, Incomplete) and contract_of(flight.call.gives).whole_again):
+            try:
+                return said, await self._repaired(flight, said, fault)
+            except Incomplete as left:  # the form that was missing shows that the turn does not do what it is for
+                fault = left
+        return await self._said_again(flight, said, fault)
 
     async def _said_again(self, flight: Flight, said: Answer, fault: Incomplete) -> tuple[Answer, dict[str, Json]]:
         """Return the turn that takes the place of one that did not do what it is for; that one is kept as an attempt.
@@ -268,7 +271,7 @@ class Performer:
 
     async def _repaired(self, flight: Flight, said: Answer, fault: Unreadable) -> dict[str, Json]:
         """Return the payload of an answer that could not be read: asked for once more, else what could be used of it,
-        else derived by rule and marked, else nothing."""
+        else derived by rule and marked, else nothing. Raises `Incomplete` where the whole turn has to be said again."""
         contract, brief = contract_of(flight.call.gives), flight.brief
         if contract.again and flight.call.task != contract.again:
             return {}  # the format asks for it once more (SPEC DUAL.2)
@@ -279,6 +282,8 @@ class Performer:
             again = await self.asker.ask(flight, repair, silent=True)
             return interpret(flight.call.gives, again.text, replace(brief, said=said.text))
         except Incomplete as left:
+            if contract.whole_again:
+                raise
             return left.data
         except (Unreadable, ProviderError):
             if isinstance(fault, Incomplete):

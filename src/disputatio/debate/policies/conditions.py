@@ -100,7 +100,8 @@ def failing(at: At) -> bool:
 # ---- until and unless: further exits of loops --------------------------------------------------------------------
 @policy("until", needs="answer")
 def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
-    """Nobody has changed position for some passes."""
+    """Nobody has changed position for some passes. That is consensus only among answers given in the pass that just
+    ended: whoever has gone on to oppose, or has failed to speak, is not taken to agree by an answer of before."""
     if int(index_of(at.path)) < passes or not stops_early(at):
         return None
     now, *before = [answers(at, past, tolerance) for past in ends_of_passes(at, passes)]
@@ -109,7 +110,7 @@ def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
         return None
     rounds = "one round" if passes == 1 else f"{passes} rounds"
     kept = f"no position changed for {rounds}"
-    if len(now.groups) == 1:
+    if len(now.groups) == 1 and all(inside(one.path, at.path) for one in now.given.values()):
         return Reason("consensus", kept)
     contested = any(one.firm == "contested" for one in statements_of(at.past).values())
     return Reason("impasse" if contested else "completed", kept)

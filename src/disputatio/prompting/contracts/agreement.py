@@ -61,7 +61,7 @@ def _spoken(brief: Brief) -> list[SeenTurn]:
 def _derived(brief: Brief, text: str) -> Payload:
     last = {turn.seat: turn for turn in _spoken(brief)}
     held = {seat: stated for seat, turn in last.items() if (stated := declared(turn))}
-    found = groups({seat: _key(last[seat], stated) for seat, stated in held.items()})
+    found = groups({seat: key_of(last[seat], stated) for seat, stated in held.items()})
     pairs = len(last) * (len(last) - 1) // 2
     alike = sum(len(group) * (len(group) - 1) // 2 for group in found)
     apart = [group for group in found if _comparable(group, last, held)]
@@ -110,7 +110,7 @@ def groups(keys: Mapping[str, str]) -> list[list[str]]:
     return list(found.values())
 
 
-def _key(turn: SeenTurn, stated: str) -> str:
+def key_of(turn: SeenTurn, stated: str) -> str:
     """Return what a position is compared by: its typed value, else its words without case and marks."""
     return typed if (typed := _typed(turn, stated)) else plain(stated)
 

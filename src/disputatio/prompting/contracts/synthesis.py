@@ -8,24 +8,26 @@ to read out of prose.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
-from disputatio.prompting.contracts.agreement import declared
+from disputatio.prompting.contracts.agreement import declared, key_of
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import plain, texts
 from disputatio.prompting.reading.echoes import hollow, repeated
 from disputatio.prompting.reading.figures import names_of
 from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.request import Brief
+from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape
 
 MOST = 12
 """Decisions and findings that are listed."""
 _UNDISPUTED = "Nothing was left in dispute. That nobody objected is no proof that nothing can be said against it."
+_DIFFERING = "Nobody disputed a statement that was recorded, but the answers at the end are not the same. Whether they contradict one another, no rule can tell."
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -61,10 +63,14 @@ def _decision(brief: Brief, agreed: list[Statement]) -> str:
         ranked = sorted(agreed, key=lambda one: (one.kind != "decision", not one.earned))
         return f"The participants agreed: {' '.join(_sentence(one.text) for one in ranked[:3])}"
     names = names_of(brief)
-    last = {turn.seat: stated for turn in brief.turns if turn.gives in MESSAGES and (stated := declared(turn))}
-    stood = [f"{names[seat]}: {_sentence(stated)}" for seat, stated in last.items()]
+    stood = [f"{names[seat]}: {_sentence(declared(turn))}" for seat, turn in _last(brief).items()]
     told = f" This is what each of them answered at the end. {' '.join(stood)}" if stood else ""
     return f"Nothing was agreed, so there is no answer to give in the participants' name.{told}"
+
+
+def _last(brief: Brief) -> dict[str, SeenTurn]:
+    """Return the last turn of each participant that declares a position."""
+    return {turn.seat: turn for turn in brief.turns if turn.gives in MESSAGES and declared(turn)}
 
 
 def _sentence(text: str) -> str:
@@ -73,7 +79,7 @@ def _sentence(text: str) -> str:
 
 def _minority(brief: Brief) -> str:
     """Return the strongest statement that is still in dispute: verified before unverified, disputed for longer before
-    new."""
+    new; else what the answer rests on unchecked, else whether the answers differ."""
     names = names_of(brief)
     if disputed := [one for one in brief.statements if one.open]:
         one = max(disputed, key=lambda one: (len(one.verified), len(one.placed), one.streak))
@@ -82,7 +88,8 @@ def _minority(brief: Brief) -> str:
     if assumed := [one for one in brief.statements if one.status == "assumption"]:
         told = " ".join(_sentence(one.text) for one in assumed[:3])
         return f"The answer rests on what nobody here could check: {told}"
-    return _UNDISPUTED
+    answers = {key_of(turn, declared(turn)) for turn in _last(brief).values()}
+    return _DIFFERING if len(answers) > 1 else _UNDISPUTED
 
 
 def _told(brief: Brief, data: Payload) -> str:
@@ -108,7 +115,8 @@ def _line(one: Statement) -> str:
 
 
 def _chair(brief: Brief, given: Material) -> str:
-    """Return what the rule derives: a rehearsal decides no more than a rule does."""
+    """Return what the rule derives where nothing is agreed: in a rehearsal nobody thought (SPEC TURN.3)."""
+    brief = replace(brief, statements=tuple(one for one in brief.statements if not one.agreed))
     return _told(brief, _derived(brief, ""))
 
 

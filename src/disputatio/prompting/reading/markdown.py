@@ -6,7 +6,7 @@ Line by line, each looked at a bounded number of times; nothing here can take mo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from disputatio.debate.values import value
@@ -80,16 +80,39 @@ def sections(text: str, known: Known) -> list[Part]:
     return found
 
 
-def without_sections(text: str, known: Known) -> str:
-    """The text without the sections whose title the caller knows."""
+Rest = Callable[[Part], Iterable[str] | None]
+"""The lines of a section that are not read for its key; None where it says nothing for that."""
+
+
+def without_sections(text: str, known: Known, rest: Rest) -> str:
+    """The text without what is read from the sections whose title the caller knows: of each key from the last one that
+    says something, and in a fence from every one, since forms stand there and no prose. What stands under the same
+    title before is part of what the text says."""
     kept: list[str] = []
-    left_out = False
-    for line in text.splitlines():
-        heading = _heading(line, known)
-        left_out = left_out if heading is None else bool(heading[1])
-        if not left_out:
-            kept.append(line)
+    read: set[str] = set()
+    lines = text.splitlines()
+    for (start, key, inline, fenced), (end, *_) in reversed(list(pairwise(_begun(lines, known)))):
+        part = Part(title="", key=key, inline=inline, lines=tuple(_unfenced("\n".join(lines[start + 1 : end]))))
+        left = rest(part) if key and (fenced or key not in read) else None
+        if left is not None and not fenced:
+            read.add(key)
+        kept[:0] = lines[start:end] if left is None else left
     return "\n".join(kept)
+
+
+def _begun(lines: list[str], known: Known) -> list[tuple[int, str, str, bool]]:
+    """Return where each section begins, its key, what follows its title on the line, and whether it is in a fence; what
+    goes before the first one, and the end, as sections without a key."""
+    found = [(0, "", "", False)]
+    fenced = False
+    for number, line in enumerate(lines):
+        if _FENCE.match(line[:20]):
+            fenced = not fenced
+            if found[-1][3]:
+                found.append((number, "", "", False))
+        elif heading := _heading(line, known):
+            found.append((number, *heading[1:], fenced))
+    return [*found, (len(lines), "", "", False)]
 
 
 def _heading(line: str, known: Known) -> tuple[str, str, str] | None:
@@ -172,6 +195,25 @@ def _listed(marks: list[tuple[re.Match[str] | None, str]]) -> list[str]:
             items[-1] += f" — {match['text']}" if match else f" {line.strip()}"
         gap = False
     return items
+
+
+def beside(lines: tuple[str, ...]) -> list[str]:
+    """Return the lines that belong to no item of a list: what goes before its first item, and paragraphs after a gap.
+    Without any bullet every line is an item, unless the first says that there is none."""
+    marked = any(_BULLET.match(line[:_LINE]) for line in lines)
+    told = [*filter(str.strip, lines)]
+    if not marked:
+        return told[1:] if told and nothing(told[0]) else []
+    found: list[str] = []
+    listed = gap = False
+    for line in lines:
+        if _BULLET.match(line[:_LINE]):
+            listed, gap = True, False
+        elif not line.strip():
+            gap = True
+        elif not listed or (gap and not line[:1].isspace()):
+            found.append(line)
+    return found
 
 
 def _paragraphs(lines: tuple[str, ...] | list[str]) -> list[str]:

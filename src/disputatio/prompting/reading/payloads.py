@@ -7,13 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from disputatio.debate.values import Json
 from disputatio.prompting.reading.amounts import choice, flag, number, share, spoken_share
 from disputatio.prompting.reading.echoes import announced, hollow, repeated
 from disputatio.prompting.reading.literals import objects, whole
-from disputatio.prompting.reading.markdown import Part, bullets, nothing, sections, tidy, unfenced, without_sections
+from disputatio.prompting.reading.markdown import (
+    Part,
+    beside,
+    bullets,
+    nothing,
+    sections,
+    tidy,
+    unfenced,
+    without_sections,
+)
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Field, Payload, Shape
 
@@ -95,8 +104,22 @@ def outside(fields: Shape, text: str) -> str:
     for found in reversed(objects(text)):
         if any(read(fields, raw) for raw in candidates(fields, found.value)):
             text = f"{text[: found.start]}\n{text[found.end :]}"
-    names = _names(fields)
-    return without_sections(text, lambda title, marked: _named(names, title))
+    names, by_name = _names(fields), {field.name: field for field in fields}
+    return without_sections(
+        text, lambda title, marked: _named(names, title), lambda part: _rest(by_name[part.key], part)
+    )
+
+
+def _rest(field: Field, part: Part) -> list[str] | None:
+    """The lines of a section that do not fill in its field; None where none does."""
+    if _body(field, part) is None:
+        return None
+    if field.kind in ("texts", "items"):
+        return beside(part.lines)
+    if field.kind == "text":
+        return list(dropwhile(str.strip, part.lines)) if part.inline else []
+    value = next((number for number, line in enumerate(part.lines) if line.strip()), 0)
+    return list(part.lines if part.inline else part.lines[value + 1 :])
 
 
 def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
