@@ -139,7 +139,7 @@ You take part in a debate in the role named below. Do what that role asks, from 
 
 @lru_cache(maxsize=1)
 def texts() -> dict[str, str]:
-    """All texts by name."""
+    """Return all texts by name."""
     return {
         **LAW,
         **{f"role.{name}": text for name, text in ROLES.items()},
@@ -151,20 +151,20 @@ def texts() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def digest() -> str:
-    """The SHA-256 of all texts with their names, in hexadecimal."""
+    """Return the SHA-256 of all texts with their names, in hexadecimal."""
     named = sorted(texts().items())
     return hashlib.sha256("\x00".join(f"{name}\x01{text}" for name, text in named).encode()).hexdigest()
 
 
 def role_text(role: str) -> str:
-    """What a role is asked to be; a role that the book does not know gets the general text with its name."""
+    """Return what a role is asked to be; a role that the book does not know gets the general text with its name."""
     known = ROLES.get(role.strip().casefold().replace("’", "'"))
     return known if known is not None else f"{ROLES['']}\nRole: {role or 'Participant'}"
 
 
 def task_text(role: str, task: str, gives: str, again: bool = False) -> str:
-    """What is asked now: by role and task, else by task, else by the output contract. `again`: there is something to
-    answer, for which some tasks have a text of their own."""
+    """Return what is asked now: by role and task, else by task, else by the output contract. `again`: there is
+    something to answer, for which some tasks have a text of their own."""
     known = _tasks()
     names = [f"{role.strip().casefold()}/{task}", task, gives, "say"]
     ordered = [each for name in names for each in ((f"{name} again", name) if again else (name,))]
@@ -173,7 +173,7 @@ def task_text(role: str, task: str, gives: str, again: bool = False) -> str:
 
 @lru_cache(maxsize=1)
 def _tasks() -> dict[str, str]:
-    """What each contract asks for, in general and in particular steps."""
+    """Return what each contract asks for, in general and in particular steps."""
     general = {name: contract.asks for name, contract in CONTRACTS.items() if contract.asks}
     particular = {task: text for contract in CONTRACTS.values() for task, text in contract.tasks.items()}
     return general | particular

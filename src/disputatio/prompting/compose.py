@@ -31,8 +31,9 @@ NONE = range(0)
 
 
 def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: str = "") -> Request:
-    """The request for a brief; `model` is the name that its provider knows. `tools` are offered for turns that people
-    read, not for structure alone. A service that gives structure alone never thinks for long, whatever the `effort`."""
+    """Return the request for a brief; `model` is the name that its provider knows. `tools` are offered for turns
+    that people read, not for structure alone. A service that gives structure alone never thinks for long, whatever
+    the `effort`."""
     alone = _structured(brief)
     offered = () if alone else tools
     return Request(
@@ -49,8 +50,8 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
 
 
 def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
-    """The request that asks once more, for the structure alone, after a reply that could not be read because `why`.
-    Nothing is left to think about: `effort` is that of the first request."""
+    """Return the request that asks once more, for the structure alone, after a reply that could not be read because
+    `why`. Nothing is left to think about: `effort` is that of the first request."""
     asked, shape = compose(brief, model), contract_of(brief.gives).fields
     again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}"
     fields = schema(shape)
@@ -67,12 +68,12 @@ def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = 
 
 
 def form_in_words(schema: dict[str, Json]) -> str:
-    """What a model is told of the form of its reply that is not shown the schema."""
+    """Return what a model is told of the form of its reply that is not shown the schema."""
     return f"{LAW['law.form']}\n\n{form(schema)}"
 
 
 def in_words(request: Request) -> Request:
-    """The request for a model that is not shown the schema: its form stands behind what is asked last."""
+    """Return the request for a model that is not shown the schema: its form stands behind what is asked last."""
     if not request.schema:
         return request
     *before, last = request.messages
@@ -81,7 +82,7 @@ def in_words(request: Request) -> Request:
 
 
 def compose_again(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
-    """The request that asks for a whole turn once more, because of `why`."""
+    """Return the request that asks for a whole turn once more, because of `why`."""
     asked, contract = compose(brief, model), contract_of(brief.gives)
     again = f"{LAW['law.again'].format(why=why)}\n\n{LAW['law.ending']}\n\n{contract.ending}"
     return Request(
@@ -95,7 +96,7 @@ def compose_again(brief: Brief, text: str, why: str, model: str, effort: str = "
 
 
 def _structured(brief: Brief) -> bool:
-    """Whether the reply is the structure alone. Turns that people read live end in it instead."""
+    """Return whether the reply is the structure alone. Turns that people read live end in it instead."""
     contract = contract_of(brief.gives)
     return contract.alone or brief.task == contract.again != ""
 
@@ -118,7 +119,7 @@ def _instructions_to_clerk(role: str, knows: bool) -> str:
 
 @lru_cache(maxsize=64)
 def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, context: bool) -> str:
-    """The same for every turn of a seat."""
+    """Return the same for every turn of a seat."""
     parts = [role_text(role)]
     if persona:
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
@@ -138,12 +139,13 @@ def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool,
 
 @lru_cache(maxsize=256)
 def _hides(label: str) -> bool:
-    """Whether a label is a letter that stands for somebody."""
+    """Return whether a label is a letter that stands for somebody."""
     return bool(_HIDDEN.match(label))
 
 
 def _message(brief: Brief, alone: bool) -> Message:
-    """What is shown, and then asked. A service is asked about other things each time, so nothing of it repeats."""
+    """Return what is shown, and then asked. A service is asked about other things each time, so nothing of it
+    repeats."""
     sections = [section for section in brief.sections if section.text.strip()]
     context = [_section(section) for section in sections if section.name not in (CORPUS, EXCERPTS)]
     turns = [_spoken(each.label, each.role, each.gives == "digest", each.mine, each.text) for each in brief.turns]

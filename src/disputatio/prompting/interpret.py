@@ -18,8 +18,8 @@ __all__ = ["Incomplete", "Unreadable", "interpret"]
 
 
 def interpret(gives: str, text: str, brief: Brief) -> dict[str, Json]:
-    """The payload of a reply. Raises `Unreadable` when the contract's fields cannot be read from it, `Incomplete` when
-    some of its entries cannot be used."""
+    """Return the payload of a reply. Raises `Unreadable` when the contract's fields cannot be read from it,
+    `Incomplete` when some of its entries cannot be used."""
     contract = CONTRACTS.get(gives)
     if contract is None:
         raise Unreadable(f"There is no output contract {gives!r}.")

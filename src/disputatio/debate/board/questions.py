@@ -53,7 +53,7 @@ Questions = PersistentMap[Question]
 
 
 def questions_of(past: Past) -> Questions:
-    """All questions by id, in the order in which they were asked."""
+    """Return all questions by id, in the order in which they were asked."""
     return past.fold("questions", _with_turn, EMPTY)
 
 
@@ -85,8 +85,8 @@ class Agenda:
 
 
 def agenda_of(at: At) -> Agenda:
-    """The last questions that a seat may know. Those of others since it answered last are put to it; to a service
-    nothing is put."""
+    """Return the last questions that a seat may know. Those of others since it answered last are put to it; to a
+    service nothing is put."""
     found, fresh = questions_of(at.past), _fresh(at)
     listed: list[Question] = []
     for number in range(len(found), 0, -1):
@@ -100,7 +100,7 @@ def agenda_of(at: At) -> Agenda:
 
 
 def _fresh(at: At) -> set[str]:
-    """The turns in which something was asked since the participant answered last."""
+    """Return the turns in which something was asked since the participant answered last."""
     if at.seat not in at.debate.seats:
         return set()
     answered = next((node.length for node in at.past.by_seat(at.seat) if node.turn and node.turn.gives == "answers"), 0)

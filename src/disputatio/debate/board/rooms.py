@@ -18,8 +18,8 @@ Label = Literal["in", "out", "undecided"]
 
 
 def grounded_labelling(arguments: Iterable[str], attacks: Iterable[tuple[str, str]]) -> dict[str, Label]:
-    """The grounded labelling. `attacks`: pairs (attacker, attacked); those with strangers count for nothing. Every pass
-    settles at least one argument, so it ends after as many passes as there are arguments."""
+    """Return the grounded labelling. `attacks`: pairs (attacker, attacked); those with strangers count for nothing.
+    Every pass settles at least one argument, so it ends after as many passes as there are arguments."""
     labels: dict[str, Label] = dict.fromkeys(arguments, "undecided")
     against: dict[str, set[str]] = {argument: set() for argument in labels}
     for attacker, attacked in attacks:
@@ -39,8 +39,8 @@ def _next(labels: dict[str, Label], against: dict[str, set[str]]) -> Iterable[tu
 
 
 def undecided_claims(claims: Claims) -> set[str]:
-    """The open claims that no argument settles although others hang on them: undecided, and supporting, attacking or
-    answering another claim (SPEC CRUX.1: undecided on a path to the answer)."""
+    """Return the open claims that no argument settles although others hang on them: undecided, and supporting,
+    attacking or answering another claim (SPEC CRUX.1: undecided on a path to the answer)."""
     open_ = {id: claim for id, claim in claims.items() if claim.open}
     attacks = [
         (id, link.to)
@@ -98,14 +98,14 @@ def no_new_claims(at: At) -> Reason | None:
 
 
 def room_claim(at: At) -> Claim | None:
-    """The claim that an enclosing block is about: the innermost one, no seat and no pass."""
+    """Return the claim that an enclosing block is about: the innermost one, no seat and no pass."""
     named = (index_of(part) for part in reversed(at.path.split("/")))
     found = (claim_of(at.past, id) for id in named if id not in at.debate.seats)
     return next((claim for claim in found if claim is not None), None)
 
 
 def room(name: str, each: str) -> Block:
-    """The block of a crux room, as the standard step `crux` has it, for a room that is opened by hand."""
+    """Return the block of a crux room, as the standard step `crux` has it, for a room that is opened by hand."""
     return Block(
         name=name,
         each=each,

@@ -31,8 +31,8 @@ from disputatio.debate.statements.statement import Judgement, Statement
 
 
 def ledger_of(past: Past) -> Ledger:
-    """Where each participant stands, by seat, in the order in which they first spoke. The last one is remembered: what
-    is composed at one place asks for it several times."""
+    """Return where each participant stands, by seat, in the order in which they first spoke. The last one is
+    remembered: what is composed at one place asks for it several times."""
     registry = registry_of(past)
     known: tuple[Registry, Ledger] | None = past.shared.get("ledger")
     if known is None or known[0] is not registry:
@@ -61,12 +61,12 @@ def _gathered(registry: Registry) -> Ledger:
 
 
 def entries_of(past: Past) -> Mapping[str, Entry]:
-    """What each message says of where its author stands, by the path of the message."""
+    """Return what each message says of where its author stands, by the path of the message."""
     return registry_of(past).entries
 
 
 def recorded(past: Past) -> bool:
-    """Whether somebody keeps the ledger: without, only what participants declare in fields is known."""
+    """Return whether somebody keeps the ledger: without, only what participants declare in fields is known."""
     return registry_of(past).kept
 
 
@@ -171,7 +171,7 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
 
 
 def _challenged(one: Statement) -> bool:
-    """Whether a challenge is unanswered: it is, until the author says what becomes of the statement."""
+    """Return whether a challenge is unanswered: it is, until the author says what becomes of the statement."""
     challenged = False
     for step in one.history:
         challenged = step.deed == "disputed" or (challenged and step.seat != one.author)

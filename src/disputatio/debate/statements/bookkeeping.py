@@ -71,22 +71,22 @@ _EMPTY = Registry()
 
 
 def registry_of(past: Past) -> Registry:
-    """Everything that is held and disputed so far."""
+    """Return everything that is held and disputed so far."""
     return past.fold("registry", _with_turn, _EMPTY)
 
 
 def statements_of(past: Past) -> Mapping[str, Statement]:
-    """All statements so far, by id, in the order in which they were first stated."""
+    """Return all statements so far, by id, in the order in which they were first stated."""
     return registry_of(past).statements
 
 
 def moves_of(past: Past) -> tuple[Move, ...]:
-    """All changes of position so far, oldest first."""
+    """Return all changes of position so far, oldest first."""
     return tuple(move for moves in registry_of(past).moves.values() for move in moves)
 
 
 def epistemic_score(past: Past) -> int:
-    """How much has moved since the last reflections: 3 × new disagreements + 4 × concessions + 5 × shifts."""
+    """Return how much has moved since the last reflections: 3 × new disagreements + 4 × concessions + 5 × shifts."""
     return registry_of(past).stir
 
 
@@ -118,7 +118,7 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
 
 # ---- messages and rounds ---------------------------------------------------------------------------------------------
 def round_at(path: str) -> str:
-    """The round that a turn is in: up to the innermost pass or aspect; "" outside of any."""
+    """Return the round that a turn is in: up to the innermost pass or aspect; "" outside of any."""
     parts = path.split("/")
     while parts and not _counts(parts[-1]):
         parts.pop()
@@ -131,7 +131,7 @@ def _counts(segment: str) -> bool:
 
 
 def _with_message(registry: Registry, turn: Turn) -> Registry:
-    """A message: until its record comes, it is one that the ledger has missed."""
+    """Take in a message: until its record comes, it is one that the ledger has missed."""
     registry = replace(
         registry,
         missed=registry.missed.set(turn.path, turn.seat),
@@ -170,7 +170,7 @@ def _valued(registry: Registry, turn: Turn) -> Registry:
 
 
 def _declared(turn: Turn) -> Entry:
-    """What a message says of where its author stands in the fields that it was asked for."""
+    """Return what a message says of where its author stands in the fields that it was asked for."""
     stance = payload.word(turn.data.get("position")) or payload.word(turn.data.get("decision"))
     return Entry(
         about=turn.path,
@@ -182,13 +182,13 @@ def _declared(turn: Turn) -> Entry:
 
 
 def _entered_in(registry: Registry, entry: Entry) -> Registry:
-    """With the entry of a message."""
+    """Take in the entry of a message."""
     sure = registry.confidence if entry.confidence is None else registry.confidence | {entry.seat: entry.confidence}
     return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=sure)
 
 
 def _entered(registry: Registry, round: str) -> Registry:
-    """A message of another round: what nobody has disputed in the last one is disputed no more without a break, and
+    """Begin another round: what nobody has disputed in the last one is disputed no more without a break, and
     what nobody returned to for two whole rounds is abandoned."""
     for one in [registry.statements[id] for id in registry.live]:
         if registry.rounds > one.touched:
@@ -230,8 +230,8 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
 
 
 def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
-    """What an assessor says of a statement of their own: an objection that they agree with now has been answered. What
-    a rule read in prose closes nothing."""
+    """Record what an assessor says of a statement of their own: an objection that they agree with now has been
+    answered. What a rule read in prose closes nothing."""
     if made.declared and made.verdict == "agrees":
         return registry
     deed: Deed = "closed" if one.against and made.verdict == "agrees" else "kept"
@@ -295,12 +295,13 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
 
 
 def _by_rule(turn: Turn) -> bool:
-    """Whether a record was read by rule from what real participants said. A rehearsal speaks for nobody."""
+    """Return whether a record was read by rule from what real participants said. A rehearsal speaks for nobody."""
     return payload.by_rule(turn) and not turn.model.startswith("rehearsal:")
 
 
 def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str, str] | None:
-    """Who an entry is about, and in which of their messages; None where it is about no message of a participant."""
+    """Return who an entry is about, and in which of their messages; None where it is about no message of a
+    participant."""
     path = payload.word(item.get("turn"))
     path = path or registry.last.get(payload.word(item.get("by")), "") or payload.message_at(record)
     by = payload.word(item.get("by")) or _author_of(path)
@@ -314,7 +315,7 @@ def _links(item: dict[str, Json], by: str, path: str, marks: Mapping[str, str]) 
 
 
 def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule: bool) -> Registry:
-    """What somebody does with a statement. Only its author keeps, revises, withdraws, closes or assumes it; only
+    """Record what somebody does with a statement. Only its author keeps, revises, withdraws, closes or assumes it; only
     others judge it."""
     one = registry.statements.get(payload.word(item.get("id")))
     does, because = payload.word(item.get("does")), payload.word(item.get("because"))
@@ -353,7 +354,7 @@ def _met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> 
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:
-    """What a message changed in where its author stands. New evidence, a concession or a shift is 7 or more."""
+    """Return what a message changed in where its author stands. New evidence, a concession or a shift is 7 or more."""
     declared = registry.entries[path]
     moves = registry.moves.get(path, ())
     least = 7 if moves or any(one.grounded for one in registry.cited.get(path, ())) else 1
@@ -387,5 +388,5 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
 
 
 def _author_of(path: str) -> str:
-    """Who speaks at a path: the innermost index of it that is no pass."""
+    """Return who speaks at a path: the innermost index of it that is no pass."""
     return next((index for _, index in reversed(segments(path)) if index and not index.isdecimal()), "") if path else ""

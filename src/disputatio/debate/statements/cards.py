@@ -75,12 +75,12 @@ _EMPTY = Rooms()
 
 
 def cards_of(past: Past) -> tuple[Card, ...]:
-    """All cards so far, oldest first. A claim that went into a room twice has two."""
+    """Return all cards so far, oldest first. A claim that went into a room twice has two."""
     return past.fold("cards", with_turn, _EMPTY).cards
 
 
 def with_turn(rooms: Rooms, turn: Turn) -> Rooms:
-    """The rooms after one more turn."""
+    """Return the rooms after one more turn."""
     if turn.heard.startswith(ROOM):
         room = turn.heard.removeprefix(ROOM)
         talk = rooms.talks.get(room, Talk()).heard(turn)

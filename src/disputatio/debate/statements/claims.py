@@ -42,7 +42,7 @@ Claims = dict[str, Claim]
 
 
 def claims_of(past: Past) -> Claims:
-    """All claims so far, by id, in the order in which they were first stated. The last ones are remembered."""
+    """Return all claims so far, by id, in the order in which they were first stated. The last ones are remembered."""
     statements = statements_of(past)
     known: tuple[object, Claims] | None = past.shared.get("claims")
     if known is None or known[0] is not statements:
@@ -54,7 +54,7 @@ def claims_of(past: Past) -> Claims:
 
 
 def live_claims(past: Past) -> Claims:
-    """The open claims that somebody took up lately, by id."""
+    """Return the open claims that somebody took up lately, by id."""
     registry = registry_of(past)
     return {id: _claim(registry.statements[id]) for id in registry.live}
 
@@ -66,12 +66,12 @@ def claim_of(past: Past, id: str) -> Claim | None:
 
 
 def sides_of(claim: Claim, at: At) -> list[str]:
-    """The sides that are seats of this debate and taken: a model may have named anything."""
+    """Return the sides that are seats of this debate and taken: a model may have named anything."""
     return [side for side in claim.sides if side in at.debate.seats and at.present(side)]
 
 
 def released(claim: Claim) -> Claim:
-    """A claim whose room ended without a card."""
+    """Return a claim whose room ended without a card."""
     return replace(claim, status="active", streak=0)
 
 

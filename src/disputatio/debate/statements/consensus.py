@@ -87,7 +87,7 @@ def measure(statements: Iterable[Statement], *, firm: bool = False) -> Measure:
 
 @lru_cache(maxsize=256)
 def beta_quantile(a: int, b: int, probability: float) -> float:
-    """The quantile of a Beta distribution with whole parameters.
+    """Return the quantile of a Beta distribution with whole parameters.
 
     For those, its distribution function is a binomial tail: I_x(a, b) = P[Binomial(a + b − 1, x) ≥ a]
     (Abramowitz & Stegun 26.5.24). Solved by bisection, to 1e-9.
@@ -136,13 +136,13 @@ def impasse(at: At, passes: int) -> Reason | None:
 
 
 def stops_early(at: At) -> bool:
-    """Whether a debate may end before its rounds are used up (SPEC FORMAT.2): a person can switch that off where the
-    format has the option."""
+    """Return whether a debate may end before its rounds are used up (SPEC FORMAT.2): a person can switch that off
+    where the format has the option."""
     return bool(at.debate.options.get("early_stop", True))
 
 
 def ends_of_passes(at: At, back: int) -> list[Past]:
-    """The past at the end of the pass that just ended (at.path), and of the `back` passes before it."""
+    """Return the past at the end of the pass that just ended (at.path), and of the `back` passes before it."""
     loop, n = without_index(at.path), int(index_of(at.path))
     found = [at.past]
     node = at.past
@@ -155,5 +155,5 @@ def ends_of_passes(at: At, back: int) -> list[Past]:
 
 
 def _open(past: Past) -> dict[str, int]:
-    """The contested statements, each with the number of its wordings: who reworded one has moved."""
+    """Return the contested statements, each with the number of its wordings: who reworded one has moved."""
     return {one.id: len(one.wordings) for one in statements_of(past).values() if one.firm == "contested"}

@@ -18,7 +18,7 @@ Strength = Literal["mild", "strong"]
 
 
 def aspect_of(path: str) -> str:
-    """The aspect that a turn is about; "" where it is about the whole question."""
+    """Return the aspect that a turn is about; "" where it is about the whole question."""
     return bound(path).get(ASPECT, "")
 
 
@@ -120,7 +120,7 @@ class Standing:
         return self.confidences[-1].level if self.confidences else None
 
     def on(self, aspect: str) -> OnAspect:
-        """What they hold about an aspect; empty where they have said nothing about it."""
+        """Return what they hold about an aspect; empty where they have said nothing about it."""
         return self.aspects.get(aspect) or OnAspect()
 
 
@@ -151,17 +151,18 @@ class Entry:
 
 
 def spoken(turn: Turn) -> bool:
-    """Whether a turn is something that a participant said to all. What is said in a room or a team stays there."""
+    """Return whether a turn is something that a participant said to all. What is said in a room or a team stays
+    there."""
     return turn.message and turn.heard == "all" and turn.seat not in SERVICES
 
 
 def public(turn: Turn, contract: str) -> bool:
-    """Whether a turn is a record for all: the records of a room or a team stay there too."""
+    """Return whether a turn is a record for all: the records of a room or a team stay there too."""
     return turn.gives == contract and turn.heard == "all"
 
 
 def is_about(record: str, message: str) -> bool:
-    """Whether a record at one place is about a message at another that had none and that its clerk was shown. A message
-    beside the enclosing one may have been made at the same time, and waits for a later record."""
+    """Return whether a record at one place is about a message at another that had none and that its clerk was shown.
+    A message beside the enclosing one may have been made at the same time, and waits for a later record."""
     block = message_at(record)
     return inside(message, block) or without_index(message) != without_index(block)

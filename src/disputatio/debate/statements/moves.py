@@ -40,8 +40,8 @@ class Move:
 
 
 def class_of(why: str, because: str, words: str, text: str, fresh: Collection[Item]) -> Flip:
-    """The class of a change. `why`: what a record says of it; `because` and `words`: its receipts, which stand in
-    `text`. `fresh`: the citations of the turn that are new and whose quotations hold."""
+    """Return the class of a change. `why`: what a record says of it; `because` and `words`: its receipts, which
+    stand in `text`. `fresh`: the citations of the turn that are new and whose quotations hold."""
     where = "\n".join((because, words, passage(because, text), passage(words, text)))
     if any(cites(where, name) for item in fresh for name in (item.citation, item.where) if name):
         return "evidence"

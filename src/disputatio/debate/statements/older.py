@@ -37,7 +37,7 @@ def _former(block: Block) -> bool:
 
 
 def from_points(data: Records, by: str, path: str) -> Records:
-    """A list of points as a record: what is new, what was said again, what was withdrawn."""
+    """Return a list of points as a record: what is new, what was said again, what was withdrawn."""
     new: list[Json] = []
     about: list[Json] = []
     for item in items(data.get("items")):
@@ -50,7 +50,7 @@ def from_points(data: Records, by: str, path: str) -> Records:
 
 
 def from_ledger(data: Records, by: str, path: str, known: Mapping[str, Statement]) -> Records:
-    """A ledger with claims of its own as a record. `known`: the statements so far."""
+    """Return a ledger with claims of its own as a record. `known`: the statements so far."""
     new: list[Json] = []
     about: list[Json] = []
     for item in items(data.get("claims")):

@@ -36,12 +36,13 @@ class Span:
 
 @lru_cache(maxsize=512)
 def _words(text: str) -> tuple[tuple[str, int, int], ...]:
-    """The words of a text in small letters, each with its place."""
+    """Return the words of a text in small letters, each with its place."""
     return tuple((one[0].casefold().replace("’", "'"), one.start(), one.end()) for one in _WORD.finditer(text))
 
 
 def receipt_in(quote: str, text: str) -> Span | None:
-    """Where the words of a quotation stand in a text; None where they do not, or are too few to prove anything."""
+    """Return where the words of a quotation stand in a text; None where they do not, or are too few to prove
+    anything."""
     parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
     if sum(map(len, parts)) < LEAST:
         return None
@@ -49,7 +50,7 @@ def receipt_in(quote: str, text: str) -> Span | None:
 
 
 def _places(parts: list[list[str]], text: str) -> Iterator[list[tuple[int, int]]]:
-    """The first place of all parts in their order, beginning at each place of the first one."""
+    """Yield the first place of all parts in their order, beginning at each place of the first one."""
     words = _words(text)
     spelled = [word for word, _, _ in words]
     for first in _found(parts[0], spelled, 0):
@@ -65,19 +66,19 @@ def _places(parts: list[list[str]], text: str) -> Iterator[list[tuple[int, int]]
 
 
 def _found(part: list[str], words: list[str], start: int) -> Iterator[int]:
-    """The places from `start` on where the words of a part stand one after another."""
+    """Yield the places from `start` on where the words of a part stand one after another."""
     for at in range(start, len(words) - len(part) + 1):
         if words[at] == part[0] and words[at : at + len(part)] == part:
             yield at
 
 
 def _denied(gap: str) -> bool:
-    """Whether what was left out denies something within the sentence that goes on behind it."""
+    """Return whether what was left out denies something within the sentence that goes on behind it."""
     return not _SENTENCE.search(gap) and bool(_DENIAL.search(gap))
 
 
 def passage(quote: str, text: str) -> str:
-    """The paragraph or list item of a text in which a quotation stands, "" where it stands nowhere."""
+    """Return the paragraph or list item of a text in which a quotation stands, "" where it stands nowhere."""
     span = receipt_in(quote, text)
     if span is None:
         return ""
@@ -87,7 +88,7 @@ def passage(quote: str, text: str) -> str:
 
 
 def sentence(quote: str, text: str) -> str:
-    """The sentences of a text over which a quotation stretches, "" where it stands nowhere."""
+    """Return the sentences of a text over which a quotation stretches, "" where it stands nowhere."""
     span = receipt_in(quote, text)
     if span is None:
         return ""
@@ -97,12 +98,12 @@ def sentence(quote: str, text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
+    """Return the words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
     return " ".join(word for word, _, _ in _words(text))
 
 
 def contrary(a: str, b: str) -> bool:
-    """Whether one of two statements is the other with one denying word more: a claim and its negation."""
+    """Return whether one of two statements is the other with one denying word more: a claim and its negation."""
     left, right = plain(a).split(), plain(b).split()
     short, long = sorted((left, right), key=len)
     if len(long) - len(short) not in (1, 2):

@@ -61,7 +61,7 @@ class Registry:
     stir: int = 0
 
     def put(self, one: Statement) -> Registry:
-        """The registry with a statement as it is now."""
+        """Return the registry with a statement as it is now."""
         path, worded = one.wordings[-1].path, self.worded
         if one.id not in (known := worded.get(path, ())):
             worded = worded.set(path, (*known, one.id))
@@ -77,14 +77,14 @@ class Registry:
         )
 
     def uncovered(self, record: str) -> list[str]:
-        """The messages that the record at a path is about, of which there is no record yet."""
+        """Return the messages that the record at a path is about, of which there is no record yet."""
         return [path for path in self.missed if is_about(record, path)]
 
 
 def with_statement(
     registry: Registry, by: str, path: str, item: dict[str, Json], *, links: tuple[Link, ...] = (), against: str = ""
 ) -> tuple[Registry, str]:
-    """A statement that is made for the first time, and its id. One whose id is taken changes nothing."""
+    """Return a statement that is made for the first time, and its id. One whose id is taken changes nothing."""
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     id = payload.identifier(item.get("id")) or f"P{len(registry.statements) + 1}"
     if not text or id in registry.statements:
@@ -107,7 +107,7 @@ def with_statement(
 def with_deed(
     registry: Registry, one: Statement, deed: Deed, item: dict[str, Json], path: str, *, rule: bool = False
 ) -> Registry:
-    """What the author of a statement does with it. `rule`: that was read by rule from a declaration."""
+    """Record what the author of a statement does with it. `rule`: that was read by rule from a declaration."""
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     because, why = payload.word(item.get("because")), payload.word(item.get("why"))
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
@@ -151,8 +151,8 @@ def with_deed(
 def with_judgement(
     registry: Registry, id: str, made: Judgement, *, because: str, why: str = "", conceded: bool = False
 ) -> Registry:
-    """A judgement of the present wording. Who disputed this very wording and accepts it now has moved, and so has who
-    says that they concede it; who accepts a wording that its author has changed has not."""
+    """Record a judgement of the present wording. Who disputed this very wording and accepts it now has moved, and so
+    has who says that they concede it; who accepts a wording that its author has changed has not."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -198,7 +198,8 @@ def _contested(before: Statement, after: Statement, made: Judgement, rounds: int
 
 
 def with_reason(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:
-    """What the clerk adds to a judgement that was given in a form: the reason for a change, in the mover's words."""
+    """Record what the clerk adds to a judgement that was given in a form: the reason for a change, in the mover's
+    words."""
     because = payload.word(item.get("because"))
     found = tuple(
         replace(move, because=move.because or because, words=move.words or payload.word(item.get("quote")))
@@ -213,12 +214,12 @@ def with_reason(registry: Registry, one: Statement, by: str, path: str, item: di
 
 
 def with_move(registry: Registry, move: Move) -> Registry:
-    """With a change of position."""
+    """Record a change of position."""
     return replace(registry, moves=registry.moves.set(move.path, (*registry.moves.get(move.path, ()), move)))
 
 
 def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry:
-    """The moves of a turn, classed once more with what is known since."""
+    """Class the moves of a turn once more with what is known since."""
     fresh, text = fresh_items(registry, path), registry.texts.get(path, "")
     for at, move in enumerate(registry.moves.get(path, ())):
         if not why or move.statement in why:
@@ -234,8 +235,8 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
 
 
 def with_citations(one: Statement, items: Iterable[Item], registry: Registry, said: Wording | None = None) -> Statement:
-    """A statement with the citations that stand in it, in its receipt, or in the sentence around the receipt. `said`:
-    where its author speaks of it once more."""
+    """Return a statement with the citations that stand in it, in its receipt, or in the sentence around the receipt.
+    `said`: where its author speaks of it once more."""
     worded = said or one.wordings[-1]
     where = "\n".join((worded.text, worded.words, sentence(worded.words, registry.texts.get(worded.path, ""))))
     found = [item for item in items if any(cites(where, name) for name in (item.citation, item.where) if name)]
@@ -254,11 +255,11 @@ def _joined(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:
 
 
 def fresh_items(registry: Registry, path: str) -> list[Item]:
-    """The citations of a turn whose quotations hold and which nobody had given before."""
+    """Return the citations of a turn whose quotations hold and which nobody had given before."""
     found = registry.cited.get(path, ())
     return [item for item in found if item.grounded and all(registry.given[name] == path for name in names_of((item,)))]
 
 
 def names_of(items: Iterable[Item]) -> list[str]:
-    """The citations, each as it was given and as it was found."""
+    """Return the citations, each as it was given and as it was found."""
     return [name for item in items for name in (item.citation, item.where) if name]

@@ -27,7 +27,7 @@ _LEFT_OPEN = ("open", "contested")
 
 # ---- a person's word -------------------------------------------------------------------------------------------------
 def with_ruling(registry: Registry, turn: Turn) -> Registry:
-    """With what the person decides about a statement; a ruling on nothing that is known changes nothing."""
+    """Record what the person decides about a statement; a ruling on nothing that is known changes nothing."""
     id = payload.word(turn.data.get("point")) or payload.identifier(turn.data.get("claim"))
     one, status = registry.statements.get(id), payload.word(turn.data.get("status"))
     if one is None or status not in RULINGS:
@@ -53,7 +53,7 @@ def with_ruling(registry: Registry, turn: Turn) -> Registry:
 
 # ---- crux rooms ------------------------------------------------------------------------------------------------------
 def with_rooms(registry: Registry, turn: Turn) -> Registry:
-    """With what a turn means for crux rooms: one is opened, goes on, ends in a card, or was left without one."""
+    """Record what a turn means for crux rooms: one is opened, goes on, ends in a card, or was left without one."""
     rooms = cards.with_turn(registry.rooms, turn)
     if public(turn, "card"):
         return _closed(replace(registry, rooms=rooms), rooms.cards[-1])
@@ -93,7 +93,7 @@ def _closed(registry: Registry, card: Card) -> Registry:
 
 
 def _met(one: Statement, card: Card) -> Statement:
-    """A dispute that a room has resolved."""
+    """Return a dispute that a room has resolved."""
     text = card.how or one.text
     worded = one.wordings if text == one.text else (*one.wordings, Wording(text=text, path=card.path, words=text))
     others = one.sides[1:]

@@ -74,7 +74,7 @@ def board_of(debate: Debate, past: Past) -> Board:
 
 
 def _claims(past: Past, rooms: tuple[Room, ...]) -> Claims:
-    """The claims; one whose room has ended without a card, and after which nothing was said yet, is active."""
+    """Return the claims; one whose room has ended without a card, and after which nothing was said yet, is active."""
     busy = {room.path for room in rooms if room.under_way}
     claims = claims_of(past)
     ended = {
@@ -91,7 +91,7 @@ _NONE: Said = ({}, {})
 
 
 def rooms_of(debate: Debate, past: Past) -> tuple[Room, ...]:
-    """All rooms in which something was said, oldest first."""
+    """Return all rooms in which something was said, oldest first."""
     said, cards = past.fold("rooms", _with_turn, _NONE)
     return tuple(
         Room(
@@ -117,7 +117,8 @@ def _with_turn(rooms: Said, turn: Turn) -> Said:
 
 
 def _finished(debate: Debate, room: str) -> bool:
-    """Whether nothing is to come in a room any more: it, or what it stands in, was left, or all its steps are done."""
+    """Return whether nothing is to come in a room any more: it, or what it stands in, was left, or all its steps are
+    done."""
     if any(path in debate.left for path in ancestors(room)):
         return True
     block = block_at(debate, without_index(room))

@@ -104,8 +104,8 @@ class Expected:
 def forecast(
     opened: DebateOpened, context_tokens: int = 0, own: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[Expected, ...]:
-    """The calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their tokens. `own`:
-    tokens that a seat is told besides, each time, by its id (its persona and passages)."""
+    """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
+    tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages)."""
     options = {**opened.options, "auto_continue": True, "max_turns": None, "max_cost": None, "max_tokens": None}
     start = DebateOpened(question=opened.question, format=opened.format, seats=opened.seats, options=options)
     bill = _Bill(opened, context_tokens, own)
@@ -123,7 +123,7 @@ def another_round(transcript: Transcript) -> int | None:
 
 
 def another_synthesis(transcript: Transcript) -> int | None:
-    """The same of one more synthesis; None also where there was none yet."""
+    """Return the same of one more synthesis; None also where there was none yet."""
     written = [turn.cost for turn in transcript.turns.values() if turn.gives == "synthesis" and turn.status == "done"]
     return written[-1] if written else None
 
@@ -218,7 +218,7 @@ class _Bill:
 
 
 def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
-    """Whether it came to the end of the debate."""
+    """Return whether it came to the end of the debate."""
     debate, planner, calls, steps, seen = fold([start]), Planner(), 0, 0, 0
     seats = [seat.id for seat in start.seats if seat.taken]
     while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS and seen < MOST_SEEN:

@@ -108,7 +108,7 @@ class Result:
     found: bool = False
 
     def section(self, title: str) -> Section:
-        """The section of that title; an empty one where there is none."""
+        """Return the section of that title; an empty one where there is none."""
         return next((one for one in self.sections if one.title == title), Section(title=title))
 
     @property
@@ -200,13 +200,13 @@ def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
 
 
 def _listed(final: Turn | None, name: str) -> Iterator[Line]:
-    """What the synthesis lists under a name of its form."""
+    """Yield what the synthesis lists under a name of its form."""
     yield from (Line(text=text) for text in (words(final.data.get(name)) if final is not None else ()))
 
 
 def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """The first answer and the final one of each participant, how many changes of position there were, and those that
-    came of evidence or argument."""
+    """Yield the first answer and the final one of each participant, how many changes of position there were, and
+    those that came of evidence or argument."""
     moves = moved(debate, past)
     yield from _answers(debate, past, final, thought)
     if moves:
@@ -235,9 +235,9 @@ def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None
 
 
 def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """What each participant declared, or what the clerk recorded of them with a receipt. Where there is neither for the
-    one who answered first, the words with which that answer begins, and no more. `final` is nobody's answer, also in a
-    rehearsal; it is `thought` where it recommends something."""
+    """Yield what each participant declared, or what the clerk recorded of them with a receipt. Where there is
+    neither for the one who answered first, the words with which that answer begins, and no more. `final` is nobody's
+    answer, also in a rehearsal; it is `thought` where it recommends something."""
     known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
     opener = next((turn for turn in past if spoken(turn)), None)
     if opener is not None and opener.seat not in known and (begun := beginning(opener.text)):
@@ -275,7 +275,7 @@ def unmarked(text: str) -> str:
 
 
 def _code_in(text: str) -> Iterator[tuple[int, int]]:
-    """Where code stands in a text: between backticks and the next ones that are as many."""
+    """Yield where code stands in a text: between backticks and the next ones that are as many."""
     closing, ends, end = dict[int, int](), dict[int, int](), 0
     for found in reversed(list(_TICKS.finditer(text))):
         size = len(found[0])
@@ -296,8 +296,9 @@ def _bare(text: str) -> str:
 
 
 def beginning(text: str, most: int = BEGINNING) -> str:
-    """How a turn begins: the first paragraph of prose without its marks, whole sentences of it where they are not too
-    long (`most`: characters). A quotation, and no judgement of what matters in it; "" where there is no prose."""
+    """Return how a turn begins: the first paragraph of prose without its marks, whole sentences of it where they are
+    not too long (`most`: characters). A quotation, and no judgement of what matters in it; "" where there is no
+    prose."""
     text = text.removeprefix(MARK)
     for fence in reversed(fences(text)):
         text = text[: fence.start] + text[fence.end :]
@@ -330,7 +331,7 @@ def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
-    """What is open, with the objection to it, and what its crux room found that it hangs on."""
+    """Yield what is open, with the objection to it, and what its crux room found that it hangs on."""
     cards = {card.path: card for card in cards_of(past)}
     for one in statements_of(past).values():
         if not one.open:
@@ -352,8 +353,8 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
-    """Each question that was asked, and what became of it: who answered it in which words, and who left it open. Where
-    a format asks nobody to declare that, nothing is known of it."""
+    """Return each question that was asked, and what became of it: who answered it in which words, and who left it
+    open. Where a format asks nobody to declare that, nothing is known of it."""
     asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
     return tuple(_questions(debate, past)) if asks else ()
 
@@ -372,7 +373,7 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
-    """What those who had to oppose declare of each of their turns, with the sentence that shows it."""
+    """Yield what those who had to oppose declare of each of their turns, with the sentence that shows it."""
     for turn in past.of("opposition"):
         if turn.by == "person":
             continue
@@ -383,7 +384,7 @@ def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
-    """What participants quote from the source and what stands there, each quotation once."""
+    """Yield what participants quote from the source and what stands there, each quotation once."""
     seen = set[tuple[str, str]]()
     for turn in cited(debate, past):
         for item in turn.checked.items:
@@ -396,8 +397,8 @@ def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _counted(past: Past, sections: list[Section]) -> tuple[int, int]:
-    """How many of the words that the result rests on were found in the turns that they are quoted from, and of how
-    many. What somebody declared in a field is its own receipt, however short it is."""
+    """Return how many of the words that the result rests on were found in the turns that they are quoted from, and
+    of how many. What somebody declared in a field is its own receipt, however short it is."""
     turns = {turn.path: turn for turn in past}
     rests = {(place.path, place.words) for one in sections for line in one.lines for place in line.places}
     quoted = [(turns.get(path), said) for path, said in rests if said]
@@ -408,7 +409,7 @@ def _counted(past: Past, sections: list[Section]) -> tuple[int, int]:
 
 
 def _fields(turn: Turn) -> Iterator[str]:
-    """What stands in the fields of a form. A quotation there still has to be found."""
+    """Yield what stands in the fields of a form. A quotation there still has to be found."""
     left: list[Json] = [turn.data]
     while left:
         match left.pop():
@@ -421,7 +422,7 @@ def _fields(turn: Turn) -> Iterator[str]:
 
 
 def _receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
-    """What was found of the words that the result rests on, and what came of the quotations of the source."""
+    """Yield what was found of the words that the result rests on, and what came of the quotations of the source."""
     if total:
         yield Line(text=f"{found} of {counted(total, 'receipt')} found word for word.")
     known = [one for one in shares(debate, past) if one.total]

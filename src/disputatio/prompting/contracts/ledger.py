@@ -69,7 +69,7 @@ class _Reading:
         self._counts: dict[str, int] = {}
 
     def stated(self, item: Payload) -> Payload | None:
-        """A new statement, at most `MOST` of a turn. What is equal to another but for case and marks, or is its
+        """Return a new statement, at most `MOST` of a turn. What is equal to another but for case and marks, or is its
         negation, is what its author says of that one."""
         text, quote = line(item.get("text")), line(item.get("quote"))
         turn = self.quoting.turn(line(item.get("by")), quote, text)
@@ -100,8 +100,9 @@ class _Reading:
         return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
 
     def done(self, item: Payload) -> Iterator[Payload]:
-        """What somebody does with each of some statements; an author does one kind of thing, and others another. Who has
-        not read a statement can say the same, and nothing else of it. A reason that is not in the turn is left out."""
+        """Yield what somebody does with each of some statements; an author does one kind of thing, and others
+        another. Who has not read a statement can say the same, and nothing else of it. A reason that is not in the
+        turn is left out."""
         does, quote = line(item.get("does")), line(item.get("quote"))
         named = (_id(id) for listed in words(item.get("ids")) for id in listed.split(","))
         meant = [one for id in named if (one := self.known.get(id)) is not None]
@@ -131,7 +132,7 @@ class _Reading:
         }
 
     def standing(self, item: Payload) -> Payload | None:
-        """Where somebody stands. How important a message is says nothing of anybody, and needs no receipt."""
+        """Return where somebody stands. How important a message is says nothing of anybody, and needs no receipt."""
         importance = rating(item.get("importance"))
         by, quote = line(item.get("by")), line(item.get("quote"))
         stated: Payload = {name: text for name in ("stance", "position") if (text := line(item.get(name)))}
@@ -147,7 +148,7 @@ class _Reading:
 
 
 def covered(brief: Brief) -> list[SeenTurn]:
-    """The turns that a record is about."""
+    """Return the turns that a record is about."""
     said = [turn for turn in brief.turns if turn.gives in MESSAGES]
     return [turn for turn in said if is_about(brief.path, turn.path)] or said[-1:]
 

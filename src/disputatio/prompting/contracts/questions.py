@@ -38,7 +38,7 @@ def _asked(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _questions(brief: Brief, given: Material) -> str:
-    """What is missing, asked once each."""
+    """Return what is missing, asked once each."""
     asked = " ".join(turn.text for turn in brief.turns if turn.gives == "questions")
     wanted = [*gaps(brief, given), *topics(brief.question)]
     fresh = [one for one in dict.fromkeys(wanted) if f"“{one}”" not in asked]
@@ -47,7 +47,7 @@ def _questions(brief: Brief, given: Material) -> str:
 
 
 def _answers(brief: Brief, given: Material) -> str:
-    """An answer to each question, of which a line is quoted; what nothing bears on is left open."""
+    """Return an answer to each question, of which a line is quoted; what nothing bears on is left open."""
     replies = {one.id: reply_to(one.text, given) for one in brief.agenda.listed if one.id in brief.agenda.put}
     open_ = {id for id, said in replies.items() if said.startswith("I don't have")}
     sure = round(1 - len(open_) / len(replies), 2) if replies else 1.0
@@ -73,7 +73,7 @@ _END = """\
 
 
 def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """What was answered, in which words of the turn, and what is left open; for each of the questions put."""
+    """Return what was answered, in which words of the turn, and what is left open; for each of the questions put."""
     found = confident(shape, text, brief)
     if found is None:
         return None

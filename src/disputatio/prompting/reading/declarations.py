@@ -41,7 +41,7 @@ class Declaration:
 
 
 def declarations(text: str) -> Iterator[Declaration]:
-    """What a turn declares, in its order."""
+    """Yield what a turn declares, in its order."""
     plain = unfenced(text)
     for match in _DECLARED.finditer(plain):
         if match["end"] == "?" or _RESERVED.search(match["rest"]) or _quoted(plain, match.start("words")):
@@ -52,6 +52,6 @@ def declarations(text: str) -> Iterator[Declaration]:
 
 
 def _quoted(text: str, at: int) -> bool:
-    """Whether a place of a text stands within quotation marks that were opened in its paragraph."""
+    """Return whether a place of a text stands within quotation marks that were opened in its paragraph."""
     before = text[text.rfind("\n\n", 0, at) + 1 : at]
     return before.count('"') % 2 == 1 or before.count("“") > before.count("”") or before.count("„") > before.count("“")

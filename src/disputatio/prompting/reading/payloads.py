@@ -43,7 +43,7 @@ Raw = Mapping[str, Json]
 
 
 def plain(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """The payload of a reply; None where the contract is not kept."""
+    """Return the payload of a reply; None where the contract is not kept."""
     return from_literals(shape, text) or from_sections(shape, text)
 
 
@@ -70,14 +70,15 @@ def listed(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def loose_items(text: str) -> list[str]:
-    """The items of a reply that is a list of two or more, under whatever heading."""
+    """Return the items of a reply that is a list of two or more, under whatever heading."""
     bare = unfenced(text)
     marked = any(_BULLET.match(one[:40]) for one in bare.split("\n"))
     return texts(bare) if marked and len(bullets(bare.split("\n"))) > 1 else []
 
 
 def from_literals(fields: Shape, text: str) -> dict[str, Json] | None:
-    """The payload of the last literal that keeps the contract. Echoes of the form and announced examples are none."""
+    """Return the payload of the last literal that keeps the contract. Echoes of the form and announced examples are
+    none."""
     for found in reversed(objects(text)):
         if announced(text, found.start):
             continue
@@ -89,7 +90,8 @@ def from_literals(fields: Shape, text: str) -> dict[str, Json] | None:
 
 
 def from_sections(fields: Shape, text: str) -> dict[str, Json] | None:
-    """The payload of Markdown sections or of "Label: value" lines. Of several sections for a field the last counts."""
+    """Return the payload of Markdown sections or of "Label: value" lines. Of several sections for a field the last
+    counts."""
     names = _names(fields)
     raw: dict[str, Json] = {}
     for part in sections(text, lambda title, marked: _named(names, title)):
@@ -100,7 +102,7 @@ def from_sections(fields: Shape, text: str) -> dict[str, Json] | None:
 
 
 def outside(fields: Shape, text: str) -> str:
-    """What a turn says besides filling in its form: who quotes their own turn quotes this."""
+    """Return what a turn says besides filling in its form: who quotes their own turn quotes this."""
     for found in reversed(objects(text)):
         if any(read(fields, raw) for raw in candidates(fields, found.value)):
             text = f"{text[: found.start]}\n{text[found.end :]}"
@@ -111,7 +113,7 @@ def outside(fields: Shape, text: str) -> str:
 
 
 def _rest(field: Field, part: Part) -> list[str] | None:
-    """The lines of a section that do not fill in its field; None where none does."""
+    """Return the lines of a section that do not fill in its field; None where none does."""
     if _body(field, part) is None:
         return None
     if field.kind in ("texts", "items"):
@@ -123,7 +125,8 @@ def _rest(field: Field, part: Part) -> list[str] | None:
 
 
 def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
-    """The fields of an object, each as its kind asks; None when a needed one is missing or hollow, or all are."""
+    """Return the fields of an object, each as its kind asks; None when a needed one is missing or hollow, or all
+    are."""
     names = _names(fields)
     by_field: dict[str, Json] = {}
     for key, found in raw.items():
@@ -146,7 +149,7 @@ def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
 
 
 def coerced(field: Field, found: Json) -> Json:
-    """A value as the field's kind asks; None where it says nothing."""
+    """Return a value as the field's kind asks; None where it says nothing."""
     if isinstance(found, str) and field.kind != "items" and (hollow(found) or repeated((field,), found)):
         return None
     match field.kind:
@@ -169,7 +172,7 @@ def coerced(field: Field, found: Json) -> Json:
 
 
 def line(found: Json) -> str:
-    """A value as one piece of text: lists joined, control characters gone; "" for what is hollow."""
+    """Return a value as one piece of text: lists joined, control characters gone; "" for what is hollow."""
     match found:
         case str():
             text = clean(found).strip()
@@ -189,7 +192,7 @@ def _leaf(found: Json) -> str:
 
 
 def texts(found: Json) -> list[str]:
-    """A value as a list of texts."""
+    """Return a value as a list of texts."""
     match found:
         case str():
             return [text for one in bullets(clean(found).split("\n")) if (text := line(one))][:MOST]
@@ -212,12 +215,12 @@ def _entry(found: Json) -> str:
 
 
 def clean(text: str) -> str:
-    """The text as it can be stored and shown: no control characters, no half surrogates."""
+    """Return the text as it can be stored and shown: no control characters, no half surrogates."""
     return _CONTROL.sub(" ", whole(text))
 
 
 def _items(field: Field, found: Json) -> Json:
-    """A list of objects. Texts stand for the main field; an object of names stands for its entries."""
+    """Return a list of objects. Texts stand for the main field; an object of names stands for its entries."""
     if isinstance(found, str):
         if nothing(found):
             return []
@@ -280,7 +283,7 @@ def _body(field: Field, part: Part) -> Json:
 
 
 def candidates(fields: Shape, found: Json) -> Iterator[Raw]:
-    """The objects that may hold the payload: the literal itself, or what it wraps."""
+    """Yield the objects that may hold the payload: the literal itself, or what it wraps."""
     if isinstance(found, list):
         if listed := next((field.name for field in fields if field.name == "items"), ""):
             yield {listed: found}
@@ -296,13 +299,13 @@ def _nested(found: Json, depth: int) -> Iterator[Raw]:
 
 
 def _names(fields: Shape) -> dict[str, str]:
-    """Every name a field goes by; a field's own name goes before another's alias."""
+    """Return every name a field goes by; a field's own name goes before another's alias."""
     aliases = {_key(name): field.name for field in reversed(fields) for name in field.also}
     return aliases | {_key(field.name): field.name for field in fields}
 
 
 def _named(names: dict[str, str], title: str) -> str:
-    """The field that a heading names: exactly, or after "my", "the", "final", "overall", "key"."""
+    """Return the field that a heading names: exactly, or after "my", "the", "final", "overall", "key"."""
     words = title.split()
     while words:
         if found := names.get(_key("".join(words))):

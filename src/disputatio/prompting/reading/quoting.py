@@ -36,12 +36,13 @@ class Quoting:
         self._seats = seats_of(brief)
 
     def seat(self, named: str) -> str:
-        """The participant that is meant, "" where that is nobody who takes part."""
+        """Return the participant that is meant, "" where that is nobody who takes part."""
         return seat_meant(self._seats, named) or next((turn.seat for turn in self.turns if turn.seat == named), "")
 
     def turn(self, by: str, quote: str, entry: str) -> SeenTurn | None:
-        """The last turn of `by`, or of anybody where that names nobody, in which the words quoted stand; where there is
-        none, the `entry` is noted. What a turn only echoes of the blocks that its author was shown is nobody's word."""
+        """Return the last turn of `by`, or of anybody where that names nobody, in which the words quoted stand;
+        where there is none, the `entry` is noted. What a turn only echoes of the blocks that its author was shown is
+        nobody's word."""
         seat = self.seat(by)
         said = (turn for turn in reversed(self.turns) if seat in ("", turn.seat))
         found = (turn for turn in said if receipt_in(quote, without_blocks(turn.text)))
@@ -50,7 +51,7 @@ class Quoting:
         return turn
 
     def checked(self, data: Payload) -> Payload:
-        """The record as it was read. Raises `Incomplete` where an entry of the reply has no receipt."""
+        """Return the record as it was read. Raises `Incomplete` where an entry of the reply has no receipt."""
         if self.missing:
             raise Incomplete(
                 "These entries have no receipt, because the words quoted do not stand in a turn of that participant: "
@@ -72,5 +73,5 @@ _MARK = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)])\s+")
 
 
 def said(item: Payload, *names: str) -> str:
-    """The first of some fields of an entry that says something."""
+    """Return the first of some fields of an entry that says something."""
     return next((text for name in names if (text := line(item.get(name)))), "")

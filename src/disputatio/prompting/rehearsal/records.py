@@ -24,7 +24,7 @@ _ID = re.compile(r"\bP\d{1,6}\b")
 
 
 def rehearsed_ledger(brief: Brief, text: str) -> Payload:
-    """The statements of each turn, what it does with the known ones, and where its author stands."""
+    """Return the statements of each turn, what it does with the known ones, and where its author stands."""
     said = [turn for turn in brief.turns if turn.gives in MESSAGES]
     turns = [turn for turn in said if is_about(brief.path, turn.path)] or said[-1:]
     known, found = list(brief.statements), dict[str, list[Json]](new=[], about=[], stands=[])
@@ -46,12 +46,12 @@ def _new(turn: SeenTurn, known: list[Statement], done: list[Json]) -> list[Json]
 
 
 def _quote(sentence: str) -> str:
-    """The beginning of a sentence, whole words: enough to find it again."""
+    """Return the beginning of a sentence, whole words: enough to find it again."""
     return " ".join(sentence.split()[:25])
 
 
 def _done(turn: SeenTurn, known: list[Statement]) -> Iterator[Json]:
-    """Of each statement the last sentence that is about it: one that names its id, if there is one."""
+    """Yield, for each statement, the last sentence that is about it: one that names its id, if there is one."""
     found: dict[str, Payload] = {}
     named: set[str] = set()
     for sentence in sentences(turn.text):
@@ -68,7 +68,7 @@ def _done(turn: SeenTurn, known: list[Statement]) -> Iterator[Json]:
 
 
 def _meant(sentence: str, known: list[Statement]) -> list[Statement]:
-    """The statements that a sentence names, else the one that it contradicts, else the likest."""
+    """Return the statements that a sentence names, else the one that it contradicts, else the likest."""
     ids = set(_ID.findall(sentence))
     if named := [one for one in known if one.id in ids]:
         return named
@@ -79,7 +79,8 @@ def _meant(sentence: str, known: list[Statement]) -> list[Statement]:
 
 
 def _contrary(a: str, b: str) -> bool:
-    """Whether two statements contradict one another about the same thing: neither puts another word in its place."""
+    """Return whether two statements contradict one another about the same thing: neither puts another word in its
+    place."""
     return opposed(a, b) and not (content(a) - content(b) and content(b) - content(a))
 
 
