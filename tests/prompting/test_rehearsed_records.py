@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.rehearsal.reading import act, sentences, short
+from disputatio.prompting.rehearsal.reading import act, sentences, short, substantial
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.testing.boards import statement_of
 
@@ -278,3 +278,8 @@ def test_short_never_ends_within_code() -> None:
     assert short(text, 45) == "A comment speaks, at `a.py:1`:…"
     assert short(text, 62) == "A comment speaks, at `a.py:1`: `one two three four five` and…"
     assert short("`one two three four`", 12) == "`one two…", "there is nothing before it"
+
+
+def test_a_sentence_without_spaces_says_enough_by_its_letters() -> None:
+    assert substantial("缓存速度快")
+    assert not substantial("缓存")
