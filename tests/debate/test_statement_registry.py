@@ -389,7 +389,7 @@ def test_a_withdrawal_that_a_rule_read_is_shown_and_ends_nothing() -> None:
     assert (one(past).status, one(past).firm) == ("withdrawn", "contested")
 
 
-def test_an_assumption_that_was_reworded_or_defended_is_none_any_more() -> None:
+def test_a_guess_that_was_reworded_is_no_assumption_any_more() -> None:
     guess: Json = {"text": "It costs 50 hours", "quote": "about 50 hours", "assumed": True}
     said = [say(A, "about 50 hours"), record(A, new=[guess]), say(A2)]
     reworded = past_of(*said, record(A2, about_=[("P1", "revises", {"text": "It costs 52 hours as measured"})]))

@@ -63,6 +63,7 @@ async def show(folder: Path, look: str, size: tuple[int, int], files: list[Path]
 
 def main() -> None:
     folder, look = Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "light"
+    folder.mkdir(parents=True, exist_ok=True)  # Qt saves nothing, and says nothing, where there is no folder
     width, _, height = (sys.argv[3] if len(sys.argv) > 3 else "1480x920").partition("x")
     app = QApplication([])
     app.setQuitOnLastWindowClosed(False)

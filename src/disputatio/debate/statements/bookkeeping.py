@@ -188,8 +188,8 @@ def _entered_in(registry: Registry, entry: Entry) -> Registry:
 
 
 def _entered(registry: Registry, round: str) -> Registry:
-    """Begin another round: what nobody has disputed in the last one is disputed no more without a break, and
-    what nobody returned to for two whole rounds is abandoned."""
+    """Begin another round: what nobody disputed in the last one is no longer disputed without a break, and what nobody
+    returned to for two whole rounds is abandoned."""
     for one in [registry.statements[id] for id in registry.live]:
         if registry.rounds > one.touched:
             registry = registry.put(_rested(one, registry.rounds - one.touched))
@@ -261,7 +261,7 @@ def _record(registry: Registry, turn: Turn) -> dict[str, Json]:
 
 
 def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry:
-    """A record that nobody can read says only why it could not be made."""
+    """Take in a record. One that nobody could read says only why it could not be made."""
     registry = replace(registry, kept=registry.kept or turn.gives == "ledger")
     if data.keys() == {"note"}:
         return registry

@@ -84,7 +84,8 @@ class Registry:
 def with_statement(
     registry: Registry, by: str, path: str, item: dict[str, Json], *, links: tuple[Link, ...] = (), against: str = ""
 ) -> tuple[Registry, str]:
-    """Return a statement that is made for the first time, and its id. One whose id is taken changes nothing."""
+    """Record a statement that is made for the first time, and return its id, too. One whose id is taken changes
+    nothing."""
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     id = payload.identifier(item.get("id")) or f"P{len(registry.statements) + 1}"
     if not text or id in registry.statements:
@@ -115,7 +116,7 @@ def with_deed(
     kind: MoveKind | None = None
     match deed:
         case "withdrew" if not one.withdrawn:
-            after, kind = replace(after, withdrawn=True, by_rule=rule), "withdrawn"
+            after, kind = replace(after, withdrawn=True, withdrawn_by_rule=rule), "withdrawn"
         case "closed":
             if not one.objection:
                 return registry
@@ -123,8 +124,8 @@ def with_deed(
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees"}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
-            after = replace(after, wordings=worded, judgements=left, withdrawn=False, closed=False)
-            after = replace(after, assumed=False, resolution="")
+            after = replace(after, wordings=worded, judgements=left, resolution="")
+            after = replace(after, withdrawn=False, closed=False, assumed=False)
             kind = "revised"
         case "assumed":
             after = replace(after, assumed=True)
@@ -191,7 +192,8 @@ def with_judgement(
 
 
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
-    """Disputed by somebody: in how many rounds without a break."""
+    """Return a statement as somebody disputes it now, with the number of rounds in which it was disputed without a
+    break."""
     again = before.open and before.touched == rounds and before.streak > 0
     opponents = before.opponents if made.seat in before.opponents else (*before.opponents, made.seat)
     return replace(after, opponents=opponents, streak=before.streak if again else before.streak + 1)

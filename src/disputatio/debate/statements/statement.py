@@ -92,8 +92,8 @@ class HistoryStep:
 class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
     was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
-    `by_rule`: that it was withdrawn was read by rule in a declaration, which ends no debate. `closed`: an objection
-    of which its author says that it has been met. `assumed`: its author calls it a guess, or accepts it as an
+    `withdrawn_by_rule`: that was read by rule in a declaration, which ends no debate. `closed`: an objection of
+    which its author says that it has been met. `assumed`: its author calls it a guess, or accepts it as an
     assumption. `flip`: how the last change of position on it came about. `verified`: quotations of the source that
     were compared and bear it out; `placed`: places that are there, where nothing was compared; `failed`: citations
     for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and
@@ -110,7 +110,7 @@ class Statement:
     against: str = ""
     opponents: tuple[str, ...] = ()
     withdrawn: bool = False
-    by_rule: bool = False
+    withdrawn_by_rule: bool = False
     closed: bool = False
     assumed: bool = False
     flip: Flip = ""
@@ -157,7 +157,7 @@ class Statement:
     def firm(self) -> Status:
         """The status by declared fields and records with receipts: what may end a debate."""
         given = (one for one in self.judgements.values() if not one.declared)
-        return self._status(given, withdrawn=self.withdrawn and not self.by_rule)
+        return self._status(given, withdrawn=self.withdrawn and not self.withdrawn_by_rule)
 
     def _status(self, judgements: Iterable[Judgement], *, withdrawn: bool) -> Status:
         if self.ruled:
