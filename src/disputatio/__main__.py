@@ -1,4 +1,4 @@
-"""`python -m disputatio`, and the command `disputatio`: the window, or the command line."""
+"""`python -m disputatio`, and the command `disputatio`: the window, the command line, or the tool server."""
 
 from __future__ import annotations
 
@@ -21,6 +21,18 @@ def open_window() -> int:
         sys.stderr.write(UNUSABLE.format(error=error))
         return 2
     return run(sys.argv)
+
+
+def serve_tools(verbose: bool = False, log_json: bool = False) -> int:
+    """Serve an AI client on the standard streams. The application is loaded when its client first needs it."""
+    from disputatio.faces.mcp.server import Desk, run
+
+    def opening() -> Desk:
+        from disputatio.faces.mcp import desk
+
+        return desk.Desk(os.environ, verbose=verbose, log_json=log_json)
+
+    return run(opening)
 
 
 STOPPED = 130
@@ -49,10 +61,13 @@ def started() -> int:
     arguments = sys.argv[1:]
     if not arguments and has_display(os.environ):
         return open_window()
+    if arguments == ["mcp"]:  # a client waits; the command line, which knows options too, takes longer to load
+        settle()
+        return serve_tools()
     from disputatio.faces.cli.main import run  # it takes 1.5 s to load, for which the window does not wait
 
     settle()
-    return run(arguments, open_window)
+    return run(arguments, open_window, serve_tools)
 
 
 if __name__ == "__main__":

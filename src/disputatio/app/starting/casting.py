@@ -67,6 +67,17 @@ def models(opened: DebateOpened) -> list[str]:
     return [model for model in dict.fromkeys(named) if model and model != HUMAN]
 
 
+def require_rehearsal(opened: DebateOpened) -> None:
+    """Raise ConfigError if the person chose a model that is no rehearsal."""
+    asked = [model for model in models(opened) if not model.startswith("rehearsal:")]
+    if asked:
+        raise ConfigError(
+            f"A rehearsal asks no AI model, but you chose {', '.join(asked)}.",
+            "Leave out either the rehearsal (--rehearse) or that model.",
+            field="rehearse",
+        )
+
+
 def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> None:
     """Raises ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
     for each in chosen:

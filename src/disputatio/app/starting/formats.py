@@ -6,7 +6,7 @@ a pause after every round, gates at chosen points, and options.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -194,6 +194,18 @@ def with_gates(format: Format, points: Iterable[str]) -> Format:
     if "all" in wanted:
         return format
     return replace(format, body=_kept(format.body, wanted), options=format.options)
+
+
+def shaped(step: bool, gates: Sequence[str]) -> Callable[[Format], Format]:
+    """Return what makes of a format the one of a headless debate: with a pause after each round, and with gates at
+    these points alone, where any are named."""
+
+    def shape(format: Format) -> Format:
+        if step:
+            format = with_steps(format)
+        return with_gates(format, gates) if gates else format
+
+    return shape
 
 
 def _points(block: Block) -> Iterable[str]:

@@ -147,6 +147,12 @@ def clean(text: str) -> str:
     return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
+def visible(text: str) -> str:
+    """Return untrusted text with those characters written out, as JSON would: a program that gets it may show it on a
+    screen. In a text that is JSON they say the same as before."""
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Control characters but tab and line feed, and those that change the direction of what follows."""
 

@@ -18,6 +18,7 @@ personas       persona and its corpus
 memory         what earlier debates settled
 repository     repo
 findings       `repo secrets` and `repo issues`
+clients        `mcp`, and how AI clients are told of it
 models         models, providers, check, keys, formats
 installation   settings, data, backup, restore, rebuild, doctor
 """

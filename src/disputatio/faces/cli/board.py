@@ -18,6 +18,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
+from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.result import question_lines
 from disputatio.debate.views.statements import ClaimItem
@@ -39,6 +40,7 @@ _HELP = {
     "rounds": "The records of the rounds, aspect by aspect.",
     "reflections": "Patterns that only show from a distance.",
     "questions": "The questions that were asked: answered, by whom and in which words, or open.",
+    "layers": "The layered result of the last round, or of --round: what to do, who holds what, what it rests on.",
     "memories": "What the memory brought into it, why, who read it, and where it was said again.",
 }
 PARTS = tuple(_HELP)
@@ -51,9 +53,12 @@ def options(command: C) -> C:
     return command
 
 
-def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
+def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool, number: int | None = None) -> None:
+    """`number`: the round that the layered result is of, None for the last one. Raises Refused."""
     debate = fold(record.event for record in records)
     past = Planner().walk(debate).past
+    if part == "layers":
+        return _layers(face, debate, layers_of(id, debate, past, number), as_json)
     whole = {"stances": _stances, "arguments": _arguments, "questions": _questions, "memories": _memories}
     if as_json and part == "memories":
         face.json([_data(one) for one in reminders_of(debate, past)])
@@ -64,6 +69,15 @@ def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
     else:
         shown = {"ledger": _ledger, "claims": _claims, "cruxes": _cruxes, "rounds": _rounds}
         shown.get(part, _reflections)(face, board_items(debate, past))
+
+
+def _layers(face: Face, debate: Debate, layers: Layers, as_json: bool) -> None:
+    if as_json:
+        face.json(asdict(layers))
+        return
+    face.out.heading(layers.topic)
+    for line in layer_lines(layers, debate):
+        face.out.line(line)
 
 
 def _ledger(face: Face, board: BoardItems) -> None:

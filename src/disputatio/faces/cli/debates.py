@@ -178,12 +178,15 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
     "--request", type=click.IntRange(1), metavar="SEQ", help="Show exactly what was sent at this place in the log."
 )
 @board.options
+@click.option("--round", "number", type=click.IntRange(0), metavar="N", help="The round that --layers shows.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the events, one JSON object per line, or a part of the board."
 )
 @pass_face
-def show(face: Face, id: str, part: str | None, request: int | None, as_json: bool) -> None:
+def show(face: Face, id: str, part: str | None, request: int | None, number: int | None, as_json: bool) -> None:
     """Show debate ID: what was said, where it stands, and how it ended."""
+    if number is not None and part != "layers":
+        raise click.UsageError("--round belongs to --layers: give both.")
     if request is not None and part not in (None, "requests"):
         raise click.UsageError(f"--request shows a single request and does not go with --{part}: give one of them.")
     if as_json and part in ("turns", "cost"):
@@ -196,7 +199,7 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
         return list_requests(face, id, as_json)
     entry, records = face.run(lambda app: app.records(id))
     if part in board.PARTS:
-        board.show(face, part, records, as_json)
+        board.show(face, entry.id, part, records, as_json, number)
     elif as_json and part == "points":
         debate = fold(record.event for record in records)
         face.json(statements_data(Planner().walk(debate).past))

@@ -67,10 +67,11 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Face:
-    """`environ` is the process's environment, `--home` in it."""
+    """`environ` is the process's environment, `--home` in it; `serve` starts the tool server."""
 
     environ: Mapping[str, str]
     masking: Masking
+    serve: Callable[[bool, bool], int]
     log_json: bool = False
     verbose: bool = False
     out: Output = field(default_factory=Output)

@@ -19,8 +19,10 @@ from disputatio.app.actions.debates import DEBATE
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.app.process import has_display
+from disputatio.debate.errors import Refused
 from disputatio.faces.cli import (
     branch,
+    clients,
     consent,
     control,
     debates,
@@ -54,7 +56,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
     ),
     "Models and rules": ("models", "providers", "keys", "consents", "check", "formats"),
-    "This installation": ("settings", "doctor", "data", "backup", "restore", "rebuild"),
+    "This installation": ("settings", "doctor", "mcp", "data", "backup", "restore", "rebuild"),
 }
 
 
@@ -106,14 +108,22 @@ TYPED_VARIABLE = "DISPUTATIO_COMMAND"
 """What a person typed to start the program, where that is a script around it (`./run` sets it)."""
 
 Window = Callable[[], int]
+Serve = Callable[[bool, bool], int]
+
+
+def no_server(verbose: bool, log_json: bool) -> int:
+    """Where the command line was started without one."""
+    raise Refused("The tool server cannot be started from here.", "Start it with: disputatio mcp")
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What the program was started with: how to open the window, and what knows the keys that are never shown."""
+    """What the program was started with: how to open the window, what knows the keys that are never shown, and how to
+    serve tools (verbose, log as JSON)."""
 
     window: Window
     masking: Masking
+    serve: Serve = no_server
 
 
 @click.group(
@@ -147,7 +157,9 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
     if home:
         os.environ[HOME_VARIABLE] = home
     start: Start = context.obj
-    context.obj = face = Face(environ=dict(os.environ), masking=start.masking, log_json=log_json, verbose=verbose)
+    context.obj = face = Face(
+        environ=dict(os.environ), masking=start.masking, serve=start.serve, log_json=log_json, verbose=verbose
+    )
     if context.invoked_subcommand is not None:
         return
     if has_display(face.environ):
@@ -188,6 +200,7 @@ for _command in (
     *repository.COMMANDS,
     *consent.COMMANDS,
     *personas.COMMANDS,
+    *clients.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 
@@ -201,9 +214,9 @@ def _names_folder(arguments: Sequence[str]) -> bool:
     return len(arguments) == 1 and arguments[0] not in disputatio_command.commands and os.path.isdir(arguments[0])
 
 
-def run(arguments: Sequence[str], window: Window) -> int:
-    """Run the command line and return its exit code. `window` opens the window."""
-    start = Start(window, Masking())
+def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> int:
+    """Run the command line and return its exit code. `window` opens the window, `serve` the tool server."""
+    start = Start(window, Masking(), serve)
     if _names_folder(arguments):
         if has_display(os.environ):
             return window()

@@ -13,7 +13,6 @@ from disputatio.app.errors import Exit
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.format import Format
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
@@ -134,22 +133,11 @@ def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
 async def _debate(
     face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
 ) -> Exit:
-    prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
+    prepared = await app.prepare(config, rehearse=choices.rehearse, shape=formats.shaped(choices.step, choices.gate))
     if choices.rehearse:
-        _require_rehearsal(prepared)
+        casting.require_rehearsal(prepared.opening)
     await app.require_held(prepared.opening.context, prepared.unmet, [each.id for each in prepared.held_back])
     return await begin(face, app, prepared, yes=yes, json=json)
-
-
-def _require_rehearsal(prepared: StartPlan) -> None:
-    """Raise ConfigError if the person chose a model that is no rehearsal."""
-    asked = [model for model in casting.models(prepared.opening) if not model.startswith("rehearsal:")]
-    if asked:
-        raise ConfigError(
-            f"A rehearsal asks no AI model, but you chose {', '.join(asked)}.",
-            "Leave out either --rehearse or that model.",
-            field="rehearse",
-        )
 
 
 async def begin(face: Face, app: Application, prepared: StartPlan, *, yes: bool = False, json: bool = False) -> Exit:
@@ -282,12 +270,3 @@ def _services(choices: Choices) -> dict[str, str]:
     """Return the models of those who sit on no seat."""
     found = (text.partition("=") for text in choices.seat)
     return {name: model for name, _, model in found if name in SERVICES}
-
-
-def _shape(choices: Choices) -> Callable[[Format], Format]:
-    def shape(format: Format) -> Format:
-        if choices.step:
-            format = formats.with_steps(format)
-        return formats.with_gates(format, choices.gate) if choices.gate else format
-
-    return shape

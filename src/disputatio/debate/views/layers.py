@@ -1,0 +1,413 @@
+"""The layered result of a round (SPEC LAYERS.1): what to do with it, who holds what, what it rests on, where to read.
+
+For programs that act on a debate: each layer can be read without the next one, and every list is short. Fields are
+called what they are called on the wire, so that tool server, terminal and exports have one form of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
+from typing import Final, Literal
+
+from disputatio.debate.errors import Refused
+from disputatio.debate.ids import round_of
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import by_rule, items, share, speaker_of, word, words
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import Json, value
+from disputatio.debate.views.board_view import moved
+from disputatio.debate.views.citations import CitationRecord, cited
+from disputatio.debate.views.participants import Participant, at_table, name_of
+from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, progress_of, rehearsed, score_of, scores_of
+from disputatio.debate.views.result import beginning
+from disputatio.debate.views.stances import Moment, Move, timelines
+from disputatio.debate.views.words import counted, percent, sentence
+
+HIGH: Final = 0.7
+MEDIUM: Final = 0.4
+SEARCHES: Final = frozenset({"web_search", "fact_check"})
+"""The tools that search the web."""
+MOST_POINTS: Final = 3
+LEAST_POINTS: Final = 2
+MOST_CONFLICTS: Final = 12
+POSITION: Final = 600
+"""Characters of a position; the whole answer is a detail."""
+POINT: Final = 300
+"""Characters of a key point, of an issue and of a stance on it."""
+DETAILS: Final = "get_round_details"
+"""The tool that tells all of a round."""
+
+Level = Literal["high", "medium", "low"]
+Action = Literal["proceed", "verify", "query_detail"]
+
+
+@value
+class Recommendation:
+    type: Action
+    reason: str
+
+
+@value
+class Decision:
+    """`agreementScore` is 0..1; None where nothing was measured, which counts as low and is said in the reason."""
+
+    consensusLevel: Level
+    agreementScore: float | None
+    actionRecommendation: Recommendation
+
+
+@value
+class ConfidenceChange:
+    """`previousRound`: the round in which the confidence was stated that it is compared with."""
+
+    delta: float
+    previousRound: int
+    reason: str = ""
+
+
+@value
+class EvidenceUsed:
+    """`webSearches` and `citations` are counts, `toolCalls` the names of the tools in the order of their use."""
+
+    webSearches: int = 0
+    citations: int = 0
+    toolCalls: tuple[str, ...] = ()
+
+
+@value
+class AgentResponse:
+    agentId: str
+    agentName: str
+    position: str
+    keyPoints: tuple[str, ...] = ()
+    confidence: float | None = None
+    confidenceChange: ConfidenceChange | None = None
+    evidenceUsed: EvidenceUsed = field(default_factory=EvidenceUsed)
+
+
+@value
+class Stance:
+    agentId: str
+    stance: str
+
+
+@value
+class Conflict:
+    issue: str
+    positions: tuple[Stance, ...] = ()
+
+
+@value
+class EvidenceLayer:
+    """All that was cited and is in conflict at the end of the round, whenever it came up."""
+
+    totalCitations: int = 0
+    verifiedCitations: int = 0
+    conflicts: tuple[Conflict, ...] = ()
+    consensusSummary: str = ""
+
+
+@value
+class DetailReference:
+    tool: str
+    params: Mapping[str, str | int]
+
+
+@value
+class VerificationHint:
+    field: str
+    reason: str
+    suggestedTool: str
+
+
+@value
+class Metadata:
+    detailReference: DetailReference
+    verificationHints: tuple[VerificationHint, ...] = ()
+    hasMoreDetails: bool = False
+
+
+@value
+class Layers:
+    """The result of a round; round 0 is what precedes the first one, and all of a debate without rounds."""
+
+    sessionId: str
+    topic: str
+    roundNumber: int
+    decision: Decision
+    agentResponses: tuple[AgentResponse, ...]
+    evidence: EvidenceLayer
+    metadata: Metadata
+
+
+def rounds_in(past: Past) -> tuple[int, ...]:
+    """Return the rounds in which participants spoke, in order; 0 alone where there are none yet."""
+    found = sorted({round_of(turn.path) for turn in past if turn.message})
+    return tuple(found) or (0,)
+
+
+def round_in(past: Past, number: int | None) -> int:
+    """Return the round that is asked for, the last one for None. Raises Refused for one that there is not."""
+    rounds = rounds_in(past)
+    if number is not None and number not in rounds:
+        there = ", ".join(map(str, rounds))
+        raise Refused(f"There is no round {number} in this debate.", f"These have been held: {there}.")
+    return rounds[-1] if number is None else number
+
+
+def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) -> Layers:
+    """Return the result of a round, of the last one without `number`; that has all that came after it, too. Raises
+    Refused for a round that there is not."""
+    number = round_in(past, number)
+    last = number == rounds_in(past)[-1]
+    then = past if last else _end_of(past, number)
+    score = _score(debate, then, number, last)
+    listed = tuple(_conflicts(debate, then))
+    agreement, why = _agreement(debate, then, score)
+    return Layers(
+        sessionId=id,
+        topic=debate.question,
+        roundNumber=number,
+        decision=_decision(agreement, why, listed),
+        agentResponses=tuple(_responses(debate, then, number)),
+        evidence=_evidence(debate, then, listed[:MOST_CONFLICTS], score, agreement),
+        metadata=Metadata(
+            detailReference=DetailReference(tool=DETAILS, params={"sessionId": id, "roundNumber": number}),
+            verificationHints=tuple(_hints(debate, then, number, score, agreement, why, listed)),
+            hasMoreDetails=bool(len(then)),
+        ),
+    )
+
+
+def _end_of(past: Past, number: int) -> Past:
+    """Return the past up to the newest turn of a round, records of that round included."""
+    return next((node for node in past.nodes() if node.turn and round_of(node.turn.path) == number), past)
+
+
+# ---- what to do --------------------------------------------------------------------------------------------------
+def _score(debate: Debate, past: Past, number: int, last: bool) -> Score:
+    """Return what was measured by the end of a round."""
+    progress = progress_of(debate, past)
+    if last:
+        return score_of(debate, progress)
+    return next((one for one in reversed(scores_of(debate, progress)) if one.round <= number), Score())
+
+
+def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, str]:
+    """Return how far participants agree, and why that is not known: by the analysis of the round where there is one
+    that compared something, else by the statements that were assessed."""
+    if rehearsed(debate):
+        return None, NOBODY_THOUGHT
+    record = past.last("agreement")
+    level = share(record.data.get("level")) if record is not None else None
+    if record is not None and level is not None and (not by_rule(record) or level or record.data.get("disagreements")):
+        return level, ""
+    if score.score is not None:
+        return score.score, ""
+    return None, "Agreement was not measured: nothing that participants hold has been assessed or compared yet."
+
+
+def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]) -> Decision:
+    level: Level = "low"
+    if agreement is not None:
+        level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
+    told = why or f"{percent(agreement or 0.0)} percent agreed"
+    open_ = f"{counted(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open" if conflicts else ""
+    if level == "high" and not conflicts:
+        advice = Recommendation(type="proceed", reason=f"{told}, and no conflict is open.")
+    elif level == "medium" and not conflicts:
+        advice = Recommendation(type="verify", reason=f"{told}: check what it rests on before you act on it.")
+    else:
+        reason = f"{told.rstrip('.')}, and {open_}: read the details." if open_ else f"{told.rstrip('.')}."
+        advice = Recommendation(type="query_detail", reason=reason)
+    return Decision(consensusLevel=level, agreementScore=agreement, actionRecommendation=advice)
+
+
+# ---- who holds what ----------------------------------------------------------------------------------------------
+def _responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse]:
+    """Yield the last answer of each participant in the round."""
+    moments = timelines(past)
+    moves = moved(debate, past)
+    citations = {one.path: one.checked for one in cited(debate, past)}
+    for seat, who in at_table(debate.seats).items():
+        spoken = [node.turn for node in past.by_seat(seat) if node.turn and node.turn.message]
+        turn = next((one for one in spoken if round_of(one.path) == number), None)
+        if turn is None:
+            continue
+        stated = {moment.path: moment for moment in moments.get(seat, ())}
+        yield AgentResponse(
+            agentId=seat,
+            agentName=who.name,
+            position=_position(turn, stated.get(turn.path)),
+            keyPoints=tuple(_key_points(turn, past)),
+            confidence=_confidence(turn, stated),
+            confidenceChange=_change(turn, spoken, stated, [move for move in moves if move.path == turn.path]),
+            evidenceUsed=_used(debate, turn, citations.get(turn.path)),
+        )
+
+
+def _position(turn: Turn, moment: Moment | None) -> str:
+    """Return what it holds by the record of the turn, else by its form, else how the turn begins."""
+    recorded = (moment.position or moment.stance) if moment is not None else ""
+    return _short(recorded or word(turn.data.get("position")) or beginning(turn.text), POSITION)
+
+
+def _key_points(turn: Turn, past: Past) -> list[str]:
+    """Return what the turn declares or states, and what it says of others' statements; filled up with its first
+    sentences, which are quoted and not judged."""
+    statements = statements_of(past).values()
+    own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
+    found = dict.fromkeys((*words(turn.data.get("because")), *own, *_judged(turn, statements)))
+    if len(found) < LEAST_POINTS:
+        found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if one)
+    return [_short(text, POINT) for text in list(found)[:MOST_POINTS]]
+
+
+def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
+    for one in statements:
+        said = one.judgements.get(turn.seat)
+        if said is not None and said.path == turn.path:
+            yield f"{said.verdict.capitalize()} {_SAYS[said.verdict]} {one.id}: {said.reason or one.text}"
+
+
+_SAYS: Final = {"agrees": "with", "disagrees": "with", "doubts": "that anybody here can decide"}
+
+
+def _sentences(text: str) -> list[str]:
+    return text.replace("! ", "!\n").replace("? ", "?\n").replace(". ", ".\n").split("\n")
+
+
+def _confidence(turn: Turn, stated: Mapping[str, Moment]) -> float | None:
+    declared = share(turn.data.get("confidence"))
+    moment = stated.get(turn.path)
+    return moment.confidence if declared is None and moment is not None else declared
+
+
+def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves: list[Move]) -> ConfidenceChange | None:
+    """Return how much surer its author is than when they last said how sure they were."""
+    now = _confidence(turn, stated)
+    before = (one for one in spoken[spoken.index(turn) + 1 :] if _confidence(one, stated) is not None)
+    earlier = next(before, None)
+    if now is None or earlier is None:
+        return None
+    reason = next((move.cause or f"moved {move.label.word}" for move in moves), "")
+    delta = round(now - (_confidence(earlier, stated) or 0.0), 4)
+    return ConfidenceChange(delta=delta, previousRound=round_of(earlier.path), reason=_short(reason, POINT))
+
+
+def _used(debate: Debate, turn: Turn, checked: CitationRecord | None) -> EvidenceUsed:
+    reply = debate.replies.get(turn.path)
+    names = tuple(use.name for use in reply.tools) if reply is not None else ()
+    return EvidenceUsed(
+        webSearches=sum(name in SEARCHES for name in names),
+        citations=len(checked.items) if checked is not None else 0,
+        toolCalls=names,
+    )
+
+
+# ---- what it rests on --------------------------------------------------------------------------------------------
+def _evidence(
+    debate: Debate, past: Past, conflicts: tuple[Conflict, ...], score: Score, agreement: float | None
+) -> EvidenceLayer:
+    records = [one.checked for one in cited(debate, past)]
+    record = past.last("agreement")
+    reasoning = word(record.data.get("reasoning")) if record is not None and not rehearsed(debate) else ""
+    analysed = score.score is None and agreement is not None
+    brief = f"{percent(agreement or 0.0)}% agreed, by what was compared" if analysed else score.brief
+    return EvidenceLayer(
+        totalCitations=sum(len(one.items) for one in records),
+        verifiedCitations=sum(one.verified for one in records),
+        conflicts=conflicts,
+        consensusSummary=_short(f"{sentence(brief)} {reasoning}", POSITION),
+    )
+
+
+def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
+    """Yield what is contested: the statements, and what the analysis lists besides. In a rehearsal nothing is."""
+    if rehearsed(debate):
+        return
+    told = set()
+    for one in statements_of(past).values():
+        if one.open:
+            told.add(one.text)
+            yield Conflict(issue=_short(one.text, POINT), positions=tuple(_sides(one)))
+    record = past.last("agreement")
+    for item in items(record.data.get("disagreements")) if record is not None else ():
+        positions = tuple(_quoted(item))
+        if (text := word(item.get("text"))) and text not in told and len({each.agentId for each in positions}) > 1:
+            yield Conflict(issue=_short(text, POINT), positions=positions)
+
+
+def _sides(one: Statement) -> Iterator[Stance]:
+    if one.author:
+        yield Stance(agentId=one.author, stance="withdrew it" if one.withdrawn else "holds it")
+    for seat, said in one.judgements.items():
+        because = f": {said.reason}" if said.reason else ""
+        yield Stance(agentId=seat, stance=_short(f"{said.verdict}{because}", POINT))
+    if one.against and one.against not in one.judgements:
+        yield Stance(agentId=one.against, stance="has not answered it")
+
+
+def _quoted(item: dict[str, Json]) -> Iterator[Stance]:
+    for receipt in items(item.get("receipts")):
+        if seat := word(receipt.get("seat")):
+            yield Stance(agentId=seat, stance=_short(f"“{word(receipt.get('quote'))}”", POINT))
+
+
+# ---- where to read on --------------------------------------------------------------------------------------------
+def _hints(
+    debate: Debate,
+    past: Past,
+    number: int,
+    score: Score,
+    agreement: float | None,
+    why: str,
+    conflicts: tuple[Conflict, ...],
+) -> Iterator[VerificationHint]:
+    if agreement is None:
+        yield VerificationHint(field="decision.agreementScore", reason=why, suggestedTool="get_consensus")
+    elif score.warning:
+        yield VerificationHint(field="decision.agreementScore", reason=score.warning, suggestedTool="get_consensus")
+    if conflicts:
+        some = f"{counted(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open."
+        yield VerificationHint(field="evidence.conflicts", reason=some, suggestedTool="get_consensus")
+    if failed := sum(one.checked.failed for one in cited(debate, past)):
+        reason = f"{counted(failed, 'citation')} did not hold."
+        yield VerificationHint(field="evidence.verifiedCitations", reason=reason, suggestedTool="get_citations")
+    for who in _silent(debate, number):
+        reason = f"{who.name} gave no answer in this round."
+        yield VerificationHint(field="agentResponses", reason=reason, suggestedTool=DETAILS)
+
+
+def _silent(debate: Debate, number: int) -> Iterator[Participant]:
+    """Yield who was asked in a round and did not answer."""
+    seats = at_table(debate.seats)
+    for path in (*debate.abstained, *debate.failed):
+        seat = speaker_of(path)
+        if seat in seats and round_of(path) == number:
+            yield seats[seat]
+
+
+def _short(text: str, most: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[:most].rsplit(' ', 1)[0].rstrip()} …"
+
+
+# ---- in words ----------------------------------------------------------------------------------------------------
+def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
+    """Yield the result as a person reads it, a line each."""
+    decision, evidence = layers.decision, layers.evidence
+    yield f"Consensus: {decision.consensusLevel}"
+    yield f"What to do: {decision.actionRecommendation.type}. {decision.actionRecommendation.reason}"
+    for one in layers.agentResponses:
+        sure = f" ({percent(one.confidence)}% sure)" if one.confidence is not None else ""
+        yield f"{one.agentName}{sure}: {one.position}"
+        yield from (f"  - {text}" for text in one.keyPoints)
+    yield f"Evidence: {evidence.verifiedCitations} of {counted(evidence.totalCitations, 'citation')} verified"
+    for conflict in evidence.conflicts:
+        yield f"In conflict: {conflict.issue}"
+        yield from (f"  - {name_of(side.agentId, debate.seats)}: {side.stance}" for side in conflict.positions)
+    yield from (f"Check {hint.field}: {hint.reason}" for hint in layers.metadata.verificationHints)

@@ -1,0 +1,215 @@
+"""What each tool takes, checked before anything is done. A field that nobody knows is refused by name.
+
+The fields of a debate's configuration are called as in a configuration file (SPEC CONFIG.1) and are read by the same
+reader; everything else is in the camel case of the results. Snake case is understood, too.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.alias_generators import to_camel
+
+CONFIGURATION: Final = frozenset({"auto_continue", "max_cost"})
+"""The fields of a configuration whose names have two words."""
+WAIT: Final = 50
+"""Seconds that a call waits by default: many clients give up after a minute, and the debate would be stopped."""
+PAGE: Final = 20_000
+"""Characters of a text in one answer."""
+
+
+def wire_name(name: str) -> str:
+    return name if name in CONFIGURATION else to_camel(name)
+
+
+class Arguments(BaseModel):
+    model_config = ConfigDict(extra="forbid", alias_generator=wire_name, validate_by_name=True, validate_by_alias=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _unpacked(cls, given: Any) -> Any:
+        """Take lists and objects that a client has put into a string, as some do."""
+        if not isinstance(given, dict):
+            return given
+        plain = {name for name, field in cls.model_fields.items() if field.annotation is str}
+        known = plain | {wire_name(name) for name in plain}
+        return {name: found if name in known else _structure(found) for name, found in given.items()}
+
+
+def _structure(found: Any) -> Any:
+    if not isinstance(found, str) or found.lstrip()[:1] not in ("[", "{"):
+        return found
+    try:
+        return json.loads(found)
+    except (ValueError, RecursionError):
+        return found
+
+
+Id = Annotated[str, Field(min_length=1, max_length=200)]
+Text = Annotated[str, Field(max_length=200_000)]
+Session = Annotated[Id, Field(description="The id of a debate, as list_sessions gives it; its first letters suffice.")]
+Consent = Annotated[
+    list[Id],
+    Field(
+        max_length=100,
+        description="What the person agrees to, by the ids in the refusal that named it. Ask them; never fill it in "
+        "by yourself.",
+    ),
+]
+Wait = Annotated[
+    int,
+    Field(
+        ge=0,
+        le=3600,
+        description="Seconds to wait for the debate to rest. Afterwards it goes on by itself: call "
+        "continue_roundtable to wait on.",
+    ),
+]
+Model = Annotated[Text, Field(description='"provider:model", "human:" or "clipboard:NAME"')]
+Option = bool | int | float | str | list[str] | None
+
+
+class SeatArguments(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    seat: Annotated[Id, Field(description='A role ("critic"), or role#n for equal seats ("table#2").')]
+    model: Model = ""
+    name: Text = ""
+    persona: Text = ""
+    effort: Text = ""
+
+
+class ContextArguments(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    kind: Literal["none", "project", "assignment", "repository"] = "none"
+    ref: Annotated[Text, Field(description="An id or a name, or the path of a repository on this computer.")] = ""
+    commit: Text = ""
+    issue: Annotated[int, Field(ge=0)] = 0
+
+
+class StartRoundtable(Arguments):
+    """The configuration of a debate, and how it is started."""
+
+    question: Annotated[Text, Field(min_length=1, description="What is to be debated.")]
+    format: Annotated[Text, Field(description="The rules: dual, collaborative, adversarial, delphi, …")] = "dual"
+    context: ContextArguments | None = None
+    seats: Annotated[list[SeatArguments], Field(max_length=40)] = Field(default_factory=list)
+    services: Annotated[dict[str, Model], Field(description='Models of "synthesis" and "clerk".')] = Field(
+        default_factory=dict
+    )
+    options: Annotated[dict[str, Option], Field(description="Whatever the format knows.")] = Field(default_factory=dict)
+    files: Annotated[list[Text], Field(max_length=100, description="Paths of text files for the context.")] = Field(
+        default_factory=list
+    )
+    seed: int | None = None
+    rounds: int | None = None
+    aspects: list[Text] | None = None
+    topology: Text | None = None
+    auto_continue: bool | None = None
+    branch: bool | None = None
+    release: list[Text] | None = None
+    tools: bool | None = None
+    effort: Text | None = None
+    max_cost: Annotated[float | None, Field(description="Dollars; 0 means no limit.")] = None
+    gates: Annotated[list[Id], Field(description='Steps that wait for approval, or ["all"].')] = Field(
+        default_factory=list
+    )
+    step: Annotated[bool, Field(description="Pause after each round.")] = False
+    rehearse: Annotated[bool, Field(description="Ask no AI model; rules compose the debate.")] = False
+    consent: Consent = Field(default_factory=list)
+    wait_seconds: Wait = WAIT
+
+
+class ContinueRoundtable(Arguments):
+    session_id: Session
+    rounds: Annotated[int, Field(ge=0, le=100, description="More rounds, even after the end.")] = 0
+    say: Annotated[Text, Field(description="Something that everybody hears before it goes on.")] = ""
+    to: Annotated[Text, Field(description="The seat that is asked to answer what is said.")] = ""
+    answer: Annotated[
+        Text, Field(description="The words of a seat that waits for a person, or for a pasted reply.")
+    ] = ""
+    seat: Annotated[Text, Field(description="Whose answer it is, if several wait.")] = ""
+    raise_limit: Annotated[
+        bool, Field(description="Double the limit that the debate waits at. Ask the person first.")
+    ] = False
+    consent: Consent = Field(default_factory=list)
+    wait_seconds: Wait = WAIT
+
+
+Action = Literal["pause", "resume", "stop", "stop_now", "end", "approve", "reject", "interject"]
+
+
+class ControlSession(Arguments):
+    session_id: Session
+    action: Annotated[
+        Action,
+        Field(
+            description="pause and stop take effect after the turn in flight, stop_now cuts it off and keeps what was "
+            "said, end is final, approve and reject answer what waits for approval."
+        ),
+    ]
+    text: Annotated[Text, Field(description="What is said (interject), or the reason (reject).")] = ""
+    to: Annotated[Text, Field(description="The seat that is asked to answer (interject).")] = ""
+    consent: Consent = Field(default_factory=list)
+
+
+class SynthesizeDebate(Arguments):
+    session_id: Session
+    again: Annotated[bool, Field(description="Write another one where there is one already.")] = False
+    consent: Consent = Field(default_factory=list)
+    wait_seconds: Wait = WAIT
+
+
+class ListSessions(Arguments):
+    status: Literal["", "created", "active", "paused", "completed", "error"] = ""
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+
+
+class OfSession(Arguments):
+    session_id: Session
+
+
+class GetConsensus(OfSession):
+    """Nothing but the debate."""
+
+
+class GetThoughts(OfSession):
+    agent_id: Annotated[Text, Field(description='A seat ("critic"); empty: every participant.')] = ""
+
+
+class ExportSession(OfSession):
+    format: Annotated[str, Field(description="markdown to read, json for everything.")] = "markdown"
+    offset: Annotated[int, Field(ge=0, description="The character to begin with: nextOffset of the page before.")] = 0
+    limit: Annotated[int, Field(ge=1, le=100_000, description="Characters in this answer.")] = PAGE
+
+
+class GetRoundDetails(OfSession):
+    round_number: Annotated[int | None, Field(ge=0, description="Without it, the last round.")] = None
+
+
+class GetResponseDetail(OfSession):
+    path: Annotated[Text, Field(description="The turn, as get_round_details lists it; or give agentId.")] = ""
+    agent_id: Annotated[Text, Field(description="The last turn of this seat, in roundNumber if that is given.")] = ""
+    round_number: Annotated[int | None, Field(ge=0)] = None
+    part: Annotated[
+        Literal["answer", "request"], Field(description="What it says, or what exactly its model was sent.")
+    ] = "answer"
+    offset: Annotated[int, Field(ge=0)] = 0
+    limit: Annotated[int, Field(ge=1, le=100_000)] = PAGE
+
+
+class GetCitations(OfSession):
+    agent_id: Annotated[Text, Field(description="Those of this seat alone.")] = ""
+    failed: Annotated[bool, Field(description="Only those that did not hold.")] = False
+    offset: Annotated[int, Field(ge=0)] = 0
+    limit: Annotated[int, Field(ge=1, le=500)] = 100
+
+
+class GetAgents(Arguments):
+    session_id: Annotated[Text, Field(description="Also the participants of this debate.")] = ""
+    provider: Annotated[
+        Text, Field(description="Also ask this provider now whether it answers, and for its models.")
+    ] = ""

@@ -1,0 +1,298 @@
+"""What each tool gives: the layered result of `debate.views.layers` and what goes with it. Long texts come in pages,
+and long lists are cut, with a count of all."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
+
+from disputatio.debate.views.layers import AgentResponse, Decision, EvidenceLayer, Layers, Metadata
+
+Status = Literal["created", "active", "paused", "completed", "error"]
+"""The states of SPEC LIFE.1, in the words of tool servers."""
+
+
+class Result(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True)
+
+
+class Awaited(Result):
+    """What a debate waits for. `kind`: a person's own words, a reply to be pasted, or an approval."""
+
+    kind: Literal["answer", "paste", "approval"]
+    seat: str
+    path: str
+    summary: str
+
+
+class SessionState(Result):
+    """`state` says in a sentence how it stands, `driven_by` who runs it now, `next` what can be done. `cost_usd` leaves
+    out turns of unknown price, which `unpriced_turns` counts. Times are seconds since 1970."""
+
+    session_id: str
+    topic: str
+    title: str
+    format: str
+    status: Status
+    state: str
+    next: str = ""
+    interrupted: bool = False
+    driven_by: Literal["this server", "another process", "nobody"] = "nobody"
+    rounds: int
+    turns: int
+    cost_usd: float
+    unpriced_turns: int
+    tokens: int
+    created_at: float
+    updated_at: float
+    waiting_for: list[Awaited] = []
+
+
+class Sessions(Result):
+    sessions: list[SessionState]
+    total: int
+
+
+class Layered(Result):
+    """The layered result of a round."""
+
+    session_id: str
+    topic: str
+    round_number: int
+    decision: Decision
+    agent_responses: tuple[AgentResponse, ...]
+    evidence: EvidenceLayer
+    metadata: Metadata
+
+    @classmethod
+    def fields_of(cls, layers: Layers) -> dict[str, object]:
+        return {
+            "session_id": layers.sessionId,
+            "topic": layers.topic,
+            "round_number": layers.roundNumber,
+            "decision": layers.decision,
+            "agent_responses": layers.agentResponses,
+            "evidence": layers.evidence,
+            "metadata": layers.metadata,
+        }
+
+
+class Roundtable(Layered):
+    """The last round of a debate, and how the debate stands. `waited_out`: it still runs, and goes on by itself.
+    `notices`: what to know of its start; `recommendation`: the final text, "" while there is none."""
+
+    session: SessionState
+    waited_out: bool = False
+    recommendation: str = ""
+    notices: list[str] = []
+
+
+class Line(Result):
+    text: str
+    agent_id: str = ""
+    path: str = ""
+
+
+class Section(Result):
+    title: str
+    text: str = ""
+    lines: list[Line] = []
+
+
+class Synthesis(Result):
+    """`recommendation` is its decision, `text` all of it; `path`: the turn that wrote it, for get_response_detail.
+    `missing` and `outdated` say why there is no recommendation, or why it is not the last word."""
+
+    session: SessionState
+    recommendation: str
+    text: str
+    path: str = ""
+    missing: str = ""
+    outdated: str = ""
+    sections: list[Section] = []
+
+
+class Point(Result):
+    """A statement on which the answer hangs, with what became of it and why."""
+
+    id: str
+    text: str
+    status: str
+    agent_id: str
+    note: str = ""
+    reason: str = ""
+
+
+class Consensus(Result):
+    """`score`, `interval`, `coverage` and `earned` are shares from 0 to 1, null where nothing was measured; agreement,
+    stability and confidence are never blended. `summary` says it in sentences."""
+
+    session_id: str
+    topic: str
+    decision: Decision
+    evidence: EvidenceLayer
+    score: float | None
+    interval: tuple[float, float] | None
+    coverage: float | None
+    earned: float | None
+    agreed: int
+    contested: int
+    assumptions: int
+    unassessed: int
+    summary: list[str]
+    history: list[tuple[int, float | None]]
+    points: list[Point]
+    total_points: int
+    recommendation: str
+    sections: list[Section]
+
+
+class TurnReference(Result):
+    """A turn in short; get_response_detail has all of it."""
+
+    path: str
+    agent_id: str
+    agent_name: str
+    round_number: int
+    kind: str
+    status: str
+    excerpt: str
+    characters: int
+
+
+class Thoughts(Result):
+    """Where a participant stands, and how that came about: `ledger` in lines. `confidences`: oldest first."""
+
+    agent_id: str
+    agent_name: str
+    model: str
+    stance: str
+    confidences: list[float]
+    ledger: list[str]
+    turns: list[TurnReference]
+    total_turns: int
+
+
+class AllThoughts(Result):
+    session_id: str
+    topic: str
+    agents: list[Thoughts]
+
+
+class RoundDetails(Layered):
+    """`rounds`: those that there are."""
+
+    rounds: list[int]
+    turns: list[TurnReference]
+    total_turns: int
+
+
+class Page(Result):
+    """A piece of a text; `next_offset` is null at its end."""
+
+    text: str
+    offset: int
+    next_offset: int | None
+    total_characters: int
+
+
+class Export(Page):
+    session_id: str
+    format: str
+
+
+class ToolCall(Result):
+    name: str
+    arguments: str
+    result: str
+    failed: bool
+
+
+class ResponseDetail(Page):
+    """A turn. `partials`: how many attempts were broken off before it."""
+
+    session_id: str
+    turn: TurnReference
+    part: str
+    model: str
+    asked_model: str
+    why: str
+    confidence: float | None
+    tool_calls: list[ToolCall]
+    cost_usd: float | None
+    tokens: int
+    latency_ms: int
+    partials: int
+
+
+class Citation(Result):
+    path: str
+    agent_id: str
+    citation: str
+    status: str
+    note: str
+    quote: str
+    found_at: str
+
+
+class Share(Result):
+    agent_id: str
+    agent_name: str
+    citations: int
+    verified: int
+    exists: int
+    checkable: int
+
+
+class Citations(Result):
+    session_id: str
+    citations: list[Citation]
+    total: int
+    next_offset: int | None
+    shares: list[Share]
+
+
+class ModelHealth(Result):
+    """What this server has seen of a model since it was started."""
+
+    model: str
+    success_rate: float | None
+    calls: int
+    latency_ms: float
+    last_error: str
+    resting: bool
+
+
+class Provider(Result):
+    """`ready`: it can be asked; `address`: where to. `checks` and `models` if it was asked now."""
+
+    name: str
+    title: str
+    ready: bool
+    key: str
+    address: str
+    health: list[ModelHealth]
+    checks: list[str] = []
+    models: list[str] = []
+
+
+class Participant(Result):
+    agent_id: str
+    agent_name: str
+    role: str
+    model: str
+    health: ModelHealth | None
+
+
+class Format(Result):
+    name: str
+    title: str
+    summary: str
+
+
+class Agents(Result):
+    providers: list[Provider]
+    participants: list[Participant]
+    formats: list[Format]
