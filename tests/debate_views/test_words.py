@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
 from disputatio.debate.views.transcript import changed
-from disputatio.debate.views.words import dollars, total
+from disputatio.debate.views.words import dollars, total, visible
 
 
 @pytest.mark.parametrize(
@@ -97,3 +99,8 @@ def test_a_reason_that_repeats_itself_is_said_once() -> None:
     assert words.paused("paused by you") == "Paused by you"
     assert words.paused("round 1 is over") == "Paused: round 1 is over"
     assert words.paused("") == "Paused"
+
+
+def test_characters_that_could_rewrite_a_screen_are_written_out() -> None:
+    assert visible("a\x1b[2Jb\u202ec\n\td") == "a\\u001b[2Jb\\u202ec\n\td"
+    assert json.loads(visible(json.dumps("x\u202ey\x9b", ensure_ascii=False))) == "x\u202ey\x9b"

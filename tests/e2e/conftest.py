@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import disputatio.faces.gui  # noqa: F401  takes back PySide's import statement, with which pydantic cannot be imported
 from disputatio.faces.cli.main import run
 from disputatio.testing.loopback import LoopbackServer, running_server
 from disputatio.testing.repositories import commit

@@ -9,6 +9,7 @@ export lay out what they find here. Nothing here asks, waits, draws or knows any
     statements, stances    points and claims with what became of them; where each participant stands, and how they moved
     citations              checked citations and their shares
     progress, status       the score and what it rests on; how a debate stands, in one sentence
+    layers, responses      the layered result of a round, for programs that act on it
     forecast, look_ups     what a debate may cost; what participants look up
     excerpts               what was looked up, as those who speak next are shown it
     participants, places   who speaks; where in the debate

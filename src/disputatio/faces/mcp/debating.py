@@ -22,8 +22,8 @@ from disputatio.debate.log.commands import Answer, Command, Continue, Extend, Pa
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Recorded, TurnCompleted, TurnFailed
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
-from disputatio.debate.views.layers import POINT
 from disputatio.debate.views.places import when
+from disputatio.debate.views.responses import POINT
 from disputatio.debate.views.result import beginning, result_of
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.faces.mcp.arguments import (

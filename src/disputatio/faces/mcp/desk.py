@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
@@ -34,10 +35,8 @@ class Desk:
 
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as opened:
-            paths = Paths.from_environment(self._environment)
-            paths.create()
             logs = Logging(self._masking)
-            logs.start(paths.logs, "debug" if self._verbose else "info", json_lines_to_stderr(self._log_json))
+            await asyncio.to_thread(self._begin, logs)
             opened.callback(logs.stop)
             app = await opened.enter_async_context(bootstrap.application(self._environment, self._masking))
             for fault in app.settings.faults:
@@ -60,6 +59,11 @@ class Desk:
             }
             self._opened = opened.pop_all()
         return self
+
+    def _begin(self, logs: Logging) -> None:
+        paths = Paths.from_environment(self._environment)
+        paths.create()
+        logs.start(paths.logs, "debug" if self._verbose else "info", json_lines_to_stderr(self._log_json))
 
     async def __aexit__(self, *exception: object) -> None:
         await self._opened.aclose()

@@ -8,7 +8,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from disputatio.debate.views.layers import AgentResponse, Decision, EvidenceLayer, Layers, Metadata
+from disputatio.debate.views.layers import Decision, EvidenceLayer, Layers, Metadata
+from disputatio.debate.views.responses import AgentResponse
 
 Status = Literal["created", "active", "paused", "completed", "error"]
 """The states of SPEC LIFE.1, in the words of tool servers."""

@@ -120,7 +120,7 @@ def state_from(app: Application, entry: DebateEntry, driven: Collection[str], de
         title=entry.title,
         format=entry.format,
         status=status,
-        state=sentence("It waits for an answer" if awaited and status == "paused" else told),
+        state=sentence(awaited[0].summary if awaited and status == "paused" else told),
         next=WAITING[awaited[0].kind] if awaited else BUDGET if budget else NEXT[status],
         interrupted=interrupted,
         driven_by="this server" if here else "another process" if entry.id in driven else "nobody",

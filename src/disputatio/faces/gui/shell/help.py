@@ -13,6 +13,7 @@ from disputatio.faces.gui.transcript.message_body import Preview
 PAGES: Final = (
     ("Using Disputatio", "help", "using.md"),
     ("Writing a format", "formats", "README.md"),
+    ("Other AI clients", "help", "mcp.md"),
     ("Settings", "help", "settings.md"),
     ("The database", "help", "database.md"),
 )

@@ -1,0 +1,145 @@
+"""What each participant answers in a round: position, key points, how sure they are, what evidence they used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
+from typing import Final
+
+from disputatio.debate.ids import round_of
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import share, word, words
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import value
+from disputatio.debate.views.board_view import moved
+from disputatio.debate.views.citations import CitationRecord, cited
+from disputatio.debate.views.participants import at_table
+from disputatio.debate.views.result import beginning
+from disputatio.debate.views.stances import Moment, Move, timelines
+
+SEARCHES: Final = frozenset({"web_search", "fact_check"})
+"""The tools that search the web."""
+MOST_POINTS: Final = 3
+LEAST_POINTS: Final = 2
+POSITION: Final = 600
+"""Characters of a position; the whole answer is a detail."""
+POINT: Final = 300
+"""Characters of a key point, of an issue and of a stance on it."""
+
+
+@value
+class ConfidenceChange:
+    """`previousRound`: the round in which the confidence was stated that it is compared with."""
+
+    delta: float
+    previousRound: int
+    reason: str = ""
+
+
+@value
+class EvidenceUsed:
+    """`webSearches` and `citations` are counts, `toolCalls` the names of the tools in the order of their use."""
+
+    webSearches: int = 0
+    citations: int = 0
+    toolCalls: tuple[str, ...] = ()
+
+
+@value
+class AgentResponse:
+    agentId: str
+    agentName: str
+    position: str
+    keyPoints: tuple[str, ...] = ()
+    confidence: float | None = None
+    confidenceChange: ConfidenceChange | None = None
+    evidenceUsed: EvidenceUsed = field(default_factory=EvidenceUsed)
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text on one line, cut at a word."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[:most].rsplit(' ', 1)[0].rstrip()} …"
+
+
+def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse]:
+    """Yield the last answer of each participant in the round."""
+    moments = timelines(past)
+    moves = moved(debate, past)
+    citations = {one.path: one.checked for one in cited(debate, past)}
+    for seat, who in at_table(debate.seats).items():
+        spoken = [node.turn for node in past.by_seat(seat) if node.turn and node.turn.message]
+        turn = next((one for one in spoken if round_of(one.path) == number), None)
+        if turn is None:
+            continue
+        stated = {moment.path: moment for moment in moments.get(seat, ())}
+        yield AgentResponse(
+            agentId=seat,
+            agentName=who.name,
+            position=_position(turn, stated.get(turn.path)),
+            keyPoints=tuple(_key_points(turn, past)),
+            confidence=_confidence(turn, stated),
+            confidenceChange=_change(turn, spoken, stated, [move for move in moves if move.path == turn.path]),
+            evidenceUsed=_used(debate, turn, citations.get(turn.path)),
+        )
+
+
+def _position(turn: Turn, moment: Moment | None) -> str:
+    """Return what it holds by the record of the turn, else by its form, else how the turn begins."""
+    recorded = (moment.position or moment.stance) if moment is not None else ""
+    return shortened(recorded or word(turn.data.get("position")) or beginning(turn.text), POSITION)
+
+
+def _key_points(turn: Turn, past: Past) -> list[str]:
+    """Return what the turn declares or states, and what it says of others' statements; filled up with its first
+    sentences, which are quoted and not judged."""
+    statements = statements_of(past).values()
+    own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
+    found = dict.fromkeys((*words(turn.data.get("because")), *own, *_judged(turn, statements)))
+    if len(found) < LEAST_POINTS:
+        found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if one)
+    return [shortened(text, POINT) for text in list(found)[:MOST_POINTS]]
+
+
+def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
+    for one in statements:
+        said = one.judgements.get(turn.seat)
+        if said is not None and said.path == turn.path:
+            yield f"{said.verdict.capitalize()} {_SAYS[said.verdict]} {one.id}: {said.reason or one.text}"
+
+
+_SAYS: Final = {"agrees": "with", "disagrees": "with", "doubts": "that anybody here can decide"}
+
+
+def _sentences(text: str) -> list[str]:
+    return text.replace("! ", "!\n").replace("? ", "?\n").replace(". ", ".\n").split("\n")
+
+
+def _confidence(turn: Turn, stated: Mapping[str, Moment]) -> float | None:
+    declared = share(turn.data.get("confidence"))
+    moment = stated.get(turn.path)
+    return moment.confidence if declared is None and moment is not None else declared
+
+
+def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves: list[Move]) -> ConfidenceChange | None:
+    """Return how much surer its author is than when they last said how sure they were."""
+    now = _confidence(turn, stated)
+    before = (one for one in spoken[spoken.index(turn) + 1 :] if _confidence(one, stated) is not None)
+    earlier = next(before, None)
+    if now is None or earlier is None:
+        return None
+    reason = next((move.cause or f"moved {move.label.word}" for move in moves), "")
+    delta = round(now - (_confidence(earlier, stated) or 0.0), 4)
+    return ConfidenceChange(delta=delta, previousRound=round_of(earlier.path), reason=shortened(reason, POINT))
+
+
+def _used(debate: Debate, turn: Turn, checked: CitationRecord | None) -> EvidenceUsed:
+    reply = debate.replies.get(turn.path)
+    names = tuple(use.name for use in reply.tools) if reply is not None else ()
+    return EvidenceUsed(
+        webSearches=sum(name in SEARCHES for name in names),
+        citations=len(checked.items) if checked is not None else 0,
+        toolCalls=names,
+    )

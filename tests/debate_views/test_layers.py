@@ -1,0 +1,273 @@
+"""The layered result of a round: the fields of SPEC LAYERS.1, what they are made of, and what is not made up."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from disputatio.debate.errors import Refused
+from disputatio.debate.log.events import ToolUse, TurnAbstained, TurnAsked, TurnCompleted
+from disputatio.debate.log.evolve import evolve, fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.views.layers import (
+    MOST_CONFLICTS,
+    Decision,
+    EvidenceLayer,
+    Layers,
+    Metadata,
+    layer_lines,
+    layers_of,
+    rounds_in,
+)
+from disputatio.debate.views.responses import POINT, AgentResponse, EvidenceUsed
+from disputatio.debate.walk.plan import Planner
+from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, told, turn
+from disputatio.testing.speakers import drive, opened, shipped
+
+FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+ADA, BEN = "round[1]/say[ada]", "round[1]/say[ben]"
+TABLE = debate_of("ada", "ben")
+STATED = told(ADA, "It is cheap. It is quick.", new=[statement("P1", "It is cheap"), statement("P2", "It is quick")])
+
+
+def judged(*deeds: dict[str, Any], path: str = BEN) -> tuple[Turn, ...]:
+    return told(path, "I have looked at it.", about=list(deeds))
+
+
+def asked(path: str, seat: str) -> TurnAsked:
+    return TurnAsked(path=path, seat=seat, gives="say", task="say", heard="all", sees=(), model="toy:x", request="")
+
+
+def layers(*turns: Turn, debate: Debate = TABLE, number: int | None = None) -> Layers:
+    return layers_of("d1", debate, past_of(*turns), number)
+
+
+def names(kind: type) -> list[str]:
+    return [each.name for each in fields(kind)]
+
+
+def test_the_fields_are_those_of_the_specification() -> None:
+    assert names(Layers) == [
+        *("sessionId", "topic", "roundNumber", "decision", "agentResponses", "evidence", "metadata"),
+    ]
+    assert names(Decision) == ["consensusLevel", "agreementScore", "actionRecommendation"]
+    assert names(AgentResponse) == [
+        *("agentId", "agentName", "position", "keyPoints", "confidence", "confidenceChange", "evidenceUsed"),
+    ]
+    assert names(EvidenceUsed) == ["webSearches", "citations", "toolCalls"]
+    assert names(EvidenceLayer) == ["totalCitations", "verifiedCitations", "conflicts", "consensusSummary"]
+    assert names(Metadata) == ["detailReference", "verificationHints", "hasMoreDetails"]
+    found = asdict(layers(*STATED))
+    assert found["decision"]["actionRecommendation"].keys() == {"type", "reason"}
+    assert found["metadata"]["detailReference"] == {
+        "tool": "get_round_details",
+        "params": {"sessionId": "d1", "roundNumber": 1},
+    }
+
+
+def test_high_agreement_without_a_conflict_can_be_acted_on() -> None:
+    found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "agrees"))).decision
+    assert (found.consensusLevel, found.agreementScore) == ("high", 1.0)
+    assert found.actionRecommendation.type == "proceed"
+
+
+def test_an_open_conflict_is_to_be_read_whatever_the_agreement() -> None:
+    found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")))
+    assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
+    assert found.decision.actionRecommendation.type == "query_detail"
+    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 conflict is open: read the details."
+    (conflict,) = found.evidence.conflicts
+    assert conflict.issue == "It is quick"
+    assert [side.agentId for side in conflict.positions] == ["ada", "ben"]
+    assert conflict.positions[0].stance == "holds it"
+    assert conflict.positions[1].stance.startswith("disagrees")
+    assert "evidence.conflicts" in {hint.field for hint in found.metadata.verificationHints}
+
+
+def analysis(level: float, *disagreements: dict[str, Any], by: str = "model", number: int = 1) -> Turn:
+    made = turn(f"round[{number}]/agreement[clerk]", "agreement", level=level, reasoning="They nearly agree.")
+    return replace(made, by=by, data={**made.data, "disagreements": list(disagreements)})
+
+
+def test_the_analysis_of_the_round_goes_before_the_statements() -> None:
+    found = layers(*STATED, analysis(0.6))
+    assert (found.decision.consensusLevel, found.decision.actionRecommendation.type) == ("medium", "verify")
+    assert found.evidence.consensusSummary == "60% agreed, by what was compared. They nearly agree."
+    assert layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason == "20 percent agreed."
+
+
+def test_an_analysis_by_rule_that_compared_nothing_measures_nothing() -> None:
+    found = layers(*STATED, analysis(0.0, by="rules"))
+    assert found.decision.agreementScore is None
+    assert found.decision.consensusLevel == "low"
+    assert "not measured" in found.decision.actionRecommendation.reason
+    assert found.metadata.verificationHints[0].field == "decision.agreementScore"
+    assert layers(*STATED, analysis(0.3, by="rules")).decision.agreementScore == 0.3
+
+
+def test_disagreements_of_the_analysis_are_conflicts_where_two_are_quoted() -> None:
+    receipts = [{"seat": "ada", "quote": "cheap"}, {"seat": "ben", "quote": "dear"}, {"quote": "nobody"}]
+    both, one = {"text": "The price", "receipts": receipts}, {"text": "The age", "receipts": receipts[:1]}
+    known = {"text": "It is quick", "receipts": receipts}
+    disputed = judged(deed("P2", "disagrees"))
+    found = layers(*STATED, *disputed, analysis(0.9, both, one, known, {"receipts": receipts})).evidence.conflicts
+    assert [conflict.issue for conflict in found] == ["It is quick", "The price"]
+    assert [side.stance for side in found[1].positions] == ["“cheap”", "“dear”"]
+
+
+def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() -> None:
+    raised = turn(BEN, "assessment", text="It rusts.", disagree=[{"text": "It rusts"}])
+    found = layers(*STATED, raised).evidence.conflicts
+    assert [(side.agentId, side.stance) for side in found[0].positions] == [
+        ("ben", "holds it"),
+        ("ada", "has not answered it"),
+    ]
+    answered = told("round[2]/say[ada]", about=[deed("P3", "disagrees", because="it is steel")])
+    positions = layers(*STATED, raised, *answered).evidence.conflicts[0].positions
+    assert [side.agentId for side in positions] == ["ben", "ada"]
+    assert positions[1].stance == "disagrees: it is steel"
+
+
+def test_conflicts_are_bounded() -> None:
+    many = [statement(f"P{n}", f"It is {n}") for n in range(MOST_CONFLICTS + 5)]
+    disputed = judged(*(deed(one["id"], "disagrees") for one in many))
+    found = layers(*told(ADA, new=many), *disputed)
+    assert len(found.evidence.conflicts) == MOST_CONFLICTS
+    assert "17 conflicts are open" in found.decision.actionRecommendation.reason
+
+
+def test_key_points_are_declared_stated_or_quoted_never_more_than_three() -> None:
+    declared = turn(ADA, "answer", text="Yes.", position="Yes", because=["one", "two", "three", "four"], confidence=0.8)
+    found = layers(declared, turn(BEN, text="No! It is far too dear. Who pays? Nobody does.")).agentResponses
+    assert found[0].keyPoints == ("one", "two", "three")
+    assert (found[0].position, found[0].confidence) == ("Yes", 0.8)
+    assert found[1].keyPoints == ("No!", "It is far too dear.", "Who pays?")
+    assert layers(turn(ADA)).agentResponses[0].keyPoints == ()
+    stated = layers(*STATED, *judged(deed("P1", "agrees", because="the bill says so"), deed("P2", "doubts")))
+    assert stated.agentResponses[0].keyPoints == ("It is cheap", "It is quick")
+    assert stated.agentResponses[1].keyPoints[0].startswith("Agrees with P1: ")
+    assert stated.agentResponses[1].keyPoints[1].startswith("Doubts that anybody here can decide P2: ")
+
+
+def test_a_position_is_that_of_the_ledger_where_there_is_one() -> None:
+    stands = told(ADA, "Well, I think so.", stands=[{"stance": "It should be bought", "quote": "I think so"}])
+    assert layers(*stands).agentResponses[0].position == "It should be bought"
+    assert layers(turn(ADA, text="word " * 400)).agentResponses[0].position.endswith(" …")
+
+
+def test_confidence_is_compared_with_when_it_was_last_said() -> None:
+    first = turn(ADA, "answer", text="Yes.", position="Yes", confidence=0.5)
+    silent = turn("round[2]/say[ada]", text="Hm.")
+    sure = turn("round[3]/say[ada]", "answer", text="Yes.", position="Yes", confidence=0.75)
+    (found,) = layers(first, silent, sure).agentResponses
+    assert found.confidenceChange is not None
+    assert (found.confidenceChange.delta, found.confidenceChange.previousRound) == (0.25, 1)
+    assert layers(first).agentResponses[0].confidenceChange is None
+    assert layers(first, silent).agentResponses[0].confidenceChange is None
+
+
+def test_a_change_of_position_is_the_reason_of_a_change_of_confidence() -> None:
+    def estimate(number: int, year: int, confidence: float, **more: Any) -> Turn:
+        given = {"value": {"kind": "year", "value": year}, "position": str(year), "confidence": confidence}
+        return turn(f"round[{number}]/say[ada]", "answer", text=f"{year}, since the plan says so", **given, **more)
+
+    (found,) = layers(estimate(1, 2030, 0.9), estimate(2, 2040, 0.4, because=["the plan says so"])).agentResponses
+    assert found.confidenceChange is not None
+    assert found.confidenceChange.delta == -0.5
+    assert found.confidenceChange.reason == "the plan says so"
+    (bare,) = layers(estimate(1, 2030, 0.9), estimate(2, 2040, 0.4)).agentResponses
+    assert bare.confidenceChange is not None
+    assert bare.confidenceChange.reason.startswith("moved ")
+
+
+def test_evidence_is_counted_by_turn_and_in_all() -> None:
+    uses = tuple(ToolUse(name=name, arguments="", result="") for name in ("web_search", "read_file", "web_search"))
+    looked = evolve(TABLE, asked(ADA, "ada"))
+    looked = evolve(looked, TurnCompleted(path=ADA, text="Cheap.", tools=uses))
+    cited = (turn(ADA, text="Cheap."), checked(ADA, "a.py:1", "a.py:2"), turn(BEN, text="Dear."))
+    found = layers(*cited, checked(BEN, "b.py:1", status="missing"), debate=looked)
+    assert found.agentResponses[0].evidenceUsed == EvidenceUsed(
+        webSearches=2, citations=2, toolCalls=("web_search", "read_file", "web_search")
+    )
+    assert (found.evidence.totalCitations, found.evidence.verifiedCitations) == (3, 2)
+    assert "1 citation did not hold." in {hint.reason for hint in found.metadata.verificationHints}
+
+
+def test_each_round_is_told_as_it_ended_and_one_that_there_is_not_is_refused() -> None:
+    later = judged(deed("P2", "disagrees"), path="round[2]/say[ben]")
+    turns = (*STATED, *judged(deed("P1", "agrees"), deed("P2", "agrees")), *later)
+    first = layers(*turns, number=1)
+    assert (first.roundNumber, first.decision.agreementScore, first.evidence.conflicts) == (1, 1.0, ())
+    assert [one.agentId for one in first.agentResponses] == ["ada", "ben"]
+    second = layers(*turns)
+    assert (second.roundNumber, second.decision.agreementScore) == (2, 0.5)
+    assert [one.agentId for one in second.agentResponses] == ["ben"]
+    assert rounds_in(past_of(*turns)) == (1, 2)
+    with pytest.raises(Refused, match="These have been held: 1, 2"):
+        layers(*turns, number=3)
+
+
+def test_a_round_before_anything_was_assessed_has_no_score() -> None:
+    turns = (*STATED, *judged(deed("P1", "agrees"), path="round[2]/say[ben]"))
+    assert layers(*turns, number=1).decision.agreementScore is None
+
+
+def test_before_anybody_has_spoken_there_is_round_0() -> None:
+    found = layers()
+    assert (found.roundNumber, found.agentResponses, found.metadata.hasMoreDetails) == (0, (), False)
+
+
+def test_who_was_asked_and_gave_no_answer_is_named() -> None:
+    absent = TABLE
+    for path in (BEN, "round[2]/say[ada]", "round[1]/agreement[clerk]"):
+        seat = path.rpartition("[")[2].rstrip("]")
+        absent = evolve(absent, asked(path, seat))
+        absent = evolve(absent, TurnAbstained(path=path, why="it failed"))
+    found = layers(*STATED, debate=absent)
+    assert [hint.reason for hint in found.metadata.verificationHints if hint.field == "agentResponses"] == [
+        "Ben gave no answer in this round."
+    ]
+
+
+def test_agreement_that_was_not_earned_is_to_be_checked() -> None:
+    found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "agrees")))
+    assert found.metadata.verificationHints[0].field == "decision.agreementScore"
+    assert "earned" in found.metadata.verificationHints[0].reason
+
+
+def test_in_a_rehearsal_nothing_is_agreed_and_nothing_in_conflict() -> None:
+    seats = {id: replace(seat, model="rehearsal:quick") for id, seat in TABLE.seats.items()}
+    rehearsal = replace(TABLE, seats=seats)
+    found = layers(*STATED, *judged(deed("P2", "disagrees")), analysis(0.9), debate=rehearsal)
+    assert found.decision.agreementScore is None
+    assert found.evidence.conflicts == ()
+    assert "nobody thought" in found.decision.actionRecommendation.reason
+    assert "nearly" not in found.evidence.consensusSummary
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_every_format_has_its_layers_after_every_round(name: str) -> None:
+    debate = fold(drive([opened(FORMATS[name], seed=4, auto_continue=True)]))
+    past = Planner().walk(debate).past
+    for number in rounds_in(past):
+        found = layers_of("d1", debate, past, number)
+        assert found.roundNumber == number
+        assert all(len(text) <= POINT + 2 for one in found.agentResponses for text in one.keyPoints)
+        assert list(layer_lines(found, debate))
+
+
+def test_in_words_it_begins_with_what_to_do() -> None:
+    sure = turn("round[2]/say[ada]", "answer", text="Yes.", position="Yes", because=["cheap"], confidence=0.8)
+    found = layers(*STATED, *judged(deed("P2", "disagrees"), path="round[2]/say[ben]"), sure)
+    lines = list(layer_lines(found, TABLE))
+    assert lines[0] == "Consensus: low"
+    assert lines[1].startswith("What to do: query_detail. 0 percent agreed")
+    assert "Ada (80% sure): Yes" in lines
+    assert "  - cheap" in lines
+    assert "In conflict: It is quick" in lines
+    assert "  - Ada: holds it" in lines
+    assert any(line.startswith("Check evidence.conflicts: ") for line in lines)
