@@ -18,6 +18,7 @@ from benchmarks import (
     repository,
     repository_window,
     secrets,
+    server,
     stalls,
     tokens,
     waiting,
@@ -52,6 +53,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "secrets": (
         "secrets that get through, harmless lines that are held back, and how long a search takes",
         lambda: show("Secret detection", secrets.measure()),
+    ),
+    "server": (
+        "how soon the tool server answers, against importing its SDK",
+        lambda: show("The tool server", server.measure()),
     ),
     "tokens": (
         "what recorded debates took then, and take now; DISPUTATIO_PANELS names the folder of their exports",

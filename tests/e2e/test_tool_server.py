@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 from mcp import Client, MCPError, StdioServerParameters
 
+from disputatio.app import bootstrap
+from disputatio.debate.log.commands import Interject
 from disputatio.testing.loopback import LoopbackServer, Script
 
 TOOLS = {
@@ -134,17 +136,19 @@ async def test_a_cancelled_call_closes_the_socket_and_the_debate_can_go_on(
         asking = asyncio.create_task(
             call("start_roundtable", question="Tabs?", seats=SEATS, services=SERVICES, rounds=1, waitSeconds=600)
         )
-        await call.until("list_sessions", lambda found: found["total"] and real_models.requests)
+        running = await call.until("list_sessions", lambda found: found["total"] and real_models.requests)
+        id = running["sessions"][0]["sessionId"]
+        turn = {"sessionId": id, "path": ANALYSIS}
+        await call.until("get_response_detail", lambda found: found["text"].startswith("So i"), **turn)
         asking.cancel()
         await asyncio.wait([asking])
         assert asking.cancelled()
         await call.until("list_sessions", lambda _: real_models.requests[0].ended == "client left")
         stopped = await call.until("list_sessions", lambda found: found["sessions"][0]["status"] == "paused")
         assert "topped by you" in stopped["sessions"][0]["state"]
-        id = stopped["sessions"][0]["sessionId"]
-        partial = await call("get_response_detail", sessionId=id, path=ANALYSIS)
+        partial = await call("get_response_detail", **turn)
         assert partial["turn"]["status"] == "cut"
-        assert partial["text"].startswith("So it is")
+        assert partial["text"].startswith("So i")
         hold.set()
         done = await call("continue_roundtable", sessionId=id, waitSeconds=600)
         assert done["session"]["status"] == "completed"
@@ -216,6 +220,31 @@ async def test_the_command_line_speaks_to_a_debate_that_the_server_runs(
         stopped = await asyncio.to_thread(program.process, "stop", id, "--now")
         assert "is paused" in stopped.out, stopped.err
         assert (await call("list_sessions"))["sessions"][0]["status"] == "paused"
+
+
+async def test_a_window_that_watches_goes_on_when_the_client_leaves(
+    connect, program, real_models: LoopbackServer
+) -> None:
+    hold = threading.Event()
+    real_models.always("openai", Script(text="So it is, and that is why. " * 10, hold=hold))
+    async with bootstrap.application(program.surroundings({})) as window:
+        async with connect() as call:
+            begun = await call(
+                "start_roundtable", question="Tabs?", seats=SEATS, services=SERVICES, rounds=1, waitSeconds=0
+            )
+            id = begun["sessionId"]
+            session = await window.sessions.acquire(id)
+            assert not session.here
+            await session.submit(Interject(text="Think of the blind."))
+            assert (await call("list_sessions"))["sessions"][0]["drivenBy"] == "this server"
+        hold.set()
+        async with asyncio.timeout(PATIENCE):
+            ended = await session.settled()
+            while not ended.over:
+                ended = await session.settled()
+        assert session.here
+        await window.sessions.release(id)
+    assert "finished" in (await asyncio.to_thread(program.process, "list")).out
 
 
 async def test_gates_and_a_persons_seat_are_answered_from_here(connect) -> None:

@@ -23,7 +23,7 @@ from disputatio.providers.transport import local
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine
 
-PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy")
+PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy", "mcp")
 
 QT = """
 import ctypes, pathlib, PySide6.QtWidgets as widgets, PySide6

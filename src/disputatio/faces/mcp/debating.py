@@ -23,7 +23,7 @@ from disputatio.debate.log.events import DebateHalted, DebateOpened, Recorded, T
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.places import when
-from disputatio.debate.views.responses import POINT
+from disputatio.debate.views.responses import POINT, shortened
 from disputatio.debate.views.result import beginning, result_of
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.faces.mcp.arguments import (
@@ -104,7 +104,11 @@ class Debating:
                     title=one.title,
                     text=one.text,
                     lines=[
-                        Line(text=line.told, agent_id=line.seat, path=line.places[0].path if line.places else "")
+                        Line(
+                            text=shortened(line.told, POINT),
+                            agent_id=line.seat,
+                            path=line.places[0].path if line.places else "",
+                        )
                         for line in one.lines
                     ],
                 )

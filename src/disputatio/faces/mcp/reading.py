@@ -20,6 +20,7 @@ from disputatio.debate.views.layers import layers_of, rounds_in
 from disputatio.debate.views.messages import confidence, is_shown, state, text_of
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.progress import progress_of, score_of, scores_of
+from disputatio.debate.views.responses import shortened
 from disputatio.debate.views.result import beginning, result_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import TurnEntry
@@ -27,6 +28,7 @@ from disputatio.debate.views.words import MICRO
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.routing import Health
 from disputatio.faces.mcp import arguments, results
+from disputatio.faces.mcp.results import QUESTION
 from disputatio.faces.mcp.server import Call
 from disputatio.faces.mcp.sessions import Sight, sight, states
 from disputatio.providers.transport import local
@@ -36,10 +38,12 @@ EXCERPT: Final = 240
 MOST_TURNS: Final = 100
 MOST_POINTS: Final = 100
 MOST_MODELS: Final = 200
-MOST_CALLS: Final = 40
-RESULT: Final = 2_000
+MOST_CALLS: Final = 20
+RESULT: Final = 1_000
 """Characters of what a tool brought a participant."""
 SECTION: Final = 4_000
+LINE: Final = 1_000
+"""Characters of a line of the ledger, of the result, or of a point."""
 
 
 class Reading:
@@ -192,7 +196,7 @@ def _consensus(seen: Sight) -> results.Consensus:
     points = point_items(progress.points, debate.seats)
     return results.Consensus(
         session_id=seen.entry.id,
-        topic=debate.question,
+        topic=debate.question[:QUESTION],
         decision=layers.decision,
         evidence=layers.evidence,
         score=score.score,
@@ -208,11 +212,11 @@ def _consensus(seen: Sight) -> results.Consensus:
         points=[
             results.Point(
                 id=one.key,
-                text=one.text,
+                text=shortened(one.text, LINE),
                 status=one.label.word,
                 agent_id=one.author.seat,
                 note=one.note,
-                reason=one.reason,
+                reason=shortened(one.reason, LINE),
             )
             for one in points[:MOST_POINTS]
         ],
@@ -222,7 +226,10 @@ def _consensus(seen: Sight) -> results.Consensus:
             results.Section(
                 title=one.title,
                 text=one.text[:SECTION],
-                lines=[results.Line(text=line.told, agent_id=line.seat) for line in one.lines[:MOST_POINTS]],
+                lines=[
+                    results.Line(text=shortened(line.told, LINE), agent_id=line.seat)
+                    for line in one.lines[:MOST_POINTS]
+                ],
             )
             for one in result.sections
         ],
@@ -244,14 +251,14 @@ def _thoughts(seen: Sight, seat: str) -> results.AllThoughts:
                 agent_id=id,
                 agent_name=who.name,
                 model=debate.seats[id].model,
-                stance=standing.stance if standing else "",
+                stance=shortened(standing.stance, LINE) if standing else "",
                 confidences=list(standing.levels) if standing else [],
-                ledger=list(standing.lines)[:MOST_POINTS] if standing else [],
+                ledger=[shortened(line, LINE) for line in standing.lines[:MOST_POINTS]] if standing else [],
                 turns=[_reference(turn) for turn in own[-MOST_TURNS:]],
                 total_turns=len(own),
             )
         )
-    return results.AllThoughts(session_id=seen.entry.id, topic=debate.question, agents=found)
+    return results.AllThoughts(session_id=seen.entry.id, topic=debate.question[:QUESTION], agents=found)
 
 
 def _round(seen: Sight, number: int | None) -> results.RoundDetails:

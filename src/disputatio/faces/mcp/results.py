@@ -3,7 +3,7 @@ and long lists are cut, with a count of all."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
@@ -56,6 +56,10 @@ class Sessions(Result):
     total: int
 
 
+QUESTION: Final = 4_000
+"""Characters of the question that goes along with a result."""
+
+
 class Layered(Result):
     """The layered result of a round."""
 
@@ -71,7 +75,7 @@ class Layered(Result):
     def fields_of(cls, layers: Layers) -> dict[str, object]:
         return {
             "session_id": layers.sessionId,
-            "topic": layers.topic,
+            "topic": layers.topic[:QUESTION],
             "round_number": layers.roundNumber,
             "decision": layers.decision,
             "agent_responses": layers.agentResponses,

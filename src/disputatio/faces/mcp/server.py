@@ -155,6 +155,7 @@ class ToolServer:
     def __init__(self, opening: Opening) -> None:
         self._opening = opening
         self._desk: asyncio.Task[Desk] | None = None
+        self._closing: asyncio.Task[None] | None = None
         self._entries = {entry.name: entry for entry in TOOLS}
         self.line: Line | None = None
 
@@ -169,6 +170,12 @@ class ToolServer:
         return await desk.__aenter__()
 
     async def close(self) -> None:
+        """Close the desk, once, whoever asks for it and however often."""
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._closed(), name="closing")
+        await asyncio.shield(self._closing)
+
+    async def _closed(self) -> None:
         if self._desk is None:
             return
         await asyncio.wait([self._desk])

@@ -17,6 +17,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.responses import shortened
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.status import open_to_people, resting, to_paste
 from disputatio.debate.views.transcript import seat_of
@@ -37,6 +38,8 @@ STORED: Final[Mapping[str, Status]] = {
 MOST: Final = 1_000
 """Debates that are looked at for a list, those that changed last."""
 UNFINISHED: Final = ("running", "paused")
+TOPIC: Final = 500
+"""Characters of a question in a list."""
 LONGEST: Final = 4_000
 """Characters of a recommendation that goes along with a result."""
 NEXT: Final[Mapping[str, str]] = {
@@ -116,7 +119,7 @@ def state_from(app: Application, entry: DebateEntry, driven: Collection[str], de
     budget = debate is not None and debate.status == "paused" and debate.reason == "budget"
     return SessionState(
         session_id=entry.id,
-        topic=entry.topic,
+        topic=shortened(entry.topic, TOPIC),
         title=entry.title,
         format=entry.format,
         status=status,
