@@ -163,10 +163,10 @@ def _vote_lines(vote: Vote, found: Tally, others: list[Tally], named: dict[str, 
         )
     other: dict[str, list[str]] = {}
     for one in others:
-        other.setdefault(", ".join(named[each] for each in one.winners) or "nobody", []).append(RULE_NAMES[one.rule])
-    same = other.pop(", ".join(named[each] for each in found.winners) or "nobody", [])
+        other.setdefault(", ".join(named[each] for each in one.winners) or "Nobody", []).append(RULE_NAMES[one.rule])
+    same = other.pop(", ".join(named[each] for each in found.winners) or "Nobody", [])
     agree = f"The same by {', '.join(same)}." if same else ""
-    differ = " ".join(f"{winners} by {', '.join(rules)}." for winners, rules in other.items())
+    differ = " ".join(f"{winners} would win by {', '.join(rules)}." for winners, rules in other.items())
     yield Stated(text=" ".join(filter(None, (agree, differ))), below=True)
 
 
