@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.board.rooms import undecided_claims
+from disputatio.debate.statements import argumentation
 from disputatio.debate.statements.argumentation import Semantics, grounded_labelling, strengths
 from disputatio.debate.statements.claims import Claim, Link
 
@@ -128,3 +129,10 @@ def test_balance_an_attacker_and_a_supporter_of_one_strength_cancel_out(
 def test_strangers_and_empty_graphs_count_for_nothing() -> None:
     assert strengths({}, [("x", "y")], [], "df-quad") == {}
     assert strengths({"a": 0.5}, [("x", "a")], [("a", "y")]) == {"a": 0.5}
+
+
+def test_what_does_not_come_to_rest_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(argumentation, "PASSES", 1)
+    assert strengths({"a": 0.5, "b": 0.8}, [("b", "a")], [], "df-quad")["a"] == pytest.approx(0.3), (
+        "half the way to 0.1"
+    )

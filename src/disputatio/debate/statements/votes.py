@@ -26,6 +26,8 @@ Truncated = Literal["averaged", "pessimistic", "modified"]
 nothing; modified, nothing either, and the first place counts only as much as there are options ranked."""
 TRUNCATED: tuple[Truncated, ...] = ("averaged", "pessimistic", "modified")
 
+FITTING = "fitting"
+"""In the place of a rule: the one that fits the number of voters."""
 FEW, MANY = 3, 6
 """From how many voters on the rule is weighted, and Borda."""
 
@@ -108,7 +110,7 @@ def tally(vote: Vote, rule: str = "", seed: int = 0, truncated: Truncated = "ave
     """Tally a vote by a rule of `RULES`; without one, by what fits the number of voters. A tie is broken by lot: the
     options are put in an order that the seed and their names decide."""
     ballots = vote.counted
-    name = rule or rule_for(len(ballots))
+    name = rule_for(len(ballots)) if rule in ("", FITTING) else rule
     found = _tallied(name, vote.options, ballots, truncated)
     if name == "condorcet" and not found.winners:
         circles = cycles(vote.options, margins(vote.options, ballots))
