@@ -131,7 +131,7 @@ async def test_a_cancelled_call_closes_the_socket_and_the_debate_can_go_on(
     connect, real_models: LoopbackServer
 ) -> None:
     hold = threading.Event()
-    real_models.always("openai", Script(text="So it is, and that is why. " * 10, chunk=4, delay=0.02, hold=hold))
+    real_models.always("openai", Script(text="So it is, and that is why. " * 10, chunk=4, delay=0.1, hold=hold))
     async with connect() as call:
         asking = asyncio.create_task(
             call("start_roundtable", question="Tabs?", seats=SEATS, services=SERVICES, rounds=1, waitSeconds=600)
