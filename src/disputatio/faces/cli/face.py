@@ -64,6 +64,14 @@ def _text(name: str, text: str, field: str) -> str:
 
 T = TypeVar("T")
 
+Serve = Callable[[bool, bool], int]
+"""Starts the tool server: verbose, log as JSON."""
+
+
+def no_server(verbose: bool, log_json: bool) -> int:
+    """Where the command line was started without one."""
+    raise Refused("The tool server cannot be started from here.", "Start it with: disputatio mcp")
+
 
 @dataclass(slots=True)
 class Face:
@@ -71,7 +79,7 @@ class Face:
 
     environ: Mapping[str, str]
     masking: Masking
-    serve: Callable[[bool, bool], int]
+    serve: Serve = no_server
     log_json: bool = False
     verbose: bool = False
     out: Output = field(default_factory=Output)

@@ -19,7 +19,6 @@ from disputatio.app.actions.debates import DEBATE
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.app.process import has_display
-from disputatio.debate.errors import Refused
 from disputatio.faces.cli import (
     branch,
     clients,
@@ -37,7 +36,7 @@ from disputatio.faces.cli import (
     personas,
     repository,
 )
-from disputatio.faces.cli.face import Face
+from disputatio.faces.cli.face import Face, Serve, no_server
 from disputatio.faces.cli.output import Unwritable, writing
 from disputatio.faces.cli.start import debate
 from disputatio.secrets.keyring import Masking
@@ -108,12 +107,6 @@ TYPED_VARIABLE = "DISPUTATIO_COMMAND"
 """What a person typed to start the program, where that is a script around it (`./run` sets it)."""
 
 Window = Callable[[], int]
-Serve = Callable[[bool, bool], int]
-
-
-def no_server(verbose: bool, log_json: bool) -> int:
-    """Where the command line was started without one."""
-    raise Refused("The tool server cannot be started from here.", "Start it with: disputatio mcp")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,16 @@ from disputatio.app.exchange import transcript_of
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.ids import round_of
 from disputatio.debate.log.events import Recorded
+from disputatio.debate.policies.stability import stability_of
+from disputatio.debate.policy import At
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import cited, label, note, shares
 from disputatio.debate.views.labels import of_contract
 from disputatio.debate.views.layers import layers_of, rounds_in
 from disputatio.debate.views.messages import confidence, is_shown, state, text_of
+from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.participants import at_table
-from disputatio.debate.views.progress import progress_of, score_of, scores_of
+from disputatio.debate.views.progress import progress_of, rehearsed, score_of, scores_of
 from disputatio.debate.views.responses import shortened
 from disputatio.debate.views.result import beginning, result_of
 from disputatio.debate.views.statements import point_items
@@ -207,6 +210,8 @@ def _consensus(seen: Sight) -> results.Consensus:
         contested=score.contested,
         assumptions=score.assumptions,
         unassessed=score.unassessed,
+        outcome=_outcome(seen),
+        stability=_stability(seen),
         summary=list(score.lines),
         history=[(one.round, one.score) for one in scores_of(debate, progress)],
         points=[
@@ -234,6 +239,27 @@ def _consensus(seen: Sight) -> results.Consensus:
             for one in result.sections
         ],
     )
+
+
+def _outcome(seen: Sight) -> results.Outcome | None:
+    found = outcome_of(seen.debate, seen.past)
+    if found is None:
+        return None
+    return results.Outcome(
+        winner=found.winner,
+        method=found.method,
+        score=found.score,
+        confidence=found.confidence,
+        lines=[shortened(line.text, LINE) for line in found.lines[:MOST_POINTS]],
+    )
+
+
+def _stability(seen: Sight) -> results.Stability | None:
+    """Return how far positions still moved; None in a rehearsal, where nobody holds any."""
+    if rehearsed(seen.debate):
+        return None
+    found = stability_of(At(debate=seen.debate, path="", past=seen.past))
+    return results.Stability(drift=list(found.drift), entropy=list(found.entropy), correlation=found.correlation)
 
 
 def _thoughts(seen: Sight, seat: str) -> results.AllThoughts:

@@ -130,6 +130,25 @@ class Point(Result):
     reason: str = ""
 
 
+class Outcome(Result):
+    """Who or what won, by a verdict, a vote or the answers; `winner` is empty where nobody and nothing did."""
+
+    winner: str
+    method: str
+    score: float | None
+    confidence: float | None
+    lines: list[str]
+
+
+class Stability(Result):
+    """`drift` is the share of participants who changed position from round to round, `entropy` how positions differed
+    in each, `correlation` how alike their rankings are."""
+
+    drift: list[float]
+    entropy: list[float]
+    correlation: float | None
+
+
 class Consensus(Result):
     """`score`, `interval`, `coverage` and `earned` are shares from 0 to 1, null where nothing was measured; agreement,
     stability and confidence are never blended. `summary` says it in sentences."""
@@ -146,6 +165,8 @@ class Consensus(Result):
     contested: int
     assumptions: int
     unassessed: int
+    outcome: Outcome | None
+    stability: Stability | None
     summary: list[str]
     history: list[tuple[int, float | None]]
     points: list[Point]

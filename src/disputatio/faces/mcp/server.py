@@ -80,8 +80,8 @@ Opening = Callable[[], Desk]
 """Makes the desk; called in a thread, since it loads the application."""
 
 
-class Line:
-    """The connection to the client. Messages pass; what matters is whether it still holds."""
+class Connection:
+    """What comes from the client. Messages pass as they are; it remembers whether the client has left."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -109,12 +109,12 @@ class Line:
 
 
 class WiredCall:
-    def __init__(self, line: Line, session: Any) -> None:
-        self._line, self._session = line, session
+    def __init__(self, connection: Connection, session: Any) -> None:
+        self._connection, self._session = connection, session
 
     @property
     def cancelled(self) -> bool:
-        return not self._line.over
+        return not self._connection.over
 
     async def report(self, done: float, total: float, message: str) -> None:
         await self._session.report_progress(done, total, visible(message))
@@ -157,7 +157,7 @@ class ToolServer:
         self._desk: asyncio.Task[Desk] | None = None
         self._closing: asyncio.Task[None] | None = None
         self._entries = {entry.name: entry for entry in TOOLS}
-        self.line: Line | None = None
+        self.connection: Connection | None = None
 
     def open_desk(self) -> asyncio.Task[Desk]:
         """Begin to open it, once; a desk that could not be opened is tried again at the next call."""
@@ -232,8 +232,8 @@ class ToolServer:
         except ValidationError as error:
             raise WrongArguments(entry, error) from None
         desk = await asyncio.shield(self.open_desk())
-        assert self.line is not None
-        result = await desk.carry_out(taken, WiredCall(self.line, session))
+        assert self.connection is not None
+        result = await desk.carry_out(taken, WiredCall(self.connection, session))
         shown: dict[str, Any] = _shown(result.model_dump(mode="json", by_alias=True))
         return shown
 
@@ -281,8 +281,8 @@ async def _served(tools: ToolServer) -> None:
     leaving = _leave_on_signals(tools)
     try:
         async with stdio_server() as (reading, writing):
-            tools.line = Line(reading)
-            await server.run(tools.line, writing, server.create_initialization_options())
+            tools.connection = Connection(reading)
+            await server.run(tools.connection, writing, server.create_initialization_options())
     finally:
         await tools.close()
     del leaving
