@@ -25,6 +25,8 @@ MOST_POINTS: Final = 3
 LEAST_POINTS: Final = 2
 POSITION: Final = 600
 """Characters of a position; the whole answer is a detail."""
+NAMED: Final = 120
+"""Characters of a statement that somebody judges."""
 POINT: Final = 300
 """Characters of a key point, of an issue and of a stance on it."""
 
@@ -104,13 +106,18 @@ def _key_points(turn: Turn, past: Past) -> list[str]:
 
 
 def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
-    for one in statements:
-        said = one.judgements.get(turn.seat)
-        if said is not None and said.path == turn.path:
-            yield f"{said.verdict.capitalize()} {_SAYS[said.verdict]} {one.id}: {said.reason or one.text}"
+    """Yield what a turn says of the statements of others: what it disputes comes first."""
+    said = [(one, made) for one in statements if (made := one.judgements.get(turn.seat)) and made.path == turn.path]
+    for one, made in sorted(said, key=lambda pair: list(_SAYS).index(pair[1].verdict)):
+        about = f"{_SAYS[made.verdict]} {one.id}, “{shortened(one.text, NAMED)}”"
+        yield f"{about}: {made.reason}" if made.reason else about
 
 
-_SAYS: Final = {"agrees": "with", "disagrees": "with", "doubts": "that anybody here can decide"}
+_SAYS: Final = {
+    "disagrees": "Disagrees with",
+    "doubts": "Doubts that anybody here can decide",
+    "agrees": "Agrees with",
+}
 
 
 def _sentences(text: str) -> list[str]:

@@ -23,8 +23,8 @@ from disputatio.debate.log.events import DebateHalted, DebateOpened, Recorded, T
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.places import when
-from disputatio.debate.views.responses import POINT, shortened
-from disputatio.debate.views.result import beginning, result_of
+from disputatio.debate.views.responses import POINT
+from disputatio.debate.views.result import MINORITY, beginning, result_of
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.faces.mcp.arguments import (
     PAGE,
@@ -34,7 +34,7 @@ from disputatio.faces.mcp.arguments import (
     SynthesizeDebate,
 )
 from disputatio.faces.mcp.consent import with_consent
-from disputatio.faces.mcp.results import Line, Roundtable, Section, SessionState, Synthesis
+from disputatio.faces.mcp.results import Roundtable, SessionState, Synthesis
 from disputatio.faces.mcp.server import Call
 from disputatio.faces.mcp.sessions import LONGEST, roundtable, sight, state, waiting_for
 
@@ -99,21 +99,7 @@ class Debating:
             path=result.path,
             missing=result.missing,
             outdated=result.outdated,
-            sections=[
-                Section(
-                    title=one.title,
-                    text=one.text,
-                    lines=[
-                        Line(
-                            text=shortened(line.told, POINT),
-                            agent_id=line.seat,
-                            path=line.places[0].path if line.places else "",
-                        )
-                        for line in one.lines
-                    ],
-                )
-                for one in result.sections
-            ],
+            minority=result.section(MINORITY).text[:LONGEST],
         )
 
     async def control(self, given: ControlSession, call: Call) -> SessionState:

@@ -17,9 +17,8 @@ from disputatio.debate.policies.stability import stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import cited, label, note, shares
-from disputatio.debate.views.labels import of_contract
 from disputatio.debate.views.layers import layers_of, rounds_in
-from disputatio.debate.views.messages import confidence, is_shown, state, text_of
+from disputatio.debate.views.messages import chip, confidence, is_shown, state, text_of
 from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.progress import progress_of, rehearsed, score_of, scores_of
@@ -232,7 +231,11 @@ def _consensus(seen: Sight) -> results.Consensus:
                 title=one.title,
                 text=one.text[:SECTION],
                 lines=[
-                    results.Line(text=shortened(line.told, LINE), agent_id=line.seat)
+                    results.Line(
+                        text=shortened(line.told, LINE),
+                        agent_id=line.seat,
+                        path=line.places[0].path if line.places else "",
+                    )
                     for line in one.lines[:MOST_POINTS]
                 ],
             )
@@ -363,7 +366,7 @@ def _reference(turn: TurnEntry) -> results.TurnReference:
         agent_id=turn.seat,
         agent_name=turn.name,
         round_number=turn.round,
-        kind=of_contract(turn.gives).title or turn.gives,
+        kind=chip(turn),
         status=turn.status,
         excerpt=(beginning(text, EXCERPT) or state(turn))[:EXCERPT],
         characters=len(text),

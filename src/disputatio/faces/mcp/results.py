@@ -108,7 +108,8 @@ class Section(Result):
 
 class Synthesis(Result):
     """`recommendation` is its decision, `text` all of it; `path`: the turn that wrote it, for get_response_detail.
-    `missing` and `outdated` say why there is no recommendation, or why it is not the last word."""
+    `missing` and `outdated` say why there is no recommendation, or why it is not the last word; `minority` is its
+    minority report."""
 
     session: SessionState
     recommendation: str
@@ -116,7 +117,7 @@ class Synthesis(Result):
     path: str = ""
     missing: str = ""
     outdated: str = ""
-    sections: list[Section] = []
+    minority: str = ""
 
 
 class Point(Result):
