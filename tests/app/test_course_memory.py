@@ -34,7 +34,7 @@ async def held(app: Application, project: str = "") -> Session:
     )
     prepared = await app.prepare(config, rehearse=True)
     session = await app.open_and_run(prepared)
-    await session.settled()
+    await session.wait_for_rest()
     return session
 
 

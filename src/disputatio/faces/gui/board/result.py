@@ -18,9 +18,9 @@ from disputatio.debate.views.messages import is_shown
 from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.progress import Score, score_of
-from disputatio.debate.views.result import Line, Result, Section, unmarked
+from disputatio.debate.views.result import Line, Result, Section, without_marks
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
-from disputatio.debate.views.words import counted, percent
+from disputatio.debate.views.words import percent, quantity
 from disputatio.faces.gui.actions import ShowView
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sign, Step
@@ -148,7 +148,7 @@ class ResultPage(QWidget):
         self._offer(live, self.more, debates.EXTEND, "One more round", round_)
         self._offer(live, self.again, debates.SYNTHESISE, again, synthesis, wanted=self._troubled)
         turns = sum(turn.message and is_shown(turn) for turn in live.transcript.turns.values())
-        self.read.setText(f"Read the transcript, {counted(turns, 'turn')}")
+        self.read.setText(f"Read the transcript, {quantity(turns, 'turn')}")
         self.strip.show_state("" if live.debate.over else live.sentence())
 
     def _offer(
@@ -234,7 +234,7 @@ class ResultPage(QWidget):
         title = QLabel("Recommendation")
         title.setProperty("look", "agreed")
         self.answer.addWidget(title)
-        head, rest = _split(unmarked(result.answer))
+        head, rest = _split(without_marks(result.answer))
         if head:
             self.answer.addWidget(text_label(head, "recommendation"))
         elif not self.strip.text:
@@ -350,7 +350,7 @@ class ResultPage(QWidget):
     def _show_minority(self, section: Section) -> None:
         if section.text:
             card = TitledCard(section.title)
-            card.body.addWidget(text_label(unmarked(section.text)))
+            card.body.addWidget(text_label(without_marks(section.text)))
             self.rail.addWidget(card)
 
 

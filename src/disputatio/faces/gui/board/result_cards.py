@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from disputatio.debate.views.labels import Glyph
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.result import Line, unmarked
+from disputatio.debate.views.result import Line, without_marks
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
@@ -134,9 +134,9 @@ class Passage(QWidget):
 
     def _say(self, column: QVBoxLayout, look: str) -> None:
         if self.line.text:
-            column.addWidget(words(unmarked(self.line.text), look))
+            column.addWidget(words(without_marks(self.line.text), look))
         if self.line.now:
-            column.addWidget(words(f"Now: {unmarked(self.line.now)}", "caption"))
+            column.addWidget(words(f"Now: {without_marks(self.line.now)}", "caption"))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._inside = True
@@ -207,7 +207,7 @@ class Step(QWidget):
         disc.setAlignment(Qt.AlignmentFlag.AlignCenter)
         disc.setFixedSize(24, 24)
         row.addWidget(disc, 0, Qt.AlignmentFlag.AlignTop)
-        said = text_label(unmarked(line.text), "reading")
+        said = text_label(without_marks(line.text), "reading")
         said.setContentsMargins(0, 1, 0, 0)
         row.addWidget(said, 1)
 

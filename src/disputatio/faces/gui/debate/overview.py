@@ -210,7 +210,9 @@ class Overview(InspectorView):
         live = self.live
         if live is not None:
             hide = bool(self._settings.get(declarations.HIDE_COST))
-            self.run.set_figures(run_figures(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
+            self.run.set_figures(
+                run_figures(live.debate, live.round, live.progress, live.elapsed_seconds(), hide_cost=hide)
+            )
 
     def _show_rules(self, live: LiveDebate) -> None:
         found = rules_of(live.debate, live.progress.measure)
