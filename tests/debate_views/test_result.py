@@ -15,18 +15,17 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
+from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.result import (
     MOST_MOVES,
     NO_DECISION,
     NO_SOURCE,
     Result,
     Section,
-    beginning,
     failure,
     outdated_notice,
     question_lines,
     result_of,
-    without_marks,
 )
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER

@@ -22,7 +22,7 @@ from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.actions import ShowView, ViewName
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip
+from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
     ICONS,
@@ -447,14 +447,3 @@ class DebatePane(QWidget):
 
 def _button(action: Action[Intent], label: str = "") -> Button:
     return action.does, label or action.title, ICONS[action.id]
-
-
-def subtitle(live: LiveDebate) -> str:
-    """Return seats and models, and the context at its commit."""
-    debate = live.debate
-    seats = " · ".join(
-        f"{seat.name or seat.id} {phrases.model(seat.model)}" for seat in debate.seats.values() if seat.taken
-    )
-    context = debate.context
-    about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
-    return " — ".join(part for part in (f"{debate.format.title}: {seats}" if seats else "", about) if part)
