@@ -106,6 +106,11 @@ class LiveDebate(QObject):
         return is_rehearsal(self.debate)
 
     @property
+    def is_long(self) -> bool:
+        """Whether going through the debate takes longer than a frame."""
+        return len(self.session.hub.records) > LONG
+
+    @property
     def score(self) -> float | None:
         """Return the consensus so far; None where nothing is measured, or nobody thought."""
         return score_of(self.debate, self.progress).score
