@@ -25,17 +25,19 @@ from disputatio.debate.views.layers import (
 )
 from disputatio.debate.views.responses import POINT, AgentResponse, EvidenceUsed
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, told, turn
-from disputatio.testing.speakers import drive, opened, shipped
+from disputatio.testing.boards import checked_citations, debate_of, deed, message_and_record, past_of, statement, turn
+from disputatio.testing.speakers import drive, formats_of, opening_event
 
-FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
 ADA, BEN = "round[1]/say[ada]", "round[1]/say[ben]"
 TABLE = debate_of("ada", "ben")
-STATED = told(ADA, "It is cheap. It is quick.", new=[statement("P1", "It is cheap"), statement("P2", "It is quick")])
+STATED = message_and_record(
+    ADA, "It is cheap. It is quick.", new=[statement("P1", "It is cheap"), statement("P2", "It is quick")]
+)
 
 
 def judged(*deeds: dict[str, Any], path: str = BEN) -> tuple[Turn, ...]:
-    return told(path, "I have looked at it.", about=list(deeds))
+    return message_and_record(path, "I have looked at it.", about=list(deeds))
 
 
 def asked(path: str, seat: str) -> TurnAsked:
@@ -126,7 +128,7 @@ def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() ->
         ("ben", "holds it"),
         ("ada", "has not answered it"),
     ]
-    answered = told("round[2]/say[ada]", about=[deed("P3", "disagrees", because="it is steel")])
+    answered = message_and_record("round[2]/say[ada]", about=[deed("P3", "disagrees", because="it is steel")])
     positions = layers(*STATED, raised, *answered).evidence.conflicts[0].positions
     assert [side.agentId for side in positions] == ["ben", "ada"]
     assert positions[1].stance == "disagrees: it is steel"
@@ -135,7 +137,7 @@ def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() ->
 def test_conflicts_are_bounded() -> None:
     many = [statement(f"P{n}", f"It is {n}") for n in range(MOST_CONFLICTS + 5)]
     disputed = judged(*(deed(one["id"], "disagrees") for one in many))
-    found = layers(*told(ADA, new=many), *disputed)
+    found = layers(*message_and_record(ADA, new=many), *disputed)
     assert len(found.evidence.conflicts) == MOST_CONFLICTS
     assert "17 conflicts are open" in found.decision.actionRecommendation.reason
 
@@ -156,7 +158,9 @@ def test_key_points_are_declared_stated_or_quoted_never_more_than_three() -> Non
 
 
 def test_a_position_is_that_of_the_ledger_where_there_is_one() -> None:
-    stands = told(ADA, "Well, I think so.", stands=[{"stance": "It should be bought", "quote": "I think so"}])
+    stands = message_and_record(
+        ADA, "Well, I think so.", stands=[{"stance": "It should be bought", "quote": "I think so"}]
+    )
     assert layers(*stands).agentResponses[0].position == "It should be bought"
     assert layers(turn(ADA, text="word " * 400)).agentResponses[0].position.endswith(" …")
 
@@ -190,8 +194,8 @@ def test_evidence_is_counted_by_turn_and_in_all() -> None:
     uses = tuple(ToolUse(name=name, arguments="", result="") for name in ("web_search", "read_file", "web_search"))
     looked = evolve(TABLE, asked(ADA, "ada"))
     looked = evolve(looked, TurnCompleted(path=ADA, text="Cheap.", tools=uses))
-    cited = (turn(ADA, text="Cheap."), checked(ADA, "a.py:1", "a.py:2"), turn(BEN, text="Dear."))
-    found = layers(*cited, checked(BEN, "b.py:1", status="missing"), debate=looked)
+    cited = (turn(ADA, text="Cheap."), checked_citations(ADA, "a.py:1", "a.py:2"), turn(BEN, text="Dear."))
+    found = layers(*cited, checked_citations(BEN, "b.py:1", status="missing"), debate=looked)
     assert found.agentResponses[0].evidenceUsed == EvidenceUsed(
         webSearches=2, citations=2, toolCalls=("web_search", "read_file", "web_search")
     )
@@ -253,7 +257,7 @@ def test_in_a_rehearsal_nothing_is_agreed_and_nothing_in_conflict() -> None:
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_every_format_has_its_layers_after_every_round(name: str) -> None:
-    debate = fold(drive([opened(FORMATS[name], seed=4, auto_continue=True)]))
+    debate = fold(drive([opening_event(FORMATS[name], seed=4, auto_continue=True)]))
     past = Planner().walk(debate).past
     for number in rounds_in(past):
         found = layers_of("d1", debate, past, number)

@@ -239,9 +239,9 @@ async def test_a_window_that_watches_goes_on_when_the_client_leaves(
             assert (await call("list_sessions"))["sessions"][0]["drivenBy"] == "this server"
         hold.set()
         async with asyncio.timeout(PATIENCE):
-            ended = await session.settled()
+            ended = await session.wait_for_rest()
             while not ended.over:
-                ended = await session.settled()
+                ended = await session.wait_for_rest()
         assert session.here
         await window.sessions.release(id)
     assert "finished" in (await asyncio.to_thread(program.process, "list")).out

@@ -17,11 +17,11 @@ from disputatio.debate.payload import by_rule, items, share, speaker_of, word
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
-from disputatio.debate.views.citations import cited
+from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.participants import Participant, at_table, name_of
-from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, progress_of, rehearsed, score_of, scores_of
-from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shortened
-from disputatio.debate.views.words import counted, percent, sentence
+from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, is_rehearsal, progress_of, score_of, scores_of
+from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
+from disputatio.debate.views.words import percent, quantity, sentence
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
@@ -159,7 +159,7 @@ def _score(debate: Debate, past: Past, number: int, last: bool) -> Score:
 def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, str]:
     """Return how far participants agree, and why that is not known: by the analysis of the round where there is one
     that compared something, else by the statements that were assessed."""
-    if rehearsed(debate):
+    if is_rehearsal(debate):
         return None, NOBODY_THOUGHT
     record = past.last("agreement")
     level = share(record.data.get("level")) if record is not None else None
@@ -175,7 +175,7 @@ def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]
     if agreement is not None:
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
     told = why or f"{percent(agreement or 0.0)} percent agreed"
-    open_ = f"{counted(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open" if conflicts else ""
+    open_ = f"{quantity(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open" if conflicts else ""
     if level == "high" and not conflicts:
         advice = Recommendation(type="proceed", reason=f"{told}, and no conflict is open.")
     elif level == "medium" and not conflicts:
@@ -190,40 +190,40 @@ def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]
 def _evidence(
     debate: Debate, past: Past, conflicts: tuple[Conflict, ...], score: Score, agreement: float | None
 ) -> EvidenceLayer:
-    records = [one.checked for one in cited(debate, past)]
+    records = [one.checked for one in citation_checks(debate, past)]
     record = past.last("agreement")
-    reasoning = word(record.data.get("reasoning")) if record is not None and not rehearsed(debate) else ""
+    reasoning = word(record.data.get("reasoning")) if record is not None and not is_rehearsal(debate) else ""
     analysed = score.score is None and agreement is not None
     brief = f"{percent(agreement or 0.0)}% agreed, by what was compared" if analysed else score.brief
     return EvidenceLayer(
         totalCitations=sum(len(one.items) for one in records),
         verifiedCitations=sum(one.verified for one in records),
         conflicts=conflicts,
-        consensusSummary=shortened(f"{sentence(brief)} {reasoning}", POSITION),
+        consensusSummary=shorten(f"{sentence(brief)} {reasoning}", POSITION),
     )
 
 
 def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
     """Yield what is contested: the statements, and what the analysis lists besides. In a rehearsal nothing is."""
-    if rehearsed(debate):
+    if is_rehearsal(debate):
         return
     told = set()
     for one in statements_of(past).values():
         if one.open:
             told.add(one.text)
-            yield Conflict(issue=shortened(one.text, POINT), positions=tuple(_sides(one)))
+            yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
     record = past.last("agreement")
     for item in items(record.data.get("disagreements")) if record is not None else ():
         positions = tuple(_quoted(item))
         if (text := word(item.get("text"))) and text not in told and len({each.agentId for each in positions}) > 1:
-            yield Conflict(issue=shortened(text, POINT), positions=positions)
+            yield Conflict(issue=shorten(text, POINT), positions=positions)
 
 
 def _sides(one: Statement) -> Iterator[Stance]:
     yield Stance(agentId=one.author, stance="holds it")
     for seat, said in one.judgements.items():
         because = f": {said.reason}" if said.reason else ""
-        yield Stance(agentId=seat, stance=shortened(f"{said.verdict}{because}", POINT))
+        yield Stance(agentId=seat, stance=shorten(f"{said.verdict}{because}", POINT))
     if one.against and one.against not in one.judgements:
         yield Stance(agentId=one.against, stance="has not answered it")
 
@@ -231,7 +231,7 @@ def _sides(one: Statement) -> Iterator[Stance]:
 def _quoted(item: dict[str, Json]) -> Iterator[Stance]:
     for receipt in items(item.get("receipts")):
         if seat := word(receipt.get("seat")):
-            yield Stance(agentId=seat, stance=shortened(f"“{word(receipt.get('quote'))}”", POINT))
+            yield Stance(agentId=seat, stance=shorten(f"“{word(receipt.get('quote'))}”", POINT))
 
 
 # ---- where to read on --------------------------------------------------------------------------------------------
@@ -249,10 +249,10 @@ def _hints(
     elif score.warning:
         yield VerificationHint(field="decision.agreementScore", reason=score.warning, suggestedTool="get_consensus")
     if conflicts:
-        some = f"{counted(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open."
+        some = f"{quantity(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open."
         yield VerificationHint(field="evidence.conflicts", reason=some, suggestedTool="get_consensus")
-    if failed := sum(one.checked.failed for one in cited(debate, past)):
-        reason = f"{counted(failed, 'citation')} did not hold."
+    if failed := sum(one.checked.failed for one in citation_checks(debate, past)):
+        reason = f"{quantity(failed, 'citation')} did not hold."
         yield VerificationHint(field="evidence.verifiedCitations", reason=reason, suggestedTool="get_citations")
     for who in _silent(debate, number):
         reason = f"{who.name} gave no answer in this round."
@@ -278,7 +278,7 @@ def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
         sure = f" ({percent(one.confidence)}% sure)" if one.confidence is not None else ""
         yield f"{one.agentName}{sure}: {one.position}"
         yield from (f"  - {text}" for text in one.keyPoints)
-    yield f"Evidence: {evidence.verifiedCitations} of {counted(evidence.totalCitations, 'citation')} verified"
+    yield f"Evidence: {evidence.verifiedCitations} of {quantity(evidence.totalCitations, 'citation')} verified"
     for conflict in evidence.conflicts:
         yield f"In conflict: {conflict.issue}"
         yield from (f"  - {name_of(side.agentId, debate.seats)}: {side.stance}" for side in conflict.positions)

@@ -13,10 +13,10 @@ from disputatio.debate.payload import share, word, words
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
-from disputatio.debate.views.board_view import moved
-from disputatio.debate.views.citations import CitationRecord, cited
+from disputatio.debate.views.board_view import position_changes
+from disputatio.debate.views.citations import CitationRecord, citation_checks
 from disputatio.debate.views.participants import at_table
-from disputatio.debate.views.result import beginning
+from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.stances import Moment, Move, timelines
 
 SEARCHES: Final = frozenset({"web_search", "fact_check"})
@@ -60,7 +60,7 @@ class AgentResponse:
     evidenceUsed: EvidenceUsed = field(default_factory=EvidenceUsed)
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """Return a text on one line, cut at a word."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[:most].rsplit(' ', 1)[0].rstrip()} …"
@@ -69,8 +69,8 @@ def shortened(text: str, most: int) -> str:
 def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse]:
     """Yield the last answer of each participant in the round."""
     moments = timelines(past)
-    moves = moved(debate, past)
-    citations = {one.path: one.checked for one in cited(debate, past)}
+    moves = position_changes(debate, past)
+    citations = {one.path: one.checked for one in citation_checks(debate, past)}
     for seat, who in at_table(debate.seats).items():
         spoken = [node.turn for node in past.by_seat(seat) if node.turn and node.turn.message]
         turn = next((one for one in spoken if round_of(one.path) == number), None)
@@ -91,7 +91,7 @@ def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse
 def _position(turn: Turn, moment: Moment | None) -> str:
     """Return what it holds by the record of the turn, else by its form, else how the turn begins."""
     recorded = (moment.position or moment.stance) if moment is not None else ""
-    return shortened(recorded or word(turn.data.get("position")) or beginning(turn.text), POSITION)
+    return shorten(recorded or word(turn.data.get("position")) or beginning(turn.text), POSITION)
 
 
 def _key_points(turn: Turn, past: Past) -> list[str]:
@@ -102,14 +102,14 @@ def _key_points(turn: Turn, past: Past) -> list[str]:
     found = dict.fromkeys((*words(turn.data.get("because")), *own, *_judged(turn, statements)))
     if len(found) < LEAST_POINTS:
         found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if one)
-    return [shortened(text, POINT) for text in list(found)[:MOST_POINTS]]
+    return [shorten(text, POINT) for text in list(found)[:MOST_POINTS]]
 
 
 def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
     """Yield what a turn says of the statements of others: what it disputes comes first."""
     said = [(one, made) for one in statements if (made := one.judgements.get(turn.seat)) and made.path == turn.path]
     for one, made in sorted(said, key=lambda pair: list(_SAYS).index(pair[1].verdict)):
-        about = f"{_SAYS[made.verdict]} {one.id}, “{shortened(one.text, NAMED)}”"
+        about = f"{_SAYS[made.verdict]} {one.id}, “{shorten(one.text, NAMED)}”"
         yield f"{about}: {made.reason}" if made.reason else about
 
 
@@ -139,7 +139,7 @@ def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves:
         return None
     reason = next((move.cause or f"moved {move.label.word}" for move in moves), "")
     delta = round(now - (_confidence(earlier, stated) or 0.0), 4)
-    return ConfidenceChange(delta=delta, previousRound=round_of(earlier.path), reason=shortened(reason, POINT))
+    return ConfidenceChange(delta=delta, previousRound=round_of(earlier.path), reason=shorten(reason, POINT))
 
 
 def _used(debate: Debate, turn: Turn, checked: CitationRecord | None) -> EvidenceUsed:

@@ -23,8 +23,9 @@ from disputatio.debate.log.events import DebateHalted, DebateOpened, Recorded, T
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.places import when
+from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.responses import POINT
-from disputatio.debate.views.result import MINORITY, beginning, result_of
+from disputatio.debate.views.result import MINORITY, result_of
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.faces.mcp.arguments import (
     PAGE,
@@ -61,7 +62,7 @@ class Debating:
     # ---- the tools -------------------------------------------------------------------------------------------------
     async def start(self, given: StartRoundtable, call: Call) -> Roundtable:
         app = self._app
-        shape = formats.shaped(given.step, given.gates)
+        shape = formats.headless_shape(given.step, given.gates)
         prepared = await app.prepare(configuration(given), rehearse=given.rehearse, shape=shape)
         if given.rehearse:
             casting.require_rehearsal(prepared.opening)
@@ -191,7 +192,7 @@ async def _to_rest(session: Session, progress: Progress, seconds: int) -> bool:
     watching = asyncio.get_running_loop().create_task(progress.tell(), name="progress")
     try:
         async with asyncio.timeout(seconds):
-            await session.settled()
+            await session.wait_for_rest()
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORDS):
                 await progress.caught_up()

@@ -16,14 +16,15 @@ from disputatio.debate.log.events import Recorded
 from disputatio.debate.policies.stability import stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.views.board_view import board_items
-from disputatio.debate.views.citations import cited, label, note, shares
+from disputatio.debate.views.citations import citation_checks, label, note, shares
 from disputatio.debate.views.layers import layers_of, rounds_in
 from disputatio.debate.views.messages import chip, confidence, is_shown, state, text_of
 from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.participants import at_table
-from disputatio.debate.views.progress import progress_of, rehearsed, score_of, scores_of
-from disputatio.debate.views.responses import shortened
-from disputatio.debate.views.result import beginning, result_of
+from disputatio.debate.views.plain_text import beginning
+from disputatio.debate.views.progress import is_rehearsal, progress_of, score_of, scores_of
+from disputatio.debate.views.responses import shorten
+from disputatio.debate.views.result import result_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import MICRO
@@ -177,7 +178,7 @@ class Reading:
             calls=known.successes + known.failures,
             latency_ms=round(known.latency, 1),
             last_error=known.last_error,
-            resting=self._app.routing.resting(model),
+            resting=self._app.routing.is_resting(model),
         )
 
 
@@ -216,11 +217,11 @@ def _consensus(seen: Sight) -> results.Consensus:
         points=[
             results.Point(
                 id=one.key,
-                text=shortened(one.text, LINE),
+                text=shorten(one.text, LINE),
                 status=one.label.word,
                 agent_id=one.author.seat,
                 note=one.note,
-                reason=shortened(one.reason, LINE),
+                reason=shorten(one.reason, LINE),
             )
             for one in points[:MOST_POINTS]
         ],
@@ -232,7 +233,7 @@ def _consensus(seen: Sight) -> results.Consensus:
                 text=one.text[:SECTION],
                 lines=[
                     results.Line(
-                        text=shortened(line.told, LINE),
+                        text=shorten(line.told, LINE),
                         agent_id=line.seat,
                         path=line.places[0].path if line.places else "",
                     )
@@ -253,13 +254,13 @@ def _outcome(seen: Sight) -> results.Outcome | None:
         method=found.method,
         score=found.score,
         confidence=found.confidence,
-        lines=[shortened(line.text, LINE) for line in found.lines[:MOST_POINTS]],
+        lines=[shorten(line.text, LINE) for line in found.lines[:MOST_POINTS]],
     )
 
 
 def _stability(seen: Sight) -> results.Stability | None:
     """Return how far positions still moved; None in a rehearsal, where nobody holds any."""
-    if rehearsed(seen.debate):
+    if is_rehearsal(seen.debate):
         return None
     found = stability_of(At(debate=seen.debate, path="", past=seen.past))
     return results.Stability(drift=list(found.drift), entropy=list(found.entropy), correlation=found.correlation)
@@ -280,9 +281,9 @@ def _thoughts(seen: Sight, seat: str) -> results.AllThoughts:
                 agent_id=id,
                 agent_name=who.name,
                 model=debate.seats[id].model,
-                stance=shortened(standing.stance, LINE) if standing else "",
+                stance=shorten(standing.stance, LINE) if standing else "",
                 confidences=list(standing.levels) if standing else [],
-                ledger=[shortened(line, LINE) for line in standing.lines[:MOST_POINTS]] if standing else [],
+                ledger=[shorten(line, LINE) for line in standing.lines[:MOST_POINTS]] if standing else [],
                 turns=[_reference(turn) for turn in own[-MOST_TURNS:]],
                 total_turns=len(own),
             )
@@ -323,7 +324,7 @@ def _turn(seen: Sight, given: arguments.GetResponseDetail) -> TurnEntry:
 
 
 def _citations(seen: Sight, seat: str, given: arguments.GetCitations) -> results.Citations:
-    turns = [turn for turn in cited(seen.debate, seen.past) if seat in ("", turn.seat)]
+    turns = [turn for turn in citation_checks(seen.debate, seen.past) if seat in ("", turn.seat)]
     found = [
         results.Citation(
             path=turn.path,

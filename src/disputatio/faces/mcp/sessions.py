@@ -17,11 +17,11 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.responses import shortened
+from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import result_of
-from disputatio.debate.views.status import open_to_people, resting, to_paste
+from disputatio.debate.views.status import open_to_people, reason_of_rest, to_paste
 from disputatio.debate.views.transcript import seat_of
-from disputatio.debate.views.words import MICRO, OUTCOMES, STATES, ended, sentence, state_of
+from disputatio.debate.views.words import MICRO, OUTCOMES, STATES, end_of_debate, sentence, state_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.faces.mcp.results import Awaited, Layered, Roundtable, SessionState, Status
 from disputatio.storage.catalogue import DebateEntry
@@ -113,13 +113,13 @@ def state_from(app: Application, entry: DebateEntry, driven: Collection[str], de
     outcome = str(entry.outcome.get("outcome", ""))
     told = STATES[state_of(entry.status, outcome, interrupted=interrupted)]
     if debate is not None:
-        told = resting(debate) or told
+        told = reason_of_rest(debate) or told
     elif outcome in OUTCOMES:
-        told = ended(outcome, entry.why, rehearsed=entry.score is None)
+        told = end_of_debate(outcome, entry.why, rehearsed=entry.score is None)
     budget = debate is not None and debate.status == "paused" and debate.reason == "budget"
     return SessionState(
         session_id=entry.id,
-        topic=shortened(entry.topic, TOPIC),
+        topic=shorten(entry.topic, TOPIC),
         title=entry.title,
         format=entry.format,
         status=status,
