@@ -23,6 +23,11 @@ def open_window() -> int:
     return run(sys.argv)
 
 
+UNSERVED = """The tool server cannot be started: {error}.
+./run installs what is missing. Everything else works without: disputatio --help
+"""
+
+
 def serve_tools(verbose: bool = False, log_json: bool = False) -> int:
     """Serve an AI client on the standard streams. The application is loaded when its client first needs it."""
     from disputatio.faces.mcp.server import Desk, run
@@ -32,7 +37,11 @@ def serve_tools(verbose: bool = False, log_json: bool = False) -> int:
 
         return desk.Desk(os.environ, verbose=verbose, log_json=log_json)
 
-    return run(opening)
+    try:
+        return run(opening)
+    except ImportError as error:  # the protocol's own package
+        sys.stderr.write(UNSERVED.format(error=error))
+        return 2
 
 
 STOPPED = 130
@@ -40,7 +49,8 @@ STOPPED = 130
 
 
 def main() -> int:
-    """Without arguments and with a display the window opens at once; everything else is the command line."""
+    """Without arguments and with a display the window opens at once, for `mcp` alone the tool server; everything else is
+    the command line."""
     open_closed_streams()
     try:
         return started()

@@ -330,6 +330,14 @@ async def test_hostile_arguments_are_refused_in_words(connect) -> None:
         assert (await call("list_sessions"))["total"] == 0
 
 
+async def test_a_data_folder_that_cannot_be_used_is_said_to_the_client(connect, program) -> None:
+    program.environment["DISPUTATIO_HOME"] = "/proc/nothing"
+    async with connect() as call:
+        for _ in range(2):
+            with pytest.raises(Failed, match="/proc/nothing cannot be created"):
+                await call("list_sessions")
+
+
 async def test_control_characters_of_a_debate_are_written_out(connect) -> None:
     async with connect() as call:
         done = await call("start_roundtable", question="Tabs \x1b[2J or \u202espaces?", rehearse=True, rounds=1)
