@@ -49,8 +49,8 @@ STOPPED = 130
 
 
 def main() -> int:
-    """Without arguments and with a display the window opens at once, for `mcp` alone the tool server; everything else is
-    the command line."""
+    """Without arguments and with a display the window opens at once; `mcp` alone is the tool server, and everything
+    else the command line."""
     open_closed_streams()
     try:
         return started()
