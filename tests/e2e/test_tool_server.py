@@ -266,8 +266,8 @@ async def test_gates_and_a_persons_seat_are_answered_from_here(connect) -> None:
         with pytest.raises(Failed, match="reason"):
             await call("control_session", sessionId=id, action="reject")
         await call("control_session", sessionId=id, action="approve")
-        again = await call("continue_roundtable", sessionId=id)
-        assert again["session"]["turns"] > asked["session"]["turns"]
+        before = asked["session"]["turns"]
+        await call.until("continue_roundtable", lambda found: found["session"]["turns"] > before, sessionId=id)
 
 
 async def test_consent_is_given_by_name_alone(connect, program, real_models: LoopbackServer, repository: Path) -> None:

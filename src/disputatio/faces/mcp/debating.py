@@ -75,8 +75,9 @@ class Debating:
     async def go_on(self, given: ContinueRoundtable, call: Call) -> Roundtable:
         seen = await sight(self._app, given.session_id)
         asked = given.say or given.answer or given.rounds or given.raise_limit
-        if seen.debate.over and seen.debate.status != "stopped" and not asked:
-            return await roundtable(self._app, seen.entry.id)  # it ended while the client was not waiting for it
+        ended = seen.debate.over and seen.debate.status != "stopped"
+        if not asked and (ended or any(one.kind == "approval" for one in waiting_for(seen.debate))):
+            return await roundtable(self._app, seen.entry.id)  # so it came to rest when the client was not waiting
         commands = _onward(seen.debate, given)
         _check(seen.debate, commands)
         id = seen.entry.id
