@@ -24,7 +24,7 @@ from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.messages import author, doubted, room_of, state, text_of, title
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import Line, Result, result_of
+from disputatio.debate.views.result import Line, Result, result_of, unmarked
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.words import spent
@@ -39,6 +39,14 @@ class Run:
 
     text: str
     style: Style = ""
+
+    @property
+    def shown(self) -> str:
+        """The words on one line, without the marks of Markdown, for what is no Markdown."""
+        if self.style == "own":
+            return self.text
+        line = " ".join(self.text.split())
+        return line if self.style == "code" else unmarked(line)
 
 
 Runs = tuple[Run, ...]
