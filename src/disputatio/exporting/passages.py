@@ -8,16 +8,16 @@ the parser is given line by line, as it stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Final, Literal
-
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
-from markdown_it.tree import SyntaxTreeNode
+from typing import TYPE_CHECKING, Final, Literal
 
 from disputatio.debate.values import value
 from disputatio.debate.views.words import clean
+
+if TYPE_CHECKING:
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.tree import SyntaxTreeNode
 
 Kind = Literal[
     "paragraph",
@@ -76,10 +76,8 @@ def nodes_of(text: str) -> tuple[Node, ...]:
     lines = text.split("\n")
     if len(text) > LONGEST or max(map(len, lines)) > LONGEST_LINE:
         return _as_it_stands(lines)
-    tokens = _parser().parse(text)
-    if any(token.level > DEEPEST for token in tokens):
-        return _as_it_stands(lines)
-    return tuple(_blocks(SyntaxTreeNode(tokens).children))
+    tree = _parser()(text)
+    return tuple(_blocks(tree.children)) if tree else _as_it_stands(lines)
 
 
 def _as_it_stands(lines: Iterable[str]) -> tuple[Node, ...]:
@@ -87,10 +85,20 @@ def _as_it_stands(lines: Iterable[str]) -> tuple[Node, ...]:
 
 
 @lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
+def _parser() -> Callable[[str], SyntaxTreeNode | None]:
+    """Return what makes a tree of a text; None of one that is too deep. Made when it is first wanted: to load the
+    parser takes as long as to start the command line."""
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST + 8}).enable(["table", "strikethrough"])
     parser.inline.ruler.before("escape", "math", _math)
-    return parser
+
+    def parse(text: str) -> SyntaxTreeNode | None:
+        tokens = parser.parse(text)
+        return None if any(token.level > DEEPEST for token in tokens) else SyntaxTreeNode(tokens)
+
+    return parse
 
 
 # ---- mathematics: nobody here can set it, so it stays as it was typed ------------------------------------------------
