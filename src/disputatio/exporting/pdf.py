@@ -21,6 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, assert_never
+from unicodedata import bidirectional
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import clean
@@ -53,6 +54,8 @@ _LONG: Final = re.compile(rf"[^\s{BREAK}]{{{WORD},}}")
 _APART: Final = re.compile(r"(?<=[/\\._\-?&=,;:)])(?=\w)")
 _USUAL: Final = re.compile("[^\n -\u017f\u0391-\u03c9\u0401-\u045f\u2010-\u201e\u2026\u20ac]")
 """What the fonts that are always there may not have."""
+_REFUSED: Final = re.compile(r'the text `"(.+?)"` could not be displayed')
+_ESCAPED: Final = re.compile(r"\\u\{([0-9a-f]+)\}")
 _PRIVATE: Final = re.compile("[\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]")
 """Characters that mean something in one place alone, or nothing: PDF/A does not allow them."""
 
@@ -69,6 +72,7 @@ def written(account: Account, fonts: Path, at: float = 0.0) -> bytes:
     content = _account(account)
     given = json.dumps(content, ensure_ascii=False)
     if missing := _missing(given, ours):
+        given = json.dumps(content | {"missing": len(missing)}, ensure_ascii=False)
         given = re.sub(f"[{re.escape(''.join(missing))}]", _by_number, given)
     with TemporaryDirectory() as empty:
         template = typst.Compiler(
@@ -79,7 +83,10 @@ def written(account: Account, fonts: Path, at: float = 0.0) -> bytes:
             package_path=empty,
             package_cache_path=empty,
         )
-        made = template.compile(format="pdf", pdf_standards=[STANDARD], timestamp=int(at))
+        try:
+            made = template.compile(format="pdf", pdf_standards=[STANDARD], timestamp=int(at))
+        except typst.TypstError:  # signs that have a glyph each, and none together: such a file is no PDF/A, but whole
+            made = template.compile(format="pdf", timestamp=int(at))
     assert isinstance(made, bytes)
     return made
 
@@ -95,21 +102,22 @@ def _fonts(folder: Path) -> Fonts:
 def _missing(text: str, fonts: Fonts) -> list[str]:
     """Return the characters of a text that cannot be shown on this computer."""
     private = set(_PRIVATE.findall(text))
-    asked = sorted(set(_USUAL.findall(text)) - private)
-    return sorted(private | {asked[place] for place in _without_glyph(asked, fonts)})
+    return sorted(private | _without_glyph(set(_USUAL.findall(text)) - private, fonts))
 
 
-def _without_glyph(characters: list[str], fonts: Fonts) -> set[int]:
-    """Return the places of those for which PDF/A would be refused; each stands in a line of its own."""
+def _without_glyph(characters: set[str], fonts: Fonts) -> set[str]:
+    """Return those for which PDF/A is refused, where each stands in a paragraph of its own."""
     import typst
 
     if not characters:
         return set()
-    lines = "\n".join(f'#text(font: "Inter", "\\u{{{ord(each):x}}}")' for each in characters)
+    lines = "\n\n".join(f'#text(font: "Inter", "\\u{{{ord(each):x}}}")' for each in sorted(characters))
     try:
         typst.compile(f'#set document(title: "x")\n{lines}'.encode(), font_paths=fonts, pdf_standards=[STANDARD])
     except typst.TypstError as error:
-        return {int(line) - 2 for line in re.findall(r"┌─ [^\n]*:(\d+):\d+", error.diagnostic)}
+        told = "".join(_REFUSED.findall(error.diagnostic))
+        named = (chr(int(number, 16)) for number in _ESCAPED.findall(told))
+        return characters & {*told, *named}
     return set()
 
 
@@ -124,6 +132,7 @@ def _account(account: Account) -> dict[str, Any]:
         "title": _text(title),
         "short": title if len(title) <= HEAD else f"{title[:HEAD].rsplit(' ', 1)[0]} …",
         "started": account.started,
+        "missing": 0,
         "question": clean(account.question),
         "question_nodes": _nodes(nodes_of(account.question)) if account.question else [],
         "chapters": [_chapter(chapter) for chapter in account.all_chapters],
@@ -210,4 +219,12 @@ def _node(node: Node) -> dict[str, Any]:
         found["note"] = node.note
     if node.number:
         found["number"] = node.number
+    if node.kind == "paragraph" and _from_right(node.words):
+        found["from_right"] = True
     return found
+
+
+def _from_right(text: str) -> bool:
+    """Return whether a text begins in a script that runs from right to left."""
+    strong = (kind for kind in map(bidirectional, text[:WORD]) if kind in ("L", "R", "AL"))
+    return next(strong, "L") != "L"
