@@ -27,6 +27,7 @@ class _Text:
         self._known = {one.key: one for one in given.propositions}
         self._into: dict[str, list[Relation]] = {}
         self._from: dict[str, list[Relation]] = {}
+        self._cited = set[str]()
         for bond in given.relations:
             self._into.setdefault(bond.target, []).append(bond)
             self._from.setdefault(bond.source, []).append(bond)
@@ -54,7 +55,9 @@ class _Text:
             if source.sort == "reason":
                 yield f"    {IN[bond.bond]} <{_title(source.key)}>: {_words(source.text)}{_tags(f'by {source.by}')}"
             elif source.sort == "citation":
-                yield f"    {IN[bond.bond]} [{_title(source.key)}]: {_words(source.text)}{_tags('citation')}"
+                said = "" if source.key in self._cited else f": {_words(source.text)}{_tags('citation')}"
+                self._cited.add(source.key)
+                yield f"    {IN[bond.bond]} [{_title(source.key)}]{said}"
         yield from (f"    {OUT[bond.bond]} [{_title(bond.target)}]" for bond in drawn if bond.bond in OUT)
 
 

@@ -1,8 +1,8 @@
 """Markdown of participants as a tree, for exports that set it themselves.
 
 Whatever was written, the tree holds words and what they are, and nothing that could act: HTML and images are words, a
-link is its words and an address, mathematics is code as it was typed. No text is lost: what is too long or too deep for
-the parser is given line by line, as it stands.
+link is its words and an address, mathematics is code as it was typed. What is too long or too deep for the parser is
+given line by line, as it stands.
 """
 
 from __future__ import annotations
@@ -92,6 +92,7 @@ def _parser() -> Callable[[str], SyntaxTreeNode | None]:
     from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST + 8}).enable(["table", "strikethrough"])
+    parser.disable("reference")  # it would take lines out of the text
     parser.inline.ruler.before("escape", "math", _math)
 
     def parse(text: str) -> SyntaxTreeNode | None:

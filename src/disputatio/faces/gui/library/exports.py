@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -142,7 +143,8 @@ class ExportDialog(StoringDialog):
         for number, (id, title) in enumerate(chosen, 1):
             self.state.setText(f"Exporting {number} of {len(chosen)}…")
             try:
-                file = _free(self._place, phrases.file_name(title, id), EXPORTS[kind].ending)
+                name = phrases.file_name(title, id)
+                file = await asyncio.to_thread(_free, self._place, name, EXPORTS[kind].ending)
                 await carry_out(self._app, id, Export(kind=kind, file=str(file)))
             except DisputatioError as fault:
                 faults.append((title, fault))
@@ -152,7 +154,7 @@ class ExportDialog(StoringDialog):
 
 
 def _free(folder: Path, name: str, ending: str) -> Path:
-    """Return a file of the folder that is not there yet: what the person has is never replaced unasked."""
+    """Return a file of the folder that is not there yet: what the person has is never replaced unasked. Blocks."""
     number, file = 2, folder / f"{name}{ending}"
     while file.exists():
         number, file = number + 1, folder / f"{name}-{number}{ending}"
