@@ -40,7 +40,7 @@ class ExportDialog(StoringDialog):
         self._app, self._place = app, Path()
         self.sentence = ""
         self.setMinimumSize(560, 460)
-        self.resize(760, 560)
+        self.resize(720, 490)
         self.formats = QButtonGroup(self)
         self.kinds: dict[Kind, QRadioButton] = {}
         choices = [self._choice(kind) for kind in EXPORTS]
@@ -51,7 +51,9 @@ class ExportDialog(StoringDialog):
         self.field.textChanged.connect(self._filter)
         self.debates = QListWidget()
         self.debates.setAccessibleName("Debates to export")
+        self.debates.setProperty("look", "rows")
         self.debates.setFrameShape(QFrame.Shape.NoFrame)
+        self.debates.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.debates.itemChanged.connect(lambda _: self._fit())
         self._list(id, title, chosen=True)
         self.state = caption("")
@@ -73,7 +75,7 @@ class ExportDialog(StoringDialog):
         self.formats.addButton(button)
         self.kinds[kind] = button
         words = caption(f"{found.about[0].upper()}{found.about[1:]}.")
-        words.setContentsMargins(26, 0, 0, 0)
+        words.setContentsMargins(22, 0, 0, 0)
         column(button, words, of=both, margins=(0, 0, 0, 0), spacing=0)
         return both
 
