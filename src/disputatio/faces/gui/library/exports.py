@@ -75,7 +75,7 @@ class ExportDialog(StoringDialog):
         self.formats.addButton(button)
         self.kinds[kind] = button
         words = caption(f"{found.about[0].upper()}{found.about[1:]}.")
-        words.setContentsMargins(22, 0, 0, 0)
+        words.setContentsMargins(24, 0, 0, 0)
         column(button, words, of=both, margins=(0, 0, 0, 0), spacing=0)
         return both
 
