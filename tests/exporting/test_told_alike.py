@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import sys
 
 import pytest
 from pypdf import PdfReader
 from tests.exporting.conftest import Page, letters, log_of, read_pdf
 
 from disputatio.app.paths import resource
+from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Recorded
 from disputatio.exporting import adr, html, markdown, pdf
 from disputatio.exporting.account import Account, Item, Listing, Passage, Run, account_of
@@ -128,3 +130,9 @@ def test_lines_are_shown_without_marks_of_markdown(given: str, shown: str) -> No
     assert Run(text=given).shown == shown
     assert Run(text=given, style="own").shown == given
     assert Item(runs=(Run(text=given),)).below is False
+
+
+def test_where_typst_is_missing_a_way_on_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)  # as on Windows on ARM, for which there is no wheel
+    with pytest.raises(Refused, match=r"PDF cannot be made on this computer.*Export as HTML, and print that\."):
+        pdf.written(account_of("t", []), FONTS)
