@@ -39,13 +39,13 @@ def measure() -> list[Figure]:
     log = long()
     fonts = resource("fonts")
     work: dict[str, Callable[[], str | bytes]] = {
-        "html": lambda: html.written(account_of(NAMED, log)),
-        "pdf": lambda: pdf.written(account_of(NAMED, log), fonts, log[-1].at),
+        "html": lambda: html.html_of(account_of(NAMED, log)),
+        "pdf": lambda: pdf.pdf_of(account_of(NAMED, log), fonts, log[-1].at),
         "markdown": lambda: markdown.export_markdown(NAMED, log),
         "json": lambda: export_json("d", NAMED, rows(log)),
-        "aif": lambda: aif.written(map_of(NAMED, log)),
-        "argdown": lambda: argdown.written(map_of(NAMED, log)),
-        "adr": lambda: adr.written(account_of(NAMED, log)),
+        "aif": lambda: aif.aif_of(map_of(NAMED, log)),
+        "argdown": lambda: argdown.argdown_of(map_of(NAMED, log)),
+        "adr": lambda: adr.record_of(account_of(NAMED, log)),
     }
     assert set(work) == set(EXPORTS)
     found = []

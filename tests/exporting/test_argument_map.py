@@ -91,7 +91,7 @@ def checked(text: str) -> dict[str, Any]:
 
 def test_aif_of_recorded_debates_is_valid_and_whole(recorded: tuple[str, list[Recorded]]) -> None:
     drawn = map_of(*recorded)
-    found = checked(aif.written(drawn))
+    found = checked(aif.aif_of(drawn))
     count = Counter(node["type"] for node in found["nodes"])
     assert count["I"] == len(drawn.propositions)
     bonds = Counter(one.bond for one in drawn.relations)
@@ -126,7 +126,7 @@ def test_a_map_says_who_holds_what_and_why() -> None:
             Stance(by="Cy", attitude="doubts", target="P1", words="Who knows?", at=1e9),
         ),
     )
-    found = checked(aif.written(drawn))
+    found = checked(aif.aif_of(drawn))
     nodes = {node["nodeID"]: (node["type"], node["text"]) for node in found["nodes"]}
     edges = {(nodes[edge["fromID"]], nodes[edge["toID"]]) for edge in found["edges"]}
     conflict = ("CA", "Default Conflict")
@@ -136,7 +136,7 @@ def test_a_map_says_who_holds_what_and_why() -> None:
     assert (("I", "It drips."), ("MA", "Default Rephrase")) in edges
     assert (("L", "Cy: Who knows?"), ("YA", "Challenging")) in edges
     assert (("YA", "Challenging"), ("I", "It leaks.")) in edges
-    assert argdown.written(drawn) == (
+    assert argdown.argdown_of(drawn) == (
         "# t\n\nq\n\n## Statements\n\n"
         "[P1]: It leaks. #(contested) #(by Ada)\n"
         "    - <P1, reason of Ben>: The seal is new. #(by Ben)\n"
@@ -147,7 +147,7 @@ def test_a_map_says_who_holds_what_and_why() -> None:
 
 def test_argdown_of_recorded_debates_defines_what_it_refers_to(recorded: tuple[str, list[Recorded]]) -> None:
     drawn = map_of(*recorded)
-    text = argdown.written(drawn)
+    text = argdown.argdown_of(drawn)
     defined = re.findall(r"^(?:    [+-] )?[\[<]([^\]>]+)[\]>]: ", text, re.M)
     citations = {one.source for one in drawn.relations if one.source.startswith("E")}
     own = drawn.sorted("recommendation", "statement", "wording", "reason")
@@ -170,5 +170,5 @@ def test_nothing_that_was_said_is_syntax_of_argdown(text: str) -> None:
 def test_a_debate_without_statements_has_an_empty_map(records: list[Recorded]) -> None:
     drawn = map_of("t", records)
     assert drawn.propositions == ()
-    assert checked(aif.written(drawn))["nodes"] == []
-    assert argdown.written(drawn).startswith("# t")
+    assert checked(aif.aif_of(drawn))["nodes"] == []
+    assert argdown.argdown_of(drawn).startswith("# t")

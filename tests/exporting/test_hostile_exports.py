@@ -71,24 +71,24 @@ def safe(page: str) -> Page:
 def test_hostile_text_is_text_in_every_format(text: str) -> None:
     log = log_of(text, "The end.")
     account = account_of(text, log)
-    page = safe(html.written(account))
-    assert "default-src 'none'" in html.written(account)
+    page = safe(html.html_of(account))
+    assert "default-src 'none'" in html.html_of(account)
     assert letters(page.text).endswith("Theend")
-    made = pdf.written(account, FONTS)
+    made = pdf.pdf_of(account, FONTS)
     assert letters("The end.") in letters(read_pdf(made))
     assert "root:" not in read_pdf(made)
     found = PdfReader(io.BytesIO(made))
     assert all("/Annots" not in page for page in found.pages), "nothing can be clicked"
     assert not re.search(rb"/(JavaScript|JS|Launch|URI|EmbeddedFile|GoToR)\b", made)
-    for made_text in (page.text, read_pdf(made), markdown.written(account), adr.written(account)):
+    for made_text in (page.text, read_pdf(made), markdown.markdown_of(account), adr.record_of(account)):
         assert not set("\u202e\u2066\u2069\x1b\x00\x07") & set(made_text)
-    assert json.loads(aif.written(map_of(text, log)))["edges"] == []
-    assert argdown.written(map_of(text, log)).startswith("# ")
+    assert json.loads(aif.aif_of(map_of(text, log)))["edges"] == []
+    assert argdown.argdown_of(map_of(text, log)).startswith("# ")
 
 
 def test_typst_text_arrives_to_the_letter() -> None:
     text = 'Say #read("/etc/passwd") and $x$ and @ref.'
-    assert letters(text) in letters(read_pdf(pdf.written(account_of("t", log_of(text)), FONTS)))
+    assert letters(text) in letters(read_pdf(pdf.pdf_of(account_of("t", log_of(text)), FONTS)))
 
 
 @pytest.mark.parametrize("what", LARGE)
@@ -97,15 +97,15 @@ def test_what_is_large_or_deep_is_exported_whole(what: str) -> None:
     text = LARGE[what]
     account = account_of("t", log_of(text, "The end."))
     wanted = letters(text)
-    assert wanted in letters(safe(html.written(account)).text)
-    made = letters(read_pdf(pdf.written(account, FONTS))) if len(text) < 100_000 else ""
+    assert wanted in letters(safe(html.html_of(account)).text)
+    made = letters(read_pdf(pdf.pdf_of(account, FONTS))) if len(text) < 100_000 else ""
     assert not made or made.count("x") >= wanted.count("x")
     assert not made or letters("The end.") in made
-    assert len(markdown.written(account)) > len(wanted)
+    assert len(markdown.markdown_of(account)) > len(wanted)
 
 
 def test_a_million_characters_make_a_pdf() -> None:
-    made = pdf.written(account_of("t", log_of(LARGE["one line"], "The end.")), FONTS)
+    made = pdf.pdf_of(account_of("t", log_of(LARGE["one line"], "The end.")), FONTS)
     pages = PdfReader(io.BytesIO(made)).pages
     assert "The end." in pages[-1].extract_text()
     width = float(pages[1].mediabox.width)
@@ -118,24 +118,24 @@ def test_a_million_characters_make_a_pdf() -> None:
 
 def test_characters_without_a_font_are_named() -> None:
     """Gothic and a private character: no empty box stands for them, and the first page says so."""
-    text = read_pdf(pdf.written(account_of("t", log_of("So \ue123 it is \U0001e900.")), FONTS))
+    text = read_pdf(pdf.pdf_of(account_of("t", log_of("So \ue123 it is \U0001e900.")), FONTS))
     assert "[U+E123]" in text
     assert "has no font for" in text
     assert "\ue123" not in text
-    assert "has no font for" not in read_pdf(pdf.written(account_of("t", log_of("Ça va, Ωμέγα, Москва…")), FONTS))
+    assert "has no font for" not in read_pdf(pdf.pdf_of(account_of("t", log_of("Ça va, Ωμέγα, Москва…")), FONTS))
 
 
 def test_links_lead_to_the_web_and_say_so_on_paper() -> None:
     text = "See [the paper](https://example.org/a?b=1&c=2), <mail@example.org> and [a file](src/a.py)."
     account = account_of("t", log_of(text))
-    page = Page(html.written(account))
+    page = Page(html.html_of(account))
     assert [text for tag, name, text in page.attributes if name == "href" and not text.startswith("#")] == [
         "https://example.org/a?b=1&c=2",
         "mailto:mail@example.org",
     ]
     assert "a file (src/a.py)" in page.text
     assert "the paper (https://example.org/a?b=1&c=2)" in " ".join(
-        read_pdf(pdf.written(account, FONTS)).replace("\u200b", "").split()
+        read_pdf(pdf.pdf_of(account, FONTS)).replace("\u200b", "").split()
     )
 
 
@@ -145,7 +145,7 @@ MARKUP = st.text(st.sampled_from("`~#=-<>!&[]()*_|\\$:\n\t a1"), max_size=120)
 @settings(max_examples=300)
 @given(MARKUP)
 def test_no_text_breaks_a_page(text: str) -> None:
-    page = safe(html.written(account_of(text, log_of(text, "The end."))))
+    page = safe(html.html_of(account_of(text, log_of(text, "The end."))))
     assert page.tags.count("h1") == 1
     assert page.tags.count("article") == 2
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -13,7 +14,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Recorded
 from disputatio.exporting import adr, html, markdown, pdf
-from disputatio.exporting.account import Account, Item, Listing, Passage, Run, account_of
+from disputatio.exporting.account import Account, Chapter, Item, Listing, Passage, Run, account_of
 from disputatio.exporting.passages import nodes_of
 
 FONTS = resource("fonts")
@@ -23,8 +24,8 @@ BEGINNING = 30
 
 def text_of(account: Account, kind: str) -> str:
     if kind == "html":
-        return letters(Page(html.written(account)).text)
-    return letters(read_pdf(pdf.written(account, FONTS)))
+        return letters(Page(html.html_of(account)).text)
+    return letters(read_pdf(pdf.pdf_of(account, FONTS)))
 
 
 def words(text: str) -> str:
@@ -61,7 +62,7 @@ def test_all_is_told_in_its_order(recorded: tuple[str, list[Recorded]], kind: st
 
 def test_no_turn_and_no_chapter_is_left_out_of_the_account(recorded: tuple[str, list[Recorded]]) -> None:
     account = account_of(*recorded)
-    text = markdown.written(account)
+    text = markdown.markdown_of(account)
     assert account.answer[0].title == "Recommendation"
     assert account.result.answer
     assert sum(len(stretch.speeches) for stretch in account.stretches) == text.count("\n#### ")
@@ -70,7 +71,7 @@ def test_no_turn_and_no_chapter_is_left_out_of_the_account(recorded: tuple[str, 
 
 def test_the_decision_record_has_the_sections_of_one(recorded: tuple[str, list[Recorded]]) -> None:
     account = account_of(*recorded)
-    text = adr.written(account)
+    text = adr.record_of(account)
     heads = [line for line in text.splitlines() if line.startswith("## ")]
     assert heads == [f"## {each}" for each in ("Status", "Context", *adr.SECTIONS)]
     assert "## Status\n\nProposed." in text
@@ -81,16 +82,24 @@ def test_the_decision_record_has_the_sections_of_one(recorded: tuple[str, list[R
             assert markdown.part_lines(part) in text
 
 
+def test_a_section_of_the_result_that_records_know_no_place_for_is_evidence() -> None:
+    account = account_of("t", log_of("Yes."))
+    more = Chapter(title="What the weather said", parts=(Passage(text="It rains."),))
+    text = adr.record_of(replace(account, answer=(*account.answer, more)))
+    assert "## Evidence" in text
+    assert text.partition("## Evidence")[2].endswith("### What the weather said\n\nIt rains.\n")
+
+
 def test_a_decision_record_says_what_is_missing() -> None:
-    text = adr.written(account_of("On databases", log_of("I hold that it is fast.")))
+    text = adr.record_of(account_of("On databases", log_of("I hold that it is fast.")))
     assert "## Status\n\nOpen. There is no synthesis yet." in text
     assert text.count(adr.NOTHING) == 3
-    assert adr.written(account_of("t", [])).startswith("# t\n\n## Status\n\nOpen. The debate is not over yet.")
+    assert adr.record_of(account_of("t", [])).startswith("# t\n\n## Status\n\nOpen. The debate is not over yet.")
 
 
 def test_a_pdf_can_be_archived_and_read_aloud(recorded: tuple[str, list[Recorded]]) -> None:
     title, records = recorded
-    found = PdfReader(io.BytesIO(pdf.written(account_of(title, records), FONTS, records[-1].at)))
+    found = PdfReader(io.BytesIO(pdf.pdf_of(account_of(title, records), FONTS, records[-1].at)))
     catalogue = found.trailer["/Root"]
     assert found.metadata
     assert found.metadata.title == title
@@ -108,11 +117,11 @@ def test_a_pdf_can_be_archived_and_read_aloud(recorded: tuple[str, list[Recorded
 
 def test_the_same_debate_makes_the_same_file() -> None:
     account = account_of("t", log_of("Yes."))
-    assert pdf.written(account, FONTS, 1_700_000_000) == pdf.written(account, FONTS, 1_700_000_000)
+    assert pdf.pdf_of(account, FONTS, 1_700_000_000) == pdf.pdf_of(account, FONTS, 1_700_000_000)
 
 
 def test_heads_of_pages_say_debate_and_chapter_and_each_page_has_its_number() -> None:
-    found = PdfReader(io.BytesIO(pdf.written(account_of("On pumps", log_of(*["It leaks. " * 900] * 3)), FONTS)))
+    found = PdfReader(io.BytesIO(pdf.pdf_of(account_of("On pumps", log_of(*["It leaks. " * 900] * 3)), FONTS)))
     texts = [page.extract_text() for page in found.pages]
     assert len(texts) > 3
     assert all("On pumps" in text and "Transcript" in text for text in texts[1:])
@@ -135,4 +144,4 @@ def test_lines_are_shown_without_marks_of_markdown(given: str, shown: str) -> No
 def test_where_typst_is_missing_a_way_on_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)  # as on Windows on ARM, for which there is no wheel
     with pytest.raises(Refused, match=r"PDF cannot be made on this computer.*Export as HTML, and print that\."):
-        pdf.written(account_of("t", []), FONTS)
+        pdf.pdf_of(account_of("t", []), FONTS)

@@ -44,28 +44,28 @@ async def export(app: Application, id: str, kind: Kind) -> str | bytes:
     """Return a debate, finished or not: as text, or as bytes where the format is no text. Raises NotFound, Refused."""
     entry, records = await app.records(id)
     if kind != "json":
-        return await asyncio.to_thread(_told, entry.title, records, kind)
+        return await asyncio.to_thread(_account_as, entry.title, records, kind)
     asked = {record.event.request for record in records if isinstance(record.event, TurnAsked | FollowUpAsked)}
     bodies = {hash: await app.log.get(hash) for hash in sorted(asked - {""})}
     requests = {hash: body for hash, body in bodies.items() if body is not None}
     return await asyncio.to_thread(export_json, entry.id, entry.title, await app.log.rows(entry.id), requests)
 
 
-def _told(title: str, records: list[Recorded], kind: Kind) -> str | bytes:
+def _account_as(title: str, records: list[Recorded], kind: Kind) -> str | bytes:
     """Return what a format tells of a debate. Blocks."""
     match kind:
         case "html":
-            return html.written(account_of(title, records))
+            return html.html_of(account_of(title, records))
         case "pdf":
-            return pdf.written(account_of(title, records), resource("fonts"), records[-1].at)
+            return pdf.pdf_of(account_of(title, records), resource("fonts"), records[-1].at)
         case "markdown":
             return markdown.export_markdown(title, records)
         case "adr":
-            return adr.written(account_of(title, records))
+            return adr.record_of(account_of(title, records))
         case "aif":
-            return aif.written(map_of(title, records))
+            return aif.aif_of(map_of(title, records))
         case "argdown":
-            return argdown.written(map_of(title, records))
+            return argdown.argdown_of(map_of(title, records))
         case "json":
             raise ValueError("JSON is made of the log as it is stored")
         case _:

@@ -21,13 +21,14 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
-from disputatio.debate.views.messages import author, doubted, room_of, state, text_of, title
+from disputatio.debate.views.messages import author, doubt_line, room_of, state, text_of, title
 from disputatio.debate.views.places import heading
+from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import Line, Result, result_of, unmarked
+from disputatio.debate.views.result import Line, Result, result_of
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry
-from disputatio.debate.views.words import spent
+from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
 
 Style = Literal["", "own", "strong", "code"]
@@ -46,7 +47,7 @@ class Run:
         if self.style == "own":
             return self.text
         line = " ".join(self.text.split())
-        return line if self.style == "code" else unmarked(line)
+        return line if self.style == "code" else without_marks(line)
 
 
 Runs = tuple[Run, ...]
@@ -278,7 +279,7 @@ def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> Chapter
 
 
 def _cost(debate: Debate) -> Chapter:
-    said = Sentence(runs=(Run(text=spent(debate.spent)), _own(".")))
+    said = Sentence(runs=(Run(text=expenses(debate.spent)), _own(".")))
     return Chapter(title="Cost", parts=(said,) if debate.spent.turns else ())
 
 
@@ -319,7 +320,7 @@ def _speech(entry: TurnEntry, seats: Mapping[str, Seat]) -> Speech:
         seat=list(seats).index(entry.seat) if entry.seat in seats else -1,
         sign=CHARACTER[author(entry, seats).glyph],
         by=Run(text=BY[entry.by]) if BY[entry.by] else _model(entry.model or entry.asked_model),
-        told=state(entry) or doubted(entry),
+        told=state(entry) or doubt_line(entry),
         text=text_of(entry),
         looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools),
     )

@@ -17,16 +17,16 @@ from disputatio.exporting.markdown import block, chapter_lines, inline, part_lin
 NOTHING: Final = "Nothing was recorded."
 RECOMMENDATION: Final = "Recommendation"
 SECTIONS: Final = {
-    "Decision": (RECOMMENDATION, told.DECIDED),
+    "Decision": (RECOMMENDATION, told.WEIGHED, told.DECIDED),
     "Consequences": (told.ASSUMED, told.ASKED),
     "Alternatives": (told.TURNED,),
     "Dissent": (told.MINORITY, told.DISPUTED, told.OPPOSITION),
     "Evidence": (told.FINDINGS, told.QUOTED, told.RECEIPTS),
 }
-"""The sections of a record, and those of the result that each consists of."""
+"""The sections of a record, and those of the result that each consists of; all others follow as evidence."""
 
 
-def written(account: Account) -> str:
+def record_of(account: Account) -> str:
     """Return the record of a debate."""
     parts = (
         f"# {inline(account.title)}",
@@ -49,7 +49,9 @@ def _status(account: Account) -> str:
 
 
 def _sections(account: Account) -> Iterator[str]:
-    for title, names in SECTIONS.items():
+    known = {told.AGREED, *(name for names in SECTIONS.values() for name in names)}
+    others = tuple(chapter.title for chapter in account.answer if chapter.title not in known)
+    for title, names in (SECTIONS | {"Evidence": SECTIONS["Evidence"] + others}).items():
         yield f"## {title}"
         found = [text for name in names for text in _of(account, name, titled=name != names[0])]
         yield from found or (NOTHING,)

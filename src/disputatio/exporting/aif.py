@@ -27,7 +27,7 @@ SCHEMES: Final[dict[Bond, tuple[str, str, str]]] = {
 ILLOCUTIONS: Final[dict[Attitude, str]] = {"agrees": "Agreeing", "disagrees": "Disagreeing", "doubts": "Challenging"}
 
 
-def written(given: ArgumentMap) -> str:
+def aif_of(given: ArgumentMap) -> str:
     """Return a map as AIF."""
     return json.dumps(_Graph(given).content(), ensure_ascii=False, indent=1) + "\n"
 

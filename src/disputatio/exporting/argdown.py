@@ -16,7 +16,7 @@ OUT: Final = {"supports": "+>", "attacks": "->"}
 IN: Final = {"supports": "+", "attacks": "-"}
 
 
-def written(given: ArgumentMap) -> str:
+def argdown_of(given: ArgumentMap) -> str:
     """Return a map in Argdown."""
     return "\n\n".join(_Text(given).parts()) + "\n"
 

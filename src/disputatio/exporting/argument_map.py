@@ -16,16 +16,16 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
 from disputatio.debate.views.messages import author
 from disputatio.debate.views.participants import SYNTHESIS, name_of
+from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import result_of, unmarked
-from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.result import result_of
+from disputatio.debate.views.statements import Judgement, Statement, point_items
 from disputatio.debate.views.transcript import Transcript
 from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
 
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
-    from disputatio.debate.statements.statement import Judgement, Statement
 
 Sort = Literal["recommendation", "statement", "wording", "reason", "citation"]
 Bond = Literal["supports", "attacks", "rephrases", "answers"]
@@ -158,7 +158,7 @@ class _Drawing:
         free, number = key, 2
         while free in self._propositions or (free in self._ids and sort != "statement"):
             free, number = f"{key} ({number})", number + 1
-        told = " ".join(unmarked(clean(text)).split())
+        told = " ".join(without_marks(clean(text)).split())
         at = self._at(path)
         self._propositions[free] = Proposition(key=free, sort=sort, text=told, by=clean(by), at=at, status=status)
         return free

@@ -43,7 +43,7 @@ def style() -> str:
     return Path(__file__).with_name("page.css").read_text("utf-8")
 
 
-def written(account: Account) -> str:
+def html_of(account: Account) -> str:
     """Return an account as a page."""
     allowed = b64encode(sha256(style().encode()).digest()).decode()
     title = _text(account.title)

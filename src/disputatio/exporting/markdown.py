@@ -43,10 +43,10 @@ LEVEL = 5
 
 def export_markdown(named: str, records: Sequence[Recorded]) -> str:
     """Return the debate so far, finished or not."""
-    return written(account_of(named, records))
+    return markdown_of(account_of(named, records))
 
 
-def written(account: Account) -> str:
+def markdown_of(account: Account) -> str:
     """Return an account in Markdown."""
     question = ("## Question", block(account.question)) if account.question else ()
     chapters = (text for chapter in account.all_chapters for text in chapter_lines(chapter))

@@ -60,7 +60,7 @@ _PRIVATE: Final = re.compile("[\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-
 """Characters that mean something in one place alone, or nothing: PDF/A does not allow them."""
 
 
-def written(account: Account, fonts: Path, at: float = 0.0) -> bytes:
+def pdf_of(account: Account, fonts: Path, at: float = 0.0) -> bytes:
     """Return an account as PDF. `fonts`: the folder with ours; `at`: the time that the file bears. Raises Refused."""
     try:
         import typst

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from disputatio.debate.ids import ASPECT, bound, index_of, parent, step_of
+from disputatio.debate.ids import ASPECT, index_of, names_bound, parent, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
-from disputatio.debate.statements.statement import HistoryStep, Link, LinkKind, Statement, Status
+from disputatio.debate.statements.statement import HistoryStep, Link, LinkKind, Status
+from disputatio.debate.statements.statement import Judgement as Judgement
+from disputatio.debate.statements.statement import Statement as Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn
@@ -270,7 +272,7 @@ def _item(
         text=claim.text,
         status="in crux room" if claim.id in running else claim.status,
         since=when(source),
-        aspect=bound(source).get(ASPECT, ""),
+        aspect=names_bound(source).get(ASPECT, ""),
         sides=tuple(map(course.who, claim.sides)),
         cells=tuple(_cell(statement, seat) for seat in course.people),
         messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),
