@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -160,3 +164,32 @@ def test_no_letter_is_lost(text: str) -> None:
 def _notes(node) -> str:
     own = node.note if node.kind == "link" else ""
     return own + "".join(_notes(each) for each in node.nodes)
+
+
+MEMORY = """
+import gc
+from disputatio.app.paths import resource
+from disputatio.exporting import pdf
+from disputatio.exporting.account import account_of
+from tests.exporting.conftest import log_of
+
+def megabytes():
+    return int(open("/proc/self/statm").read().split()[1]) * 4 // 1024
+
+print(megabytes())
+for number in range(5):
+    account = account_of(f"{number}", log_of(*[f"The pump {number} leaks, and nobody looks at it. " * 30] * 200))
+    pdf.pdf_of(account, resource("fonts"))
+    gc.collect()
+    print(megabytes())
+"""
+
+
+@pytest.mark.alone
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory of a process is read as Linux tells it")
+def test_one_pdf_after_the_other_does_not_fill_the_memory() -> None:
+    top = Path(__file__).parents[2]
+    environ = os.environ | {"PYTHONPATH": f"{top / 'src'}{os.pathsep}{top}"}
+    done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, env=environ, check=True)
+    before, first, *_, last = map(int, done.stdout.split())
+    assert last - first < first - before, done.stdout

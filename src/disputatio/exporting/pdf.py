@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 
 STANDARD: Final = "a-2a"
 """PDF/A, which is made to be read in many years, with the tags that screen readers need."""
+REMEMBERED: Final = 11
+"""Files after which Typst forgets what it has laid out; empty ones follow each of ours, or long debates, of which each
+may take a gigabyte, would pile up in the memory of the window."""
 HEAD: Final = 90
 """Characters of the title at the head of a page."""
 WORD: Final = 32
@@ -87,6 +90,9 @@ def pdf_of(account: Account, fonts: Path, at: float = 0.0) -> bytes:
             made = template.compile(format="pdf", pdf_standards=[STANDARD], timestamp=int(at))
         except typst.TypstError:  # signs that have a glyph each, and none together: such a file is no PDF/A, but whole
             made = template.compile(format="pdf", timestamp=int(at))
+        finally:
+            for _ in range(REMEMBERED):
+                typst.compile(b"", font_paths=ours)
     assert isinstance(made, bytes)
     return made
 
