@@ -24,7 +24,6 @@ from disputatio.faces.gui.kit.labels import Chip
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
     from disputatio.debate.log.state import Debate, Spent
-    from disputatio.debate.statements.statement import Statement
     from disputatio.debate.values import OptionValue
     from disputatio.debate.views.progress import Progress, Score
 
@@ -147,7 +146,7 @@ class Overview(InspectorView):
         self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
         self.rules = TitledCard("Rules of this debate")
         self.points.opened.connect(self.turn_opened)
-        self._listed: tuple[Sequence[Statement], Mapping[str, Seat]] = ((), {})
+        self._listed: tuple[Sequence[object], Mapping[str, Seat]] = ((), {})
         self.layers, self.notes = text_label("", "caption"), text_label("", "caution")
         self._about = QLabel()
         self._about.setWordWrap(True)
