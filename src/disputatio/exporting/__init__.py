@@ -5,6 +5,6 @@ argument_map   what AIF and Argdown draw
 passages       Markdown of participants as a tree, for HTML and PDF
 formats        the one list of formats that every face offers
 
-`html`, `pdf`, `markdown`, `adr`, `aif` and `argdown` write one format each, and `json_export` the log itself. PDF is set
-by Typst, for reasons that were measured (`pdf`): 38 times as fast as fpdf2, with pages that need no hand.
+`html`, `pdf`, `markdown`, `adr`, `aif` and `argdown` write one format each, and `json_export` the log itself. PDF is
+set by Typst, for reasons that were measured (`pdf`): 38 times as fast as fpdf2, with pages that need no hand.
 """
