@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from disputatio.app import total_erasure
 from disputatio.app.debates.branches import Branches
@@ -146,6 +147,7 @@ class Application:
             services={**services, **config.services},
             prompts=await asyncio.to_thread(book.digest),
             personas=characters,
+            day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)

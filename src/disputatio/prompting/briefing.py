@@ -72,6 +72,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         task=call.task,
         gives=call.gives,
         question=debate.question,
+        day=debate.day,
         seed=debate.seed,
         persona=personas.contract(character) if character else "",
         turns=turns,

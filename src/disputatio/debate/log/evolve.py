@@ -92,6 +92,7 @@ def _opened(event: DebateOpened) -> Debate:
         context=event.context,
         prompts=event.prompts,
         parent=event.parent,
+        day=event.day,
         personas=event.personas,
         status="debating",
     )

@@ -86,6 +86,7 @@ class Debate:
     context: Context = field(default_factory=Context)
     prompts: str = ""
     parent: str = ""
+    day: str = ""
     personas: dict[str, Character] = field(default_factory=dict)
     status: Status = "idle"
     reason: PauseReason | None = None
