@@ -15,16 +15,16 @@ from dataclasses import replace
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
-from disputatio.debate.statements.receipts import contrary, passage, plain
+from disputatio.debate.statements.receipts import bare_words, contrary, passage
 from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json, value
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import line
-from disputatio.prompting.reading import plain as fields_of
+from disputatio.prompting.reading import read_payload as fields_of
 from disputatio.prompting.reading.declarations import declarations
-from disputatio.prompting.reading.quoting import QUOTE, Quoting, said
+from disputatio.prompting.reading.quoting import QUOTE, Quoting, first_text
 from disputatio.prompting.rehearsal.records import rehearsed_ledger
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape
@@ -93,7 +93,7 @@ class _Reading:
         mark = _id(line(item.get("mark")))
         for one in [*self.known.values()]:
             denies = contrary(one.text, text)
-            if denies or plain(one.text) == plain(text):
+            if denies or bare_words(one.text) == bare_words(text):
                 own = "withdraws" if denies else "keeps"
                 does = own if one.author == turn.seat else "disagrees" if denies else "agrees"
                 self.joined.append({**entry, "id": one.id, "does": does, "text": "", "because": "", "why": ""})
@@ -144,7 +144,11 @@ class _Reading:
     def _part(self, whole: _Meant, text: str) -> str:
         """Return the id of what somebody accepts of a statement: one of its own, for which the whole is a reason.
         Nothing is said with it of the rest."""
-        known = (one.id for one in self.known.values() if (one.author, plain(one.text)) == (whole.author, plain(text)))
+        known = (
+            one.id
+            for one in self.known.values()
+            if (one.author, bare_words(one.text)) == (whole.author, bare_words(text))
+        )
         if found := next(known, ""):
             return found
         mark = f"part {len(self.parts) + 1}"
@@ -176,7 +180,7 @@ class _Reading:
         if "confidence" in item:
             stated["confidence"] = item["confidence"]
         if stated:
-            turn = self.quoting.turn(by, quote, said(item, "stance", "position") or "confidence")
+            turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
             stated["quote"] = quote
         else:
             seat = self.quoting.seat(by)
