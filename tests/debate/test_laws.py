@@ -634,7 +634,7 @@ def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:
 
 def test_what_sealed_answers_share_is_recorded_once_while_they_are_ranked_and_not_where_it_is_switched_off() -> None:
     def asked(ledger: str) -> list[str]:
-        log = drive([opened(FORMATS["council"], early_stop=False, ledger=ledger)])
+        log = drive([opening_event(FORMATS["council"], early_stop=False, ledger=ledger)])
         return [event.path for event in log if isinstance(event, TurnAsked)]
 
     order = asked("round")
