@@ -107,6 +107,17 @@ def test_a_council_elects_an_answer_and_says_what_other_rules_would_elect() -> N
     assert fitting.method == "vote: weighted"
 
 
+def test_whoever_reads_a_text_about_letters_is_told_whom_they_stand_for() -> None:
+    debate = council()
+    chair = turn("conclusion/chair[ben]", "synthesis", text="Response A is right.", decision="As Response A says.")
+    past = past_of(*opinions(), chair)
+    lines = [line.text for line in result_of(debate, past).section(WEIGHED).lines]
+    assert len(lines) == 1
+    assert lines[0].startswith("In the synthesis, Response A is by ")
+    silent = past_of(*opinions(), replace(chair, text="All are right.", data={}))
+    assert not result_of(debate, silent).section(WEIGHED).lines
+
+
 def test_a_circle_a_tie_and_a_void_ballot_are_said() -> None:
     debate = council(vote="condorcet")
     seen = letters_of(debate, *opinions())

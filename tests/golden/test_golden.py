@@ -146,7 +146,7 @@ BOOKS = {
         *("dual-cited", "dual-consensus", "dual-impasse", "dual-looked-up", "dual-max-rounds", "dual-person"),
         *("expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
     ),
-    "1e8dceaf834d78b0": ("council", "eight-phase"),
+    "9a27a53eb28e39d5": ("council", "eight-phase"),
 }
 """By the beginning of its digest: the prompt book that each kept log was opened with. A log that is made anew gets
 another one: then it is no log of former days any more."""

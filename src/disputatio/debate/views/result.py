@@ -12,6 +12,8 @@ from disputatio.debate.decide.extensions import stands_in, turn_after_synthesis
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
+from disputatio.debate.policies.figures import letters
+from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import ROOM, cards_of
@@ -118,7 +120,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     found = [
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
-        Section(title=WEIGHED, lines=tuple(_weighed(debate, past))),
+        Section(title=WEIGHED, lines=tuple(_weighed(debate, past, thought))),
         Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
@@ -143,11 +145,23 @@ def result_of(debate: Debate, past: Past) -> Result:
     )
 
 
-def _weighed(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what the verdict or the vote comes to, where there is one."""
+def _weighed(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+    """Yield what the verdict or the vote comes to, where there is one, and whom the letters of a text stand for whose
+    author did not see any names."""
     found = outcome_of(debate, past)
     for one in found.lines if found else ():
         yield Line(text=one.text, places=one.places, below=one.below)
+    if final is None:
+        return
+    node = next(node for node in past.nodes() if node.turn is final)
+    seen = letters(At(debate=debate, path=final.path, past=node))
+    named = [
+        f"Response {letter} is by {name_of(seat, debate.seats)}"
+        for seat, letter in sorted(seen.items(), key=lambda each: each[1])
+        if f"Response {letter}" in f"{final.text} {word(final.data.get('minority'))}"
+    ]
+    if named:
+        yield Line(text=f"In the synthesis, {', '.join(named)}.")
 
 
 def outdated_notice(past: Past) -> str:

@@ -200,10 +200,10 @@ class ResultPage(QWidget):
         self._show_answer(result, score)
         self._show_settled(result.section(facts.DECIDED))
         self._show_turned(result.section(facts.TURNED), people)
-        for title in (facts.FINDINGS, facts.QUOTED):
+        for title in (facts.ASKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_agreed(result.section(facts.AGREED), score)
-        for title in (facts.ASSUMED, facts.DISPUTED, facts.ASKED, facts.OPPOSITION):
+        for title in (facts.WEIGHED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
@@ -322,19 +322,11 @@ class ResultPage(QWidget):
 
     def _show_agreed(self, section: Section, score: Score) -> None:
         card = TitledCard(section.title)
-        self.gauge.set_score(score)
-        self.gauge.setFixedWidth(204)
-        self.gauge.show()
-        row = QHBoxLayout()
-        row.addWidget(self.gauge)
-        layers = QVBoxLayout()
-        layers.setSpacing(8)
-        layers.addStretch()
-        for word, count in score.layers:
-            layers.addLayout(layer_row(word, count))
-        layers.addStretch()
-        row.addLayout(layers, 1)
-        card.body.addLayout(row)
+        if score.score is None and score.tallies:  # there is something to tell instead of an empty gauge
+            for tally in score.tallies:
+                card.body.addWidget(text_label(tally))
+        else:
+            card.body.addLayout(self._gauged(score))
         if score.interval:
             low, high = score.interval
             card.body.addWidget(text_label(f"Interval {percent(low)} to {percent(high)}.", "caption"))
@@ -347,6 +339,22 @@ class ResultPage(QWidget):
         link.clicked.connect(lambda: meaning.setVisible(meaning.isHidden()))
         card.corner.addWidget(link)
         self.rail.addWidget(card)
+
+    def _gauged(self, score: Score) -> QHBoxLayout:
+        """The gauge, and beside it what it consists of."""
+        self.gauge.set_score(score)
+        self.gauge.setFixedWidth(204)
+        self.gauge.show()
+        row = QHBoxLayout()
+        row.addWidget(self.gauge)
+        layers = QVBoxLayout()
+        layers.setSpacing(8)
+        layers.addStretch()
+        for word, count in score.layers:
+            layers.addLayout(layer_row(word, count))
+        layers.addStretch()
+        row.addLayout(layers, 1)
+        return row
 
     def _show_minority(self, section: Section) -> None:
         if section.text:
