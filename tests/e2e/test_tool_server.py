@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import signal
 import subprocess
@@ -119,6 +120,8 @@ async def test_every_tool_answers_about_a_rehearsal(connect, mode: str) -> None:
         assert "delphi" in {one["name"] for one in agents["formats"]}
         exported = await call("export_session", sessionId=id, format="json", limit=100_000)
         assert json.loads(exported["text"])["debate"] == id
+        printed = await call("export_session", sessionId=id, format="pdf", limit=1_000)
+        assert base64.b64decode(printed["text"]).startswith(b"%PDF")
         assert "nobody thought" in (await call("synthesize_debate", sessionId=id))["missing"]
         more = await call("continue_roundtable", sessionId=id, rounds=1)
         assert more["roundNumber"] == done["roundNumber"] + 1

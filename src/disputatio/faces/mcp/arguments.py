@@ -182,7 +182,7 @@ class GetThoughts(OfSession):
 
 class ExportSession(OfSession):
     format: Annotated[
-        str, Field(description="markdown to read, json for everything; a refusal lists all there are.")
+        str, Field(description="markdown or html to read, json for everything, pdf, aif, argdown, adr.")
     ] = "markdown"
     offset: Annotated[int, Field(ge=0, description="The character to begin with: nextOffset of the page before.")] = 0
     limit: Annotated[int, Field(ge=1, le=100_000, description="Characters in this answer.")] = PAGE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
@@ -30,6 +31,7 @@ from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import MICRO
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.routing import Health
+from disputatio.exporting.formats import KINDS
 from disputatio.faces.mcp import arguments, results
 from disputatio.faces.mcp.results import QUESTION
 from disputatio.faces.mcp.server import Call
@@ -66,12 +68,14 @@ class Reading:
         return await asyncio.to_thread(_thoughts, seen, _seat(seen, given.agent_id))
 
     async def export(self, given: arguments.ExportSession, call: Call) -> results.Export:
-        kind = next((kind for kind in exchange.KINDS if kind == given.format), None)
+        kind = next((kind for kind in KINDS if kind == given.format), None)
         if kind is None:
-            raise ConfigError(f"There is no export as {given.format!r}.", f"There are: {', '.join(exchange.KINDS)}.")
+            raise ConfigError(f"There is no export as {given.format!r}.", f"There are: {', '.join(KINDS)}.")
         entry = await self._app.catalogue.get(given.session_id)
-        text = await exchange.export(self._app, entry.id, kind)
-        return results.Export(session_id=entry.id, format=kind, **_page(text, given.offset, given.limit))
+        made = await exchange.export(self._app, entry.id, kind)
+        text = made if isinstance(made, str) else base64.b64encode(made).decode()
+        page = _page(text, given.offset, given.limit)
+        return results.Export(session_id=entry.id, format=kind, base64=isinstance(made, bytes), **page)
 
     async def round_details(self, given: arguments.GetRoundDetails, call: Call) -> results.RoundDetails:
         seen = await sight(self._app, given.session_id)

@@ -226,8 +226,11 @@ class Page(Result):
 
 
 class Export(Page):
+    """`base64`: the format is no text, and this is how it is written here."""
+
     session_id: str
     format: str
+    base64: bool
 
 
 class ToolCall(Result):

@@ -78,7 +78,7 @@ TOOLS: tuple[ToolEntry, ...] = (
     ToolEntry(
         name="export_session",
         title="Export a debate",
-        description="The whole debate as a text, in pages.",
+        description="A debate in one of the formats of export, in pages; what is no text comes in base64.",
         takes=arguments.ExportSession,
         gives=results.Export,
         reads=True,
