@@ -107,7 +107,8 @@ def _system(brief: Brief, tools: bool) -> str:
     context = any(section.text.strip() for section in (*brief.sections, *brief.excerpts.values()))
     if role.casefold() == CLERK:
         contract = contract_of(brief.gives)
-        return _instructions_to_clerk(contract.voice or role, contract.final and context)
+        known = _instructions_to_clerk(contract.voice or role, contract.final and context)
+        return f"{known}\n\n{_order(brief)}" if _structured(brief) else known
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     return _instructions(role, brief.name, brief.persona, hidden, tools, context)
 
@@ -145,8 +146,8 @@ def _hides(label: str) -> bool:
 
 
 def _message(brief: Brief, alone: bool) -> Message:
-    """Return what is shown, and then asked. A service is asked about other things each time, so nothing of it
-    repeats."""
+    """Return what is shown, and then asked. A service is shown other things each time, so nothing of it repeats but
+    what it is told before: what a record is to be stands there, where providers find it again."""
     sections = [section for section in brief.sections if section.text.strip()]
     context = [_section(section) for section in sections if section.name != CORPUS]
     turns = list(_told(brief))
@@ -169,7 +170,8 @@ def _message(brief: Brief, alone: bool) -> Message:
             if number in repeated and brief.seat not in SERVICES:
                 repeats.append(length - len(GAP))
         ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
-    text = GAP.join((*pieces, _order(brief, alone)))
+    asked = LAW["law.task"] if alone and brief.role.casefold() == CLERK else _order(brief)
+    text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
     return Message(role="user", text=text, repeats=tuple(repeats), parts=tuple(ends))
 
 
@@ -196,14 +198,15 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str) -> str:
     return block("turn", text, by="you" if mine else label, role=told, is_a="digest" if digest else "")
 
 
-def _order(brief: Brief, alone: bool) -> str:
-    return _task(brief.role, brief.task, brief.gives, alone, any(not turn.mine for turn in brief.turns))
+def _order(brief: Brief) -> str:
+    again = any(not turn.mine for turn in brief.turns)
+    return _task(brief.role, brief.task, brief.gives, _structured(brief), again)
 
 
 @lru_cache(maxsize=256)
 def _task(role: str, task: str, gives: str, alone: bool, again: bool) -> str:
     contract = contract_of(gives)
-    asked = f"# What is asked of you now\n\n{task_text(role, task, gives, again)}"
+    asked = task_text(role, task, gives, again)
     if alone:
         return f"{asked}\n\n{LAW['law.structure']}"
     return f"{asked}\n\n{LAW['law.ending']}\n\n{contract.ending}" if contract.ending else asked
