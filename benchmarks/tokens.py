@@ -352,7 +352,8 @@ def foretold(events: Sequence[Event]) -> Forecast:
     """What this version says of the debate before it starts."""
     opened = next(event for event in events if isinstance(event, DebateOpened))
     debate = _of_this_version(fold(events[:1]))
-    return forecast_of(replace(opened, format=debate.format, options=debate.options), Prices())
+    context = chosen(opened.context, opened.question)
+    return forecast_of(replace(opened, format=debate.format, options=debate.options, context=context), Prices())
 
 
 # ---- figures -----------------------------------------------------------------------------------------------------
