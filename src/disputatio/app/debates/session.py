@@ -17,6 +17,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
+from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.progress import Progress, progress_of, score_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Held, Hub, Settled, Update
@@ -233,8 +234,15 @@ class Session:
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
         if ended and drove and self.debate.over:
             score = score_of(self.debate, self.progress()).score
-            method = "points" if score is not None else ""
-            summary = Summary(outcome=self.debate.status, score=score, method=method)
+            found = outcome_of(self.debate, self.past())
+            method = found.method if found else "points" if score is not None else ""
+            summary = Summary(
+                outcome=self.debate.status,
+                score=score,
+                winner=found.winner if found else "",
+                method=method,
+                confidence=found.confidence if found else None,
+            )
             await summarise(self._sessions.database, self.id, summary)
             self._sessions.on_end(self.debate)
         self._summarised = len(records)

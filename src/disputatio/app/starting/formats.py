@@ -93,6 +93,8 @@ REMEDIES = {
     "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
     "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
     "auto_continue": "Leave it out, because nothing in this format pauses.",
+    "verdict": "Leave it out, or choose proposition or proposition-extended.",
+    "vote": "Leave it out, or choose council.",
 }
 """What to do about options that every debate has and few formats read."""
 

@@ -108,21 +108,22 @@ def first_answers(past: Past) -> dict[str, Answer]:
 
 
 def _with_answer(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
-    return {**before, turn.seat: _answer(turn)} if turn.gives == "answer" else before
+    return {**before, turn.seat: answer_of(turn)} if turn.gives == "answer" else before
 
 
 def _with_first(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
     first = next(iter(before.values()), None)
     if turn.gives != "answer" or (first is not None and _step(first.path) != _step(turn.path)):
         return before
-    return {**before, turn.seat: _answer(turn)}
+    return {**before, turn.seat: answer_of(turn)}
 
 
 def _step(path: str) -> str:
     return path.rpartition("[")[0]
 
 
-def _answer(turn: Turn) -> Answer:
+def answer_of(turn: Turn) -> Answer:
+    """Return the answer that a turn gives."""
     found = turn.data.get("value")
     typed: dict[str, Json] = found if isinstance(found, dict) else {}
     kind = word(typed.get("kind"))

@@ -15,6 +15,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
 from disputatio.debate.policies.answers import Answers, answers, first_answers
 from disputatio.debate.policies.figures import mean_ranks, spread_of
+from disputatio.debate.policies.stability import sentences, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
@@ -350,6 +351,7 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     if ranks := mean_ranks(at):
         named = ", ".join(f"{name_of(seat, debate.seats)} {mean:.2f}" for seat, mean in ranks.items())
         yield f"Mean rank in the rankings by the others, best first: {named}."
+    yield from sentences(stability_of(at))
 
 
 def _sealed(debate: Debate, first: Answers) -> bool:

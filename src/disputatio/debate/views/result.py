@@ -24,6 +24,7 @@ from disputatio.debate.views.board_view import card_item, moved
 from disputatio.debate.views.citations import cited, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
 from disputatio.debate.views.messages import MARK, unopposed
+from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import Score, progress_of, rehearsed, score_of
@@ -39,7 +40,8 @@ FIGURE = "figure questions"
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 DECIDED, FINDINGS = "What was settled", "What it relies on"
-AGREED, TURNED, ASSUMED = "How far it was agreed", "What turned it", "Assumptions, and what to check next"
+AGREED, WEIGHED = "How far it was agreed", "How it was weighed"
+TURNED, ASSUMED = "What turned it", "Assumptions, and what to check next"
 DISPUTED, ASKED, OPPOSITION = "In dispute", "Questions", "Opposition"
 MINORITY, QUOTED, RECEIPTS = "Minority report", "Verified quotations", "Receipts"
 """The titles of what a result consists of, beside the recommendation."""
@@ -128,6 +130,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     found = [
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
+        Section(title=WEIGHED, lines=tuple(_weighed(debate, past))),
         Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
@@ -150,6 +153,13 @@ def result_of(debate: Debate, past: Past) -> Result:
         over=debate.over,
         found=0 < total == receipts and not any(one.checked.failed for one in cited(debate, past)),
     )
+
+
+def _weighed(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what the verdict or the vote comes to, where there is one."""
+    found = outcome_of(debate, past)
+    for one in found.lines if found else ():
+        yield Line(text=one.text, places=one.places, below=one.below)
 
 
 def outdated(past: Past) -> str:

@@ -83,12 +83,6 @@ The person who asked the question is speaking to you. Answer them directly.""",
 Talk within your team: which attacks are worth making, and which have been answered?""",
         "blue-talk": """\
 Talk within your team: which attacks need an answer, and what should it be?""",
-        "case": """\
-Make the case for the proposition.""",
-        "case again": """\
-Answer what was said against the proposition, and make the case for it as it stands now.""",
-        "rebuttal": """\
-Answer the case for the proposition, and make the case against it.""",
         "refinement": """\
 Bring together what was said in this round: the valid points, where they agree, where they differ, what could settle each difference, and which questions remain.""",
         "challenge": """\

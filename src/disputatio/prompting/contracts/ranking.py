@@ -6,6 +6,7 @@ import re
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import plain, texts
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.rehearsal.material import Material
@@ -14,17 +15,30 @@ from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape, fenced
 
 _LETTER = re.compile(r"\b(?:response|answer|candidate|option|proposal)?\s*\b([A-Z])\b")
+_SINGLE = re.compile(r"[A-Z]")
 _PLACE = re.compile(r"\s*\d{1,2}[.)]\s+\W{0,4}(?:(?:Response|Answer|Candidate)\s+)?([A-Z])\b")
 
 
 def _read_ranking(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """Return the letters, best first, of a list, a heading's list, or "B > A > C"."""
+    """Return the letters, best first, of a list, a heading's list, or "B > A > C". Raises `Incomplete` where one of the
+    answers to be ranked is missing: a vote would count it as the worst."""
     found = plain(shape, text, brief)
     order: list[str] = []
     for one in texts(found.get("order")) if found else [text]:
         order += _LETTER.findall(one) if len(one) > 1 else [one.upper()]
     order = list(dict.fromkeys(order if found else (_chain(text) or _ranked_lines(text))))
-    return {"order": list(order), "because": list(texts(found.get("because"))) if found else []} if order else None
+    if not order:
+        return None
+    data: Payload = {"order": list(order), "because": list(texts(found.get("because"))) if found else []}
+    if left := [letter for letter in _shown(brief) if letter not in order]:
+        raise Incomplete(f"Your ranking leaves out {', '.join(left)}: rank every answer that you were shown.", data)
+    return data
+
+
+def _shown(brief: Brief) -> list[str]:
+    """Return the letters of the answers that are to be ranked."""
+    labels = (turn.label.rpartition(" ")[2] for turn in brief.turns if not turn.mine)
+    return [letter for letter in dict.fromkeys(labels) if _SINGLE.fullmatch(letter)]
 
 
 def _chain(text: str) -> list[str]:
@@ -65,7 +79,7 @@ def _comparison(brief: Brief, given: Material) -> str:
 RANKING = Contract(
     name="ranking",
     asks="""\
-Rank the answers by accuracy first, then by insight, then by clarity. Name each by its letter, best first.""",
+Rank all answers by accuracy first, then by insight, then by clarity. Name each by its letter, best first.""",
     fields=(
         shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),
         shapes.texts("because", "why, in short", also="reasons, reasoning, rationale, explanation"),
