@@ -115,6 +115,17 @@ def test_it_keeps_to_its_size_and_the_oldest_go_several_at_once() -> None:
     assert not last.cover("read_file", {"path": "0.py", "start": 1, "end": 2}), "it can be read again"
 
 
+def test_whoever_looks_up_the_same_again_adds_nothing() -> None:
+    once = ("", (read("a.py", 1, 3),))
+    assert excerpts_of(at(once, once)) == excerpts_of(at(once))
+
+
+def test_what_one_turn_looked_up_is_shown_however_much_it_is() -> None:
+    found = excerpts_of(at(("", tuple(read(f"{n}.py", 1, 40, width=90) for n in range(9)))))
+    assert found is not None
+    assert [*found.sections] == ["round[1]/turn[ada]"]
+
+
 def test_one_file_has_its_share_of_the_room() -> None:
     found = excerpts_of(at(("", (read("a.py", 1, 90, width=90),))))
     assert found is not None

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import accumulate
 
 from disputatio.debate.citations.evidence import Item, items_of, subject_of
 from disputatio.debate.context import Section
@@ -156,13 +157,10 @@ class _Shown:
 
     def newest(self, room: int) -> list[str]:
         """Return the turns whose sections fit, oldest first; the last one always does."""
-        kept: list[str] = []
-        for turn, section in reversed(self._sections.items()):
-            room -= len(section.text)
-            if kept and room < 0:
-                break
-            kept.append(turn)
-        return kept[::-1]
+        turns = [*reversed(self._sections)]
+        sizes = accumulate(len(self._sections[turn].text) for turn in turns)
+        kept = [turn for turn, size in zip(turns, sizes, strict=True) if size <= room]
+        return kept[::-1] or turns[:1]
 
     def excerpts(self) -> Excerpts:
         return Excerpts(
