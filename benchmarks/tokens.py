@@ -53,7 +53,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.log.state import Debate, altered, block_at
+from disputatio.debate.log.state import Debate, alter, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import view
@@ -75,7 +75,7 @@ from disputatio.providers.openai_compatible import chat_messages, chat_tool
 from disputatio.repository.context import load
 from disputatio.repository.errors import RepositoryError
 from disputatio.storage.chain import event_of_row
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 PANELS = "DISPUTATIO_PANELS"
 HALF = {"1-dual-repository": 0.5}
@@ -282,7 +282,7 @@ def composed(name: str, exported: ImportedDebate) -> list[Sent]:
     replies = debate.replies
     for turn in past:
         replies = replies if turn.path in replies else replies.set(turn.path, TurnCompleted(path=turn.path, text=""))
-    debate = altered(debate, replies=replies, context=chosen(debate.context, debate.question))
+    debate = alter(debate, replies=replies, context=chosen(debate.context, debate.question))
     found: list[Sent] = []
     for node in reversed(list(past.nodes())):
         if node.turn is not None and node.before is not None and node.turn.by == "model":
@@ -292,11 +292,11 @@ def composed(name: str, exported: ImportedDebate) -> list[Sent]:
 
 def _of_this_version(debate: Debate) -> Debate:
     format = formats()[debate.format.name]
-    return altered(debate, format=format, options={**format.options, **debate.options})
+    return alter(debate, format=format, options={**format.options, **debate.options})
 
 
 def formats() -> Mapping[str, Format]:
-    return shipped(resource("formats"))
+    return formats_of(resource("formats"))
 
 
 def _turn(debate: Debate, past: Past, turn: Turn, before: Sequence[Sent]) -> Iterator[Sent]:

@@ -17,7 +17,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.steps import Call, Do, Step
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.speakers import Driver, dice, drive, opened, shipped
+from disputatio.testing.speakers import Driver, dice, drive, formats_of, opening_event
 
 STANDARD = resource("formats/standard.toml").read_text("utf-8")
 RELAY = """
@@ -42,7 +42,7 @@ NOTES = [f"{path}/notes[clerk]" for path in TALK]
 
 
 def relay(**options: object) -> DebateOpened:
-    return opened(load(RELAY, "relay.toml", STANDARD), **options)  # type: ignore[arg-type]
+    return opening_event(load(RELAY, "relay.toml", STANDARD), **options)  # type: ignore[arg-type]
 
 
 def past_of(log: list[Event]) -> list[str]:
@@ -116,16 +116,18 @@ def test_what_a_person_says_meanwhile_is_heard_by_the_next_but_one() -> None:
 
 
 def test_seats_that_speak_together_have_their_records_at_once() -> None:
-    log = drive([opened(load(RELAY.replace('ask = "table"', 'ask = "table"\norder = "together"'), "x.toml", STANDARD))])
+    log = drive(
+        [opening_event(load(RELAY.replace('ask = "table"', 'ask = "table"\norder = "together"'), "x.toml", STANDARD))]
+    )
     assert past_of(log) == [path for pair in zip(TALK, NOTES, strict=True) for path in pair]
 
 
 # ---- delphi: revising needs nothing of the ledger, an end does ---------------------------------------------------
-DELPHI = shipped(resource("formats"))["delphi"]
+DELPHI = formats_of(resource("formats"))["delphi"]
 
 
 def delphi(**options: object) -> list[Event]:
-    return drive([opened(DELPHI, **{"auto_continue": True, **options})])  # type: ignore[arg-type]
+    return drive([opening_event(DELPHI, **{"auto_continue": True, **options})])  # type: ignore[arg-type]
 
 
 def entered(log: list[Event], name: str) -> list[str]:

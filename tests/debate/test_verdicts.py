@@ -8,7 +8,7 @@ import pytest
 
 from disputatio.debate.board.verdict import LEAD, MOST, STRATEGIES, Verdict, decided, miscalculates, verdict_of
 from disputatio.debate.log.turns import Turn
-from disputatio.testing.boards import past_of, record, statement, told, turn
+from disputatio.testing.boards import message_and_record, past_of, record, statement, turn
 
 PRO, CON, CRITIC = "round[1]/case[proponent]", "round[1]/rebuttal[opponent]", "round[1]/voice[critic]"
 
@@ -86,8 +86,10 @@ def test_what_contradicts_itself_or_calculates_wrongly_counts_less() -> None:
         statement("P3", "Two lamps cost 2 * 40 = 90 euros"),
         statement("P4", "It is lit"),
     ]
-    said = replace(told(PRO, text, new=stated)[0], gives="argument", data={"side": "SUPPORT", "confidence": 1.0})
-    verdict = found(said, *told(PRO, text, new=stated)[1:])
+    said = replace(
+        message_and_record(PRO, text, new=stated)[0], gives="argument", data={"side": "SUPPORT", "confidence": 1.0}
+    )
+    verdict = found(said, *message_and_record(PRO, text, new=stated)[1:])
     assert verdict.recorded
     assert [one.consistency for one in verdict.arguments] == [0.5]
 
@@ -112,8 +114,8 @@ def test_a_sum_of_two_numbers_is_checked_and_nothing_else(text: str, wrong: bool
 
 
 def test_by_arguments_statements_act_through_those_that_they_are_about() -> None:
-    pro = told(PRO, "It is cheap", new=[statement("P1", "It is cheap")])
-    con = told(
+    pro = message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])
+    con = message_and_record(
         CON,
         "It is slow. It is loud. The price excludes support.",
         new=[
@@ -139,11 +141,11 @@ def test_how_sure_a_model_is_never_moves_the_argument_graph() -> None:
     first, second = (
         found(
             replace(
-                told(PRO, "It is cheap", new=[statement("P1", "It is cheap")])[0],
+                message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])[0],
                 gives="argument",
                 data={"side": "SUPPORT", "confidence": sure},
             ),
-            *told(PRO, "It is cheap", new=[statement("P1", "It is cheap")])[1:],
+            *message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])[1:],
             strategy="argumentation",
         ).strengths
         for sure in (0.1, 1.0)

@@ -12,14 +12,14 @@ from disputatio.app.starting.formats import checked_options
 from disputatio.debate.decide.options import reads, set_option
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
-from disputatio.debate.log.state import Debate, altered
+from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.views.outcome import Outcome, outcome_of
 from disputatio.debate.views.result import WEIGHED, result_of
-from disputatio.testing.boards import debate_of, past_of, statement, told, turn
-from disputatio.testing.speakers import shipped
+from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 
 
 def argument(path: str, side: str, confidence: float) -> Turn:
@@ -32,7 +32,7 @@ def answer(seat: str, position: str, **more: Any) -> Turn:
 
 def council(**options: Any) -> Debate:
     debate = debate_of("ada", "ben", "cy", **options)
-    return altered(debate, format=replace(debate.format, body=FORMATS["council"].body))
+    return alter(debate, format=replace(debate.format, body=FORMATS["council"].body))
 
 
 def ranking(seat: str, *order: str) -> Turn:
@@ -63,14 +63,14 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert "Moderator decided: OPPOSE." in said
     assert "by majority opposed" in said
     assert [line.text for line in result_of(debate, past).section(WEIGHED).lines] == [one.text for one in found.lines]
-    other = outcome_of(altered(debate, options={**debate.options, "verdict": "majority"}), past)
+    other = outcome_of(alter(debate, options={**debate.options, "verdict": "majority"}), past)
     assert other is not None
     assert other.winner == "OPPOSE"
 
 
 def test_checked_citations_and_contradictions_are_said_of_each_argument() -> None:
     stated = [statement("P1", "It is safe"), {**statement("P2", "It is unsafe"), "attacks": ["P1"]}]
-    said, kept = told("round[1]/case[proponent]", "It is safe. It is unsafe", new=stated)
+    said, kept = message_and_record("round[1]/case[proponent]", "It is safe. It is unsafe", new=stated)
     cited = turn(f"{said.path}/evidence[sources]", "evidence", items=[{"status": "verified", "citation": "a.py:1"}])
     past = past_of(replace(said, gives="argument", data={"side": "SUPPORT", "confidence": 0.5}), cited, kept)
     text = told_of(outcome_of(debate_of("proponent", "opponent"), past))
@@ -102,9 +102,20 @@ def test_a_council_elects_an_answer_and_says_what_other_rules_would_elect() -> N
     assert (found.winner, found.method) == ("Ben", "vote: borda")
     assert found.score == pytest.approx(2 / 3)
     assert told_of(found).startswith("Borda, 3 voters: the answer of Ben wins (Ben 4, ")
-    fitting = outcome_of(altered(debate, options={**debate.options, "vote": "fitting"}), past)
+    fitting = outcome_of(alter(debate, options={**debate.options, "vote": "fitting"}), past)
     assert fitting is not None
     assert fitting.method == "vote: weighted"
+
+
+def test_whoever_reads_a_text_about_letters_is_told_whom_they_stand_for() -> None:
+    debate = council()
+    chair = turn("conclusion/chair[ben]", "synthesis", text="Response A is right.", decision="As Response A says.")
+    past = past_of(*opinions(), chair)
+    lines = [line.text for line in result_of(debate, past).section(WEIGHED).lines]
+    assert len(lines) == 1
+    assert lines[0].startswith("In the synthesis, Response A is by ")
+    silent = past_of(*opinions(), replace(chair, text="All are right.", data={}))
+    assert not result_of(debate, silent).section(WEIGHED).lines
 
 
 def test_a_circle_a_tie_and_a_void_ballot_are_said() -> None:
@@ -156,14 +167,14 @@ def test_a_rehearsal_decides_nothing() -> None:
     debate = debate_of("proponent", "opponent")
     seats = {id: replace(seat, model="rehearsal:toy") for id, seat in debate.seats.items()}
     past = past_of(argument("round[1]/case[proponent]", "SUPPORT", 0.9))
-    assert outcome_of(altered(debate, seats=seats), past) is None
+    assert outcome_of(alter(debate, seats=seats), past) is None
 
 
 def test_how_it_is_weighed_can_be_changed_where_something_is_and_is_refused_elsewhere() -> None:
     proposition = FORMATS["proposition"]
     assert (reads(proposition, "verdict"), reads(FORMATS["dual"], "verdict")) == (True, False)
     assert (reads(FORMATS["council"], "vote"), reads(proposition, "vote")) == (True, False)
-    debate = altered(debate_of("ada"), format=proposition, options=dict(proposition.options))
+    debate = alter(debate_of("ada"), format=proposition, options=dict(proposition.options))
     assert set_option(debate, SetOption(name="verdict", value="majority"))
     with pytest.raises(DisputatioError, match="There is no verdict 'coin'"):
         set_option(debate, SetOption(name="verdict", value="coin"))

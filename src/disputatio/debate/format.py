@@ -90,7 +90,7 @@ class Block:
         return self.order == "beside"
 
     @property
-    def relayed(self) -> bool:
+    def relay(self) -> bool:
         """Whether the turns of its seats run beside steps of one another."""
         return bool(self.ask) and any(child.beside for child in self.do)
 

@@ -45,7 +45,7 @@ def answer(debate: Debate, path: str, text: str) -> Answer:
         return Answer(path=path, text=text, data=left.data)
     except Unreadable:
         pasted = debate.asked.get(path, "").startswith(CLIPBOARD)
-        derived = contract_of(call.gives).derived(brief, text) if pasted else None
+        derived = contract_of(call.gives).derive(brief, text) if pasted else None
         return Answer(path=path, text=text, data={**derived[1], "derived": "rules"} if derived else {})
 
 
@@ -141,13 +141,13 @@ class Session:
         """Return the request that waits at `path` for another chat, as one text. Raises NotFound."""
         return await waiting_request(self._sessions.log, self.hub.records, path)
 
-    async def settled(self) -> Debate:
+    async def wait_for_rest(self) -> Debate:
         """Wait until the debate rests, waits for a person, or is closed here. Raises the fault of the program that
         ended it here."""
         while True:
             runner = self.runner
             if runner is not None and not runner.closing:
-                debate = await runner.settled()
+                debate = await runner.wait_for_rest()
                 if not runner.closing:
                     return debate
             elif runner is None and self.crash is not None:

@@ -20,7 +20,7 @@ from disputatio.debate.formats.file import LONGEST
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import index
 from disputatio.debate.natural_order import natural
-from disputatio.debate.sameness import normalised
+from disputatio.debate.sameness import normalise
 from disputatio.debate.values import OptionValue
 from disputatio.engine.errors import NotFound
 
@@ -147,7 +147,7 @@ def _require_aspects(chosen: OptionValue) -> None:
             raise ConfigError(
                 f"The aspect {aspect!r} contains no words.", "Leave it out, or put it into words.", field="aspects"
             )
-        key = normalised(name) or name
+        key = normalise(name) or name
         if key in found:
             what = f"The aspects {found[key]!r} and {aspect!r} are the same."
             raise ConfigError(what, "Leave one of the two out.", field="aspects")

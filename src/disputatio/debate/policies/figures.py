@@ -14,11 +14,11 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import step_of
 from disputatio.debate.payload import words
 from disputatio.debate.policies.answers import Answer, answers
-from disputatio.debate.policies.visibility import parted, view
+from disputatio.debate.policies.visibility import split_view, view
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.receipts import plain
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.votes import Ballot, Vote
 from disputatio.debate.values import value
 
@@ -124,7 +124,7 @@ def _reasons(given: Iterable[Answer]) -> tuple[tuple[str, int], ...]:
     the alphabet."""
     worded: dict[str, list[str]] = {}
     for one in given:
-        for same, reason in {plain(reason): reason for reason in one.because}.items():
+        for same, reason in {bare_words(reason): reason for reason in one.because}.items():
             worded.setdefault(same, []).append(reason)
     found = ((min(reasons), len(reasons)) for reasons in worded.values())
     return tuple(sorted(found, key=lambda each: (-each[1], each[0])))
@@ -165,7 +165,7 @@ def letters(at: At) -> dict[str, str]:
     """Return the letters under which a call sees the others, by seat; empty where it sees their names."""
     step = step_of(at.path)
     block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
-    seen, _ = parted(view(at, block.sees)) if block is not None else ((), ())
+    seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
     return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
 
 

@@ -17,8 +17,8 @@ from disputatio.debate.statements.votes import RULES, Tally, Vote, tally
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.progress import rehearsed
-from disputatio.debate.views.words import counted, percent
+from disputatio.debate.views.progress import is_rehearsal
+from disputatio.debate.views.words import percent, quantity
 
 VERDICTS = {"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"}
 METHODS = {
@@ -69,7 +69,7 @@ class Outcome:
 
 def outcome_of(debate: Debate, past: Past) -> Outcome | None:
     """Return what the record comes to; None where nothing in it decides anything, or nobody thought."""
-    if rehearsed(debate):
+    if is_rehearsal(debate):
         return None
     strategy = str(debate.options.get("verdict") or STRATEGIES[0])
     if (verdict := verdict_of(past, strategy)) is not None:
@@ -150,7 +150,7 @@ def _vote_lines(vote: Vote, found: Tally, others: list[Tally], named: dict[str, 
     )
     won = f"the answer of {named[found.winner]} wins" if found.winner else "no answer wins"
     by = f"{RULE_NAMES[found.rule]}{f', completed by {RULE_NAMES[found.fallback]}' if found.fallback else ''}"
-    yield Stated(text=f"{by}, {counted(found.voters, 'voter')}: {won} ({scores}).")
+    yield Stated(text=f"{by}, {quantity(found.voters, 'voter')}: {won} ({scores}).")
     if len(found.winners) > 1:
         tied = ", ".join(named[one] for one in found.winners)
         yield Stated(text=f"Tied: {tied}. The lot of the debate’s seed chose.", below=True)
@@ -159,7 +159,7 @@ def _vote_lines(vote: Vote, found: Tally, others: list[Tally], named: dict[str, 
         yield Stated(text=f"There is a circle: {beaten}.", below=True)
     if vote.void:
         yield Stated(
-            text=f"{counted(len(vote.void), 'ballot')} named no answer that the voter could vote for.", below=True
+            text=f"{quantity(len(vote.void), 'ballot')} named no answer that the voter could vote for.", below=True
         )
     other: dict[str, list[str]] = {}
     for one in others:
