@@ -36,7 +36,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import bookkeeping
+from benchmarks import annotated
 from benchmarks.table import Figure, show
 from disputatio.app.forecasts import Forecast, forecast_of
 from disputatio.app.paths import resource
@@ -271,12 +271,12 @@ def chosen(context: Context, question: str) -> Context:
 
 def composed(name: str, exported: ImportedDebate) -> list[Sent]:
     """The requests of this version for the same turns, with the records that its clerk made of them."""
-    case = bookkeeping.Case.of(bookkeeping.CASES / name)
+    case = annotated.Case.of(annotated.CASES / name)
     before = asked(exported)
     events = [event_of_row(row).event for row in exported.rows]
     debate = _of_this_version(fold(events))
     rooms = [turn for turn in Planner().walk(case.debate).past if turn.heard.startswith("room:")]
-    past = bookkeeping.past_of(case)
+    past = annotated.past_of(case)
     for turn in rooms:
         past = past.add(turn)
     replies = debate.replies
@@ -325,7 +325,7 @@ def _call(debate: Debate, past: Past, turn: Turn) -> Call | None:
     known = list(blocks(debate.format.body))
     if turn.gives == "ledger":
         keeps = any(one.gives == "ledger" for one in known)
-        return bookkeeping.record_of(past, turn.path) if keeps else None
+        return annotated.record_of(past, turn.path) if keeps else None
     step = step_of(turn.path)
     block = block_at(debate, turn.path) or next((one for one in known if one.name == step), None)
     if block is None:
