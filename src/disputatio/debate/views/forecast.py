@@ -50,7 +50,7 @@ SAID: Mapping[str, int] = MappingProxyType(
         "ranking": 50,
         "ballot": 50,
         "comparison": 50,
-        "ledger": 900,
+        "ledger": 750,
         "synthesis": 500,
     }
 )
