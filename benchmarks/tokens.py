@@ -9,8 +9,9 @@ version answered for their turns. They are named on the command line, or by the 
 
 Both sides are counted alike. Tokens are an estimate, four characters each, of all that is sent: tools, the JSON Schema
 of a reply, instructions, messages; of the reply, what was recorded. Thoughts are not counted, since nobody recorded
-them. Prices are those of genai-prices. A turn is asked with the context that it had; a look-up is not made again where
-the request shows its answer already. The providers' rules for what they have read before, as of 2026-11:
+them. Prices are those of genai-prices. A debate about a commit that this checkout holds is composed with the context
+that this version chooses for its question; every other one with the context that it had. A look-up is not made again
+where the request shows its answer already. The providers' rules for what they have read before, as of 2026-11:
 
 - Anthropic keeps what stands before a mark, where that is long enough for the model, in whole blocks. What is read
   from there costs a tenth of the price, what is put there 1.25 of it. Requests without marks are never kept.
@@ -35,10 +36,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import bookkeeping
+from benchmarks import annotated
 from benchmarks.table import Figure, show
 from disputatio.app.forecasts import Forecast, forecast_of
 from disputatio.app.paths import resource
+from disputatio.debate.context import Context
 from disputatio.debate.format import Format
 from disputatio.debate.ids import step_of
 from disputatio.debate.log.events import (
@@ -70,6 +72,8 @@ from disputatio.providers import catalogue
 from disputatio.providers.anthropic import claude_messages, claude_tool, least_cached
 from disputatio.providers.catalogue import estimate_tokens
 from disputatio.providers.openai_compatible import chat_messages, chat_tool
+from disputatio.repository.context import load
+from disputatio.repository.errors import RepositoryError
 from disputatio.storage.chain import event_of_row
 from disputatio.testing.speakers import formats_of
 
@@ -84,6 +88,7 @@ STEP, SHORTEST = 128, 1024
 """In what steps OpenAI keeps what was read, and from how many tokens on."""
 BLOCKS = 20
 """How many blocks before a mark Anthropic looks for what it has kept."""
+CHECKOUT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,20 +259,30 @@ def _answered(sent: Sequence[Sent], said: Mapping[str, TurnCompleted]) -> list[S
 
 
 # ---- as this version asks ----------------------------------------------------------------------------------------
+def chosen(context: Context, question: str) -> Context:
+    """The context that this version chooses, where the commit is at hand; else the one that is given."""
+    if context.kind != "repository":
+        return context
+    try:
+        return load(CHECKOUT, context.pin, question)
+    except RepositoryError:
+        return context
+
+
 def composed(name: str, exported: ImportedDebate) -> list[Sent]:
     """The requests of this version for the same turns, with the records that its clerk made of them."""
-    case = bookkeeping.Case.of(bookkeeping.CASES / name)
+    case = annotated.Case.of(annotated.CASES / name)
     before = asked(exported)
     events = [event_of_row(row).event for row in exported.rows]
     debate = _of_this_version(fold(events))
     rooms = [turn for turn in Planner().walk(case.debate).past if turn.heard.startswith("room:")]
-    past = bookkeeping.past_of(case)
+    past = annotated.past_of(case)
     for turn in rooms:
         past = past.add(turn)
     replies = debate.replies
     for turn in past:
         replies = replies if turn.path in replies else replies.set(turn.path, TurnCompleted(path=turn.path, text=""))
-    debate = alter(debate, replies=replies)
+    debate = alter(debate, replies=replies, context=chosen(debate.context, debate.question))
     found: list[Sent] = []
     for node in reversed(list(past.nodes())):
         if node.turn is not None and node.before is not None and node.turn.by == "model":
@@ -310,7 +325,7 @@ def _call(debate: Debate, past: Past, turn: Turn) -> Call | None:
     known = list(blocks(debate.format.body))
     if turn.gives == "ledger":
         keeps = any(one.gives == "ledger" for one in known)
-        return bookkeeping.record_of(past, turn.path) if keeps else None
+        return annotated.record_of(past, turn.path) if keeps else None
     step = step_of(turn.path)
     block = block_at(debate, turn.path) or next((one for one in known if one.name == step), None)
     if block is None:
@@ -337,7 +352,8 @@ def foretold(events: Sequence[Event]) -> Forecast:
     """What this version says of the debate before it starts."""
     opened = next(event for event in events if isinstance(event, DebateOpened))
     debate = _of_this_version(fold(events[:1]))
-    return forecast_of(replace(opened, format=debate.format, options=debate.options), Prices())
+    context = chosen(opened.context, opened.question)
+    return forecast_of(replace(opened, format=debate.format, options=debate.options, context=context), Prices())
 
 
 # ---- figures -----------------------------------------------------------------------------------------------------
@@ -348,10 +364,12 @@ def figures(file: Path) -> tuple[list[Figure], Bill]:
     then, now = bill(asked(exported)), bill(sent)
     foreseen = foretold(events)
     format = fold(events).format.name
+    had = fold(events).context
+    anew = chosen(had, fold(events).question) != had
     billed = sum(event.cost or 0 for event in events if isinstance(event, TurnCompleted))
     return [
         *_sums("then", then, f"{billed / 10_000:.2f} ¢ as it was recorded, with nothing read from a cache"),
-        *_sums("now", now),
+        *_sums("now", now, "with the context that this version chooses" if anew else ""),
         Figure("share of the clerk in the input, then", 100 * then.clerk / then.prompt, "%"),
         Figure("share of the clerk in the input, now", 100 * now.clerk / now.prompt, "%", OF_CLERK.get(format)),
         Figure("cost now over cost then", now.spent / then.spent, "×", HALF.get(file.stem)),

@@ -82,7 +82,9 @@ def test_an_insight_says_why_it_came_up_and_who_had_it_before_them() -> None:
     assert fact.terms.score == pytest.approx(0.5 + 1.8)
     assert fact.terms.by_words == 2
     assert [each.query for each in fact.occasions] == ["Is the retry sound?"]
-    assert fact.readers == (f"opening[{ADA}]", f"opening[{BEN}]", "synthesis[clerk]"), "the ledger's clerk is not told"
+    clerk = (f"opening[{ADA}]/ledger[clerk]", "synthesis[clerk]")
+    assert decision.readers == (f"opening[{ADA}]", f"opening[{BEN}]"), "the clerk is told what is settled, and no more"
+    assert {*fact.readers} == {*decision.readers, *clerk}
     assert fact.repetitions == (f"opening[{ADA}]",), "only participants take it up"
     assert decision.repetitions == ()
 

@@ -202,11 +202,12 @@ def hash_free(_: str) -> None:
 
 def money(name: str) -> None:
     orders(name)
-    log = drive([opening_event(FORMATS[name])])
-    costs = [event.cost or 0 for event in log if isinstance(event, TurnCompleted)]
-    spent = evolve.fold(log).spent
-    assert spent.cost == sum(costs)
-    assert type(spent.cost) is int
+    for seed in range(3):  # one sum may be a round one
+        log = drive([opening_event(FORMATS[name], seed=seed)])
+        costs = [event.cost or 0 for event in log if isinstance(event, TurnCompleted)]
+        spent = evolve.fold(log).spent
+        assert spent.cost == sum(costs)
+        assert type(spent.cost) is int
 
 
 def planners(name: str) -> None:

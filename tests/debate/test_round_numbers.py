@@ -52,7 +52,7 @@ def test_a_pause_says_in_words_what_is_over(path: str, said: str) -> None:
 
 def test_an_extension_goes_on_counting() -> None:
     format = formats_of(resource("formats"))["adversarial"]
-    log = drive([opening_event(format, rounds=2, auto_continue=True)])
+    log = drive([opening_event(format, rounds=2, auto_continue=True, seed=3)])
     for _ in range(2):
         log = drive([*log, *decide(fold(log), Extend(rounds=1))])
     transcript = Transcript()

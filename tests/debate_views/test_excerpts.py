@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+from disputatio.debate.citations.evidence import Item, record
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.events import DebateOpened, ToolUse, TurnCompleted
@@ -11,7 +13,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
-from disputatio.debate.views.excerpts import AGAIN, CHARACTERS, LEFT_OUT, excerpts_of, same_call, uses_of
+from disputatio.debate.views.excerpts import AGAIN, AROUND, CHARACTERS, LEFT_OUT, SHARE, excerpts_of, same_call, uses_of
 
 CODE = Context(kind="repository", ref="/shop", pin="a" * 40)
 
@@ -39,11 +41,11 @@ def at(*turns: tuple[str, tuple[ToolUse, ...]], heard: str = "all", tools: bool 
 def test_the_lines_of_a_file_stand_there_once_whoever_read_them() -> None:
     found = excerpts_of(at(("", (read("a.py", 1, 3),)), ("", (read("a.py", 3, 4), read("a.py", 9, 9)))))
     assert found is not None
-    assert [section.text for section in found.sections] == [
-        "### a.py\n1| xxxx\n2| xxxx\n3| xxxx",
-        "### a.py\n…\n4| xxxx\n…\n9| xxxx",
-    ]
-    assert not any(section.cut for section in found.sections)
+    assert {path: section.text for path, section in found.sections.items()} == {
+        "round[1]/turn[ada]": "### a.py\n1| xxxx\n2| xxxx\n3| xxxx",
+        "round[2]/turn[ada]": "### a.py\n…\n4| xxxx\n…\n9| xxxx",
+    }
+    assert not any(section.cut for section in found.sections.values())
     assert found.cover("read_file", {"path": "a.py", "start": 2, "end": 4}), "in two places"
 
 
@@ -62,36 +64,82 @@ def test_later_turns_leave_what_earlier_ones_looked_up_where_it_was() -> None:
     after = excerpts_of(at(first, ("See b.py:1.", (read("a.py", 1, 1), read("c.py", 1, 1)))))
     assert before is not None
     assert after is not None
-    assert after.sections[:1] == before.sections
-    assert [section.text for section in after.sections[1:]] == ["### c.py\n1| xxxx"]
+    assert [*after.sections.items()][:1] == [*before.sections.items()]
+    assert after.sections["round[2]/turn[ada]"].text == "### c.py\n1| xxxx"
+    assert len(after.sections) == 2
 
 
-def test_where_not_all_fits_what_is_cited_comes_first_and_then_what_is_newest() -> None:
-    uses = tuple(read(f"{name}.py", 1, 80, width=90) for name in "abc")
-    found = excerpts_of(at(("", uses), ("See a.py:1.", (read("d.py", 1, 80, width=90),))))
+def checked(at: At, turn: int, *items: Item) -> At:
+    """The same, after the citations of a turn were checked."""
+    path = f"round[{turn}]/turn[ada]"
+    evidence = Turn(path=f"{path}/evidence[sources]", seat="sources", gives="evidence", heard="all", text="")
+    return replace(at, past=at.past.add(replace(evidence, data=record(items, path))))
+
+
+def cited(path: str, first: int, last: int) -> Item:
+    return Item(citation=f"{path}:{first}", status="verified", path=path, first=first, last=last)
+
+
+def test_of_a_long_look_up_the_cited_lines_are_shown_with_those_around_them() -> None:
+    long = at(("See a.py:40.", (read("a.py", 1, 90, width=40), read("b.py", 1, 90, width=40), read("c.py", 1, 9))))
+    found = excerpts_of(checked(long, 1, cited("a.py", 40, 41)))
     assert found is not None
-    assert [name for name in "abcd" if found.cover("read_file", {"path": f"{name}.py", "start": 1, "end": 80})] == [
-        "a",
-        "d",
-    ]
-    assert [section.text[:8] for section in found.sections] == ["### a.py", "### d.py"], "in the order of the turns"
+    (section,) = found.sections.values()
+    first, second, third = section.text.split("\n\n")
+    assert first.startswith(f"### a.py\n…\n{40 - AROUND}| ")
+    assert f"\n{41 + AROUND}| " in first
+    assert f"\n{42 + AROUND}| " not in first
+    assert second == "### b.py", "that it was read is said"
+    assert third.count("\n") == 9, "a short answer is shown whole"
+    assert section.cut == "2 of 3 answers are shown in part: what was cited. Look up the rest if you need it."
+    assert found.cover("read_file", {"path": "a.py", "start": 35, "end": 45})
+    assert not found.cover("read_file", {"path": "b.py", "start": 1, "end": 2}), "it can be read again"
 
 
-def test_it_keeps_to_its_size_and_says_what_is_left_out() -> None:
-    uses = tuple(read(f"{name}.py", 1, 90, width=90) for name in "abcd")
-    found = excerpts_of(at(("", uses)))
+def test_what_an_earlier_turn_read_and_did_not_cite_is_shown_with_the_turn_that_cites_it() -> None:
+    twice = at(("", (read("a.py", 1, 90, width=40),)), ("", (read("a.py", 1, 90, width=40),)))
+    found = excerpts_of(checked(checked(twice, 1), 2, cited("a.py", 5, 5)))
     assert found is not None
-    (section,) = found.sections
-    assert len(section.text) <= CHARACTERS
-    assert "of 4 are shown in part or not at all" in section.cut
+    assert [section.text[:12] for section in found.sections.values()] == ["### a.py", "### a.py\n1| "]
+
+
+def test_it_keeps_to_its_size_and_the_oldest_go_several_at_once() -> None:
+    uses = [("", (read(f"{n}.py", 1, 40, width=90),)) for n in range(9)]
+    shown = [excerpts_of(at(*uses[:count])) for count in range(1, 10)]
+    sizes = [sum(len(one.text) for one in found.sections.values()) for found in shown if found is not None]
+    assert max(sizes) <= CHARACTERS
+    assert sizes == [sizes[0], *(2 * sizes[0], 3 * sizes[0], 4 * sizes[0]), *[n * sizes[0] for n in (2, 3, 4, 2, 3)]]
+    last = shown[-1]
+    assert last is not None
+    assert [*last.sections] == ["round[7]/turn[ada]", "round[8]/turn[ada]", "round[9]/turn[ada]"]
+    assert not last.cover("read_file", {"path": "0.py", "start": 1, "end": 2}), "it can be read again"
+
+
+def test_whoever_looks_up_the_same_again_adds_nothing() -> None:
+    once = ("", (read("a.py", 1, 3),))
+    assert excerpts_of(at(once, once)) == excerpts_of(at(once))
+
+
+def test_what_one_turn_looked_up_is_shown_however_much_it_is() -> None:
+    found = excerpts_of(at(("", tuple(read(f"{n}.py", 1, 40, width=90) for n in range(9)))))
+    assert found is not None
+    assert [*found.sections] == ["round[1]/turn[ada]"]
+
+
+def test_one_file_has_its_share_of_the_room() -> None:
+    found = excerpts_of(at(("", (read("a.py", 1, 90, width=90),))))
+    assert found is not None
+    (section,) = found.sections.values()
+    assert SHARE - 100 < len(section.text) <= SHARE
+    assert section.cut.startswith("1 of 1 answers")
     assert not found.cover("read_file", {"path": "a.py", "start": 1, "end": 90})
-    assert found.cover("read_file", {"path": "d.py", "start": 1, "end": 40})
+    assert found.cover("read_file", {"path": "a.py", "start": 1, "end": 40})
 
 
 def test_half_a_line_of_a_long_record_is_not_shown() -> None:
     found = excerpts_of(at(("", (read("a.py", 1, 3, cut=f"{LEFT_OUT}9 characters)"),))))
     assert found is not None
-    assert "3|" not in found.sections[0].text
+    assert "3|" not in next(iter(found.sections.values())).text
     assert not found.cover("read_file", {"path": "a.py", "start": 1, "end": 3})
 
 
@@ -101,7 +149,10 @@ def test_other_answers_stand_there_whole_under_what_was_asked() -> None:
     )
     found = excerpts_of(at(("", (use,))))
     assert found is not None
-    assert found.sections[0].text == "### searches for “flip”\n1 lines at commit aaaaaaaaaa\na.py:3: flip"
+    assert (
+        next(iter(found.sections.values())).text
+        == "### searches for “flip”\n1 lines at commit aaaaaaaaaa\na.py:3: flip"
+    )
     assert found.cover("search_code", {"query": "flip", "regex": False, "pattern": ""})
     assert not found.cover("search_code", {"query": "flip", "regex": True, "pattern": ""})
 
@@ -132,6 +183,6 @@ def test_an_answer_that_is_not_shown_whole_is_none_to_refer_to() -> None:
     cut = ToolUse(name="search_code", arguments=given, result=f"2 places\na.py:1\na.py:2{LEFT_OUT}900 characters)")
     found = excerpts_of(at(("", (cut,))))
     assert found is not None
-    assert "a.py:1" in found.sections[0].text
+    assert "a.py:1" in next(iter(found.sections.values())).text
     assert not found.answers
     assert not found.cover("search_code", {"query": "lock"})

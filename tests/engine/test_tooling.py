@@ -551,7 +551,7 @@ async def test_the_next_turn_is_shown_what_was_looked_up_and_is_not_sent_it_agai
         await on.settle()
         assert len(desk.asked) == 1, "an identical call reads nothing"
         shown = provider.requests[2].messages[0].text
-        assert "# Looked up earlier in this debate" in shown
+        assert "Looked up earlier in this debate" in shown
         assert "### src/a.py\n1| import b\n2| \n3| b.run()" in shown
         assert shown.index("3| b.run()") < shown.index("It runs b.") < shown.index("# The question")
         again = provider.requests[3].messages[-1].results[0].text

@@ -123,6 +123,16 @@ def test_how_sure_others_are_and_what_they_owe_is_not_shown_to_participants() ->
     assert "(70% sure)" in text
 
 
+def test_a_reply_that_did_not_wait_for_the_last_record_is_told_so_and_given_the_message() -> None:
+    last = turn("aspect[cost]/miniround[2]/reply[ben]", text="The battery fails in winter.")
+    told = view(moment_of(past_of(*small(), last), HERE))
+    assert "The last message is not on record yet" in told.splitlines()[0]
+    assert section(told, EXCHANGED)[-1] == "- Ben: The battery fails in winter."
+    assert "not on record" not in view(moment_of(small(), HERE))
+    unkept = past_of(turn("aspect[cost]/miniround[1]/reply[ben]", text="So it is."))
+    assert "not on record" not in view(moment_of(unkept, HERE)), "where nobody keeps a ledger, nothing is awaited"
+
+
 def test_a_first_take_is_made_without_the_recent_exchange() -> None:
     assert titles(standing_view(moment_of(small(), "aspect[cost]/take[cyd]"))) == [OTHERS, DISPUTES, OBSERVED]
     assert standing_view(moment_of(Past(), "say[ada]")) == "4 participants; 0 claims in dispute, 0 resolved."

@@ -129,7 +129,8 @@ def test_the_rule_can_be_switched_off_for_a_debate() -> None:
     ("seat", "gives", "informed"),
     [
         ("ada", "say", True),
-        ("clerk", "synthesis", True),
+        ("clerk", "aspects", True),
+        ("clerk", "synthesis", False),
         ("clerk", "digest", False),
         ("clerk", "ledger", False),
         ("person", "approval", False),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -345,17 +346,27 @@ def test_passages_chosen_for_one_turn_stand_after_what_repeats() -> None:
     assert asked.messages[0].repeats[1] < text.index("I hold that it is so.") < text.index("# The question")
 
 
-def test_what_was_looked_up_repeats_before_the_turns() -> None:
-    looked = [Section(name="excerpts", title="Looked up", text=f"### {name}.py\n1| x") for name in "ab"]
+def test_what_was_looked_up_stands_before_the_turn_that_looked_it_up() -> None:
+    looked = {
+        path: Section(name="excerpts", title="Looked up", text=f"### {path}.py\n1| x") for path in ("p0", "p1", "p9")
+    }
     readme = Section(name="readme", title="README", text="A queue.")
-    asked = compose(
-        Brief(seat="ada", gives="say", question="Q", sections=(readme, *looked), turns=(turn(), turn())), "m"
+    said = tuple(replace(turn(), path=f"p{n}", text=f"Turn {n}.") for n in range(2))
+    first, second = (
+        compose(Brief(seat="ada", question="Q", sections=(readme,), turns=said[:count], excerpts=found), "m").messages[
+            0
+        ]
+        for count, found in ((1, {"p0": looked["p0"]}), (2, {path: looked[path] for path in ("p0", "p1")}))
     )
-    text, repeats, parts = asked.messages[0].text, asked.messages[0].repeats, asked.messages[0].parts
-    assert [text[:end].count("<<<END DATA") for end in repeats] == [1, 2, 3, 4, 5]
-    assert parts == (repeats[0], repeats[2], repeats[4])
-    plain = compose(Brief(seat="ada", gives="say", question="Q", turns=(turn(),)), "m").messages[0]
-    assert plain.parts == plain.repeats, "of a part that is not there, nothing ends"
+    order = [
+        second.text.index(text) for text in ("A queue.", "### p0", "Turn 0.", "### p1", "Turn 1.", "# The question")
+    ]
+    assert order == sorted(order)
+    assert [second.text[:end].count("<<<END DATA") for end in second.repeats] == [1, 2, 3, 4, 5]
+    assert second.parts == (second.repeats[0], second.repeats[4])
+    assert second.text.startswith(first.text[: first.parts[-1]]), "nothing that was read before has moved"
+    unseen = compose(Brief(seat="ada", question="Q", turns=said, excerpts=looked), "m").messages[0].text
+    assert unseen.index("### p9") < unseen.index("### p0"), "of a turn that is not shown, it comes first"
 
 
 def test_nothing_that_a_service_is_shown_repeats() -> None:

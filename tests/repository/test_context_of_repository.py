@@ -58,7 +58,17 @@ def test_sections_of_an_ordinary_repository(builder: Any) -> None:
     assert Path(found.ref).samefile(builder.path)
     assert [part.name for part in found.sections] == ["readme", "tree", "languages", "history", "files"]
     assert section(found, "readme").text == "# Shop\nSells carts."
-    assert section(found, "tree").text.splitlines()[0] == "README.md"
+    assert section(found, "tree").text.splitlines() == [
+        "These share words with the question, the nearest first:",
+        "src/cart.py",
+        "src/checkout.py",
+        "docs/prices.md: Discounts apply to the whole cart.",
+        "README.md: Sells carts.",
+        "Others:",
+        "node_modules/x/discount.js",
+        "src/weather.py",
+        "style.css",
+    ]
     assert section(found, "languages").text.startswith("Python > 99%")
     assert "Ada: Discounts" in section(found, "history").text
     assert section(found, "history").text.startswith(commit[:10])
@@ -100,11 +110,11 @@ def test_budgets_are_kept_and_what_was_cut_is_said(builder: Any) -> None:
     assert len(section(found, "readme").text) == 1_000
     assert section(found, "readme").cut == "The first 1,000 of 10,999 characters of README.md are shown."
     assert len([line for line in section(found, "tree").text.splitlines() if line.endswith(".py")]) == 49
+    assert section(found, "tree").text.splitlines().index("Others:") == 25
     assert "50 of 61 files" in section(found, "tree").cut
     assert "src/ 60" in section(found, "tree").text
-    assert 12_000 < len(section(found, "files").text) <= 16_000
-    assert "No room for" in section(found, "files").cut
-    assert "lines of 17 files are shown" in section(found, "files").cut
+    assert 5_000 < len(section(found, "files").text) <= 6_000
+    assert "lines of 7 files are shown" in section(found, "files").cut
 
 
 def test_very_long_lines_are_cut_not_the_budget(builder: Any) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from disputatio.app.repositories.index import OFTEN, file_row
+from disputatio.repository.context import load
 from disputatio.repository.outline import secondary
 from disputatio.repository.relevance import file_weight, matches, part_weight, stem_counts
 from disputatio.repository.source_tree import open_tree
@@ -77,3 +79,35 @@ def test_words_are_kept_as_often_as_they_stand_there(builder: Any) -> None:
     (chunk,) = file_row(tree, tree.files()[0]).chunks
     assert chunk.words.split().count("pars") == OFTEN
     assert chunk.names == "pars"
+
+
+CHECKS = "".join(f"def test_delay_{n}():\n    assert stop_after_delay(30)  # stop the sleep\n" for n in range(30))
+EXCERPTS = Path(__file__).parents[1] / "data" / "citations" / "sources"
+PUBLIC = {
+    str(file.relative_to(EXCERPTS)).removesuffix(".txt"): file.read_text("utf-8") for file in EXCERPTS.rglob("*.py.txt")
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "path", "line"),
+    [
+        (
+            "Is `stop_before_delay` checked before the next sleep, and may it sleep longer than allowed?",
+            "src/tenacity/stop.py",
+            "class stop_before_delay(stop_base):",
+        ),
+        ("How are blank lines found when a buffer extracts lines?", "src/h11/_receivebuffer.py", "blank_line_regex"),
+        ("Is src/click/globals.py safe with threads?", "src/click/globals.py", "_local = local()"),
+    ],
+)
+def test_of_real_code_the_definition_is_shown_that_the_question_is_about(
+    builder: Any, question: str, path: str, line: str
+) -> None:
+    builder.commit(PUBLIC | {f"tests/test_stop_{n}.py": CHECKS for n in range(40)})
+    found = {section.name: section.text for section in load(builder.path, question=question).sections}
+    first = found["files"].split("### ")[1]
+    assert first.startswith(path)
+    assert line in first
+    assert found["tree"].splitlines()[1].startswith(path)
+    assert "tests/" not in found["tree"].partition("Others:")[0], "tests that only repeat the words are not near"
+    assert "tests/" not in found["files"]

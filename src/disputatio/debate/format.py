@@ -84,6 +84,16 @@ class Block:
         """A block without an index may run its children together."""
         return self.order == "together" and not (self.ask or self.each or self.repeat)
 
+    @property
+    def beside(self) -> bool:
+        """Whether a step after a seat's turn is made beside the turn of the next seat."""
+        return self.order == "beside"
+
+    @property
+    def relay(self) -> bool:
+        """Whether the turns of its seats run beside steps of one another."""
+        return bool(self.ask) and any(child.beside for child in self.do)
+
 
 @value
 class Part:

@@ -1,13 +1,15 @@
 """A brief becomes a request: who is asked to be what, the material as data, then what is asked now.
 
-What changes least stands first: role, rules, context, what was looked up, earlier turns, and only then what is chosen
-for this turn. So providers can reuse what they have read before, and `Message.repeats` says up to where.
+What changes least stands first: role, rules, context, then turn by turn what was looked up in it and what it said, and
+only then what is chosen for this turn. So the next request of a seat begins with all of its last one up to there,
+providers can reuse what they have read before, and `Message.repeats` says up to where.
 Paths and seats never stand in a request: they would give hidden authors away.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -15,7 +17,6 @@ from disputatio.debate.context import Section
 from disputatio.debate.log.seats import QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import Json
-from disputatio.debate.views.excerpts import EXCERPTS, TITLE
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
@@ -103,11 +104,12 @@ def _structured(brief: Brief) -> bool:
 
 def _system(brief: Brief, tools: bool) -> str:
     role = brief.role
-    context = any(section.text.strip() for section in brief.sections)
+    context = any(section.text.strip() for section in (*brief.sections, *brief.excerpts.values()))
     if role.casefold() == CLERK:
         contract = contract_of(brief.gives)
         known = _instructions_to_clerk(contract.voice or role, contract.final and context)
-        return _dated(known, brief.day) if contract.final else known
+        known = _dated(known, brief.day) if contract.final else known
+        return f"{known}\n\n{_order(brief)}" if _structured(brief) else known
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     return _dated(_instructions(role, brief.name, brief.persona, hidden, tools, context), brief.day)
 
@@ -150,16 +152,14 @@ def _hides(label: str) -> bool:
 
 
 def _message(brief: Brief, alone: bool) -> Message:
-    """Return what is shown, and then asked. A service is asked about other things each time, so nothing of it
-    repeats."""
+    """Return what is shown, and then asked. A service is shown other things each time, so nothing of it repeats but
+    what it is told before: what a record is to be stands there, where providers find it again."""
     sections = [section for section in brief.sections if section.text.strip()]
-    context = [_section(section) for section in sections if section.name not in (CORPUS, EXCERPTS)]
-    turns = [_spoken(each.label, each.role, each.gives == "digest", each.mine, each.text) for each in brief.turns]
+    context = [_section(section) for section in sections if section.name != CORPUS]
+    turns = list(_told(brief))
     figures = [block("figure", text, about=title_of(name)) for name, text in brief.figures.items() if text.strip()]
-    looked = [_section(each) for each in sections if each.name == EXCERPTS]
     parts = (
         ("# Context", context, range(len(context), len(context) + 1)),
-        (f"# {TITLE}", looked, range(1, len(looked) + 1)),
         ("# What was said so far, oldest first", turns, range(1, len(turns) + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
         ("# The state of the debate", figures, NONE),
@@ -176,8 +176,20 @@ def _message(brief: Brief, alone: bool) -> Message:
             if number in repeated and brief.seat not in SERVICES:
                 repeats.append(length - len(GAP))
         ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
-    text = GAP.join((*pieces, _order(brief, alone)))
+    asked = LAW["law.task"] if alone and brief.role.casefold() == CLERK else _order(brief)
+    text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
     return Message(role="user", text=text, repeats=tuple(repeats), parts=tuple(ends))
+
+
+def _told(brief: Brief) -> Iterator[str]:
+    """Yield what was said so far, each turn after what was looked up in it; what was looked up in turns that are not
+    shown comes first."""
+    shown = {turn.path for turn in brief.turns}
+    yield from (_section(section) for path, section in brief.excerpts.items() if path not in shown)
+    for turn in brief.turns:
+        if turn.path in brief.excerpts:
+            yield _section(brief.excerpts[turn.path])
+        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, turn.text)
 
 
 def _section(section: Section) -> str:
@@ -192,14 +204,15 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str) -> str:
     return block("turn", text, by="you" if mine else label, role=told, is_a="digest" if digest else "")
 
 
-def _order(brief: Brief, alone: bool) -> str:
-    return _task(brief.role, brief.task, brief.gives, alone, any(not turn.mine for turn in brief.turns))
+def _order(brief: Brief) -> str:
+    again = any(not turn.mine for turn in brief.turns)
+    return _task(brief.role, brief.task, brief.gives, _structured(brief), again)
 
 
 @lru_cache(maxsize=256)
 def _task(role: str, task: str, gives: str, alone: bool, again: bool) -> str:
     contract = contract_of(gives)
-    asked = f"# What is asked of you now\n\n{task_text(role, task, gives, again)}"
+    asked = task_text(role, task, gives, again)
     if alone:
         return f"{asked}\n\n{LAW['law.structure']}"
     return f"{asked}\n\n{LAW['law.ending']}\n\n{contract.ending}" if contract.ending else asked

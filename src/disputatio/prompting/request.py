@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -49,8 +50,8 @@ class ToolResult:
 class Message:
     """`calls` are of the assistant, after its text; `results` are of the user, and answer the calls just before, each
     of them. `repeats`: how many characters of the text the next request of the same seat begins with, too: up to the
-    end of the context, then of each section that was looked up, then of each earlier turn. `parts`: those of them at
-    which one of these three ends. Providers may keep what they have read up to there."""
+    end of the context, then of each earlier turn and of what was looked up in it. `parts`: those of them at which
+    either ends. Providers may keep what they have read up to there."""
 
     role: Literal["user", "assistant"]
     text: str
@@ -92,9 +93,9 @@ class Member:
 @value
 class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
-    `persona` is the contract of whom the seat plays; `day` the day on which the debate began, YYYY-MM-DD. `statements`,
-    `cast` and `agenda`: what the figures of the view list. `said`: the turn itself, where its form alone is asked for
-    once more."""
+    `persona` is the contract of whom the seat plays; `day` the day on which the debate began, YYYY-MM-DD. `excerpts`:
+    what was looked up, by the path of the turn that did. `statements`, `cast` and `agenda`: what the figures of the
+    view list. `said`: the turn itself, where its form alone is asked for once more."""
 
     debate: str = ""
     path: str = ""
@@ -109,6 +110,7 @@ class Brief:
     seed: int = 0
     turns: tuple[SeenTurn, ...] = ()
     sections: tuple[Section, ...] = ()
+    excerpts: Mapping[str, Section] = field(default_factory=dict)
     figures: dict[str, str] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
     cast: tuple[Member, ...] = ()

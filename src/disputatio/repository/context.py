@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
 from disputatio.debate.context import Context, Section
@@ -17,7 +18,8 @@ from disputatio.repository.entries import Entry, beginning, visible
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import excerpts, held_back
 from disputatio.repository.languages import shares
-from disputatio.repository.relevance import by_prominence, matches, prominent_files
+from disputatio.repository.outline import about
+from disputatio.repository.relevance import Match, by_prominence, matches, prominent_files
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.detection import Screening, redact
@@ -29,10 +31,18 @@ NAME = 100
 """Characters of a folder's name or an author that are shown."""
 LANGUAGES = 5
 COMMITS = 10
-FILES_CHARACTERS = 16_000
+FILES_CHARACTERS = 6_000
+"""Of excerpts, though files may take more (SPEC §17): in questions about this project twice as many files had a fifth
+more of those that matter, and the listing names those too."""
 FILE_CHARACTERS = 1_000
 """Of one file: many files in short lead further than a few at length, since participants can look up the rest."""
+BEARING_FILES = 24
+"""Files that the listing names because they share words with the question, with what they say of themselves."""
+LEAST_BEARING = 0.4
+"""The share of the best file's score from which on a file bears on the question."""
 PROMINENT_FILES = 4
+NEAR = "These share words with the question, the nearest first:"
+OTHERS = "Others:"
 
 _README = re.compile(r"readme(\.(md|markdown|rst|adoc|org|txt))?", re.I)
 _PICTURE = (
@@ -78,19 +88,20 @@ def from_tree(
     verified, it stands for README, listing, languages and history. `bearing` is what a search found; without one, files
     are looked through for the words of the question."""
     screening = screening or Screening()
-    found = bearing if bearing is not None and bearing.text else None
+    parts = bearing if bearing is not None and bearing.text else None
+    found = [] if parts else _bearing(matches(tree, question, stopped))
     if not tree.files(stopped):
         sections: tuple[Section | None, ...] = (_empty(tree),)
     elif memory is not None and memory.verified:
-        sections = (memory, found or _files(tree, question, stopped, screening))
+        sections = (memory, parts or _files(tree, found, stopped, screening))
     else:
         sections = (
             _readme(tree, screening),
-            _listing(tree, stopped),
+            _listing(tree, found, stopped),
             _languages(tree, stopped),
             _history(tree, stopped),
             memory,
-            found or _files(tree, question, stopped, screening),
+            parts or _files(tree, found, stopped, screening),
         )
     return Context(
         kind="repository",
@@ -160,26 +171,36 @@ def _readme_entry(entries: Iterable[Entry]) -> Entry | None:
     return min(found)[-1] if found else None
 
 
-def _listing(tree: SourceTree, stopped: Stopped) -> Section:
+def _bearing(found: Sequence[Match]) -> list[Match]:
+    """Return the files that bear on the question, of some that share words with it. One or two that are named in it say
+    nothing about the others."""
+    least = LEAST_BEARING * found[min(2, len(found) - 1)].score if found else 0
+    return [match for match in found if match.score >= least][:BEARING_FILES]
+
+
+def _listing(tree: SourceTree, found: Sequence[Match], stopped: Stopped) -> Section:
+    """Return the files that bear on the question, then what a newcomer should see first."""
     entries = tree.files(stopped)
-    first = sorted(_fitting(by_prominence(tree, stopped)[:TREE_FILES]), key=lambda entry: entry.raw)
+    told = [(match.entry, about(match.entry.path, visible(match.text.text))) for match in found]
+    near = [f"{entry.path}{says and f': {says}'}" for entry, says in told]
+    named = {entry.path for entry, _ in told}
     notes = {"file": "", "symlink": " (symbolic link, not followed)", "submodule": " (submodule, not read)"}
-    lines = [entry.path + notes[entry.kind] for entry in first]
+    others = [entry for entry in by_prominence(tree, stopped) if entry.path not in named]
+    kept = _fitting([*near, *(entry.path + notes[entry.kind] for entry in others)][:TREE_FILES])
+    rest = sorted(kept[len(near) :])
+    lines = [*([NEAR, *kept[: len(near)], *([OTHERS] if rest else [])] if near else []), *rest]
     cut = []
-    if len(entries) > len(first) or tree.truncated:
+    if len(entries) > len(kept) or tree.truncated:
         lines += ["", _folders(entries)]
         more = f"{'more than ' if tree.truncated else ''}{len(entries):,}"
-        cut.append(f"{len(first)} of {more} files are listed.")
+        cut.append(f"{len(kept)} of {more} files are listed.")
     return Section(name="tree", title="Files", text="\n".join(lines), cut=_joined(cut))
 
 
-def _fitting(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield as many as there is room for."""
-    room = TREE_CHARACTERS
-    for entry in entries:
-        room -= len(entry.path) + 1
-        if room >= 0:
-            yield entry
+def _fitting(lines: Iterable[str]) -> list[str]:
+    """Return the first ones, as many as there is room for."""
+    sizes = accumulate(len(line) + 1 for line in lines)
+    return [line for line, size in zip(lines, sizes, strict=True) if size <= TREE_CHARACTERS]
 
 
 def _folders(entries: Iterable[Entry]) -> str:
@@ -203,8 +224,7 @@ def _history(tree: SourceTree, stopped: Stopped) -> Section:
     return Section(name="history", title="Recent history", text="\n".join(lines), cut=cut)
 
 
-def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screening) -> Section | None:
-    found = matches(tree, question, stopped)
+def _files(tree: SourceTree, found: Sequence[Match], stopped: Stopped, screening: Screening) -> Section | None:
     title = "Excerpts of files that share words with the question"
     if not found:
         found = prominent_files(tree, PROMINENT_FILES, stopped)
@@ -216,10 +236,6 @@ def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screeni
     cut = [f"{taken.shown_lines:,} of {taken.whole:,} lines of {taken.files} files are shown."]
     if taken.shown_lines == taken.whole:
         cut = []
-    if taken.without_room:
-        names = ", ".join(map(_short, taken.without_room[:5]))
-        end = " …" if len(taken.without_room) > 5 else "."
-        cut.append(f"No room for {len(taken.without_room)} more files that match: {names}{end}")
     return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held_back)]))
 
 

@@ -15,8 +15,11 @@ from disputatio.repository.source_tree import MAX_BYTES, SourceTree
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import Finding, Screening, find, redact
 
-AROUND = 8
-"""Lines shown before and after a line that matches."""
+AROUND = 12
+"""Lines shown before and after the line that matches, as far as there is room."""
+
+OF_NAMED = 3
+"""How many times the share of a file one has that the question names."""
 
 LEAST = 200
 """Characters: a smaller remainder of the budget is not worth a file's header."""
@@ -27,29 +30,26 @@ MAX_LINE = 240
 
 @value
 class Excerpts:
-    """Lines of files, within a budget. `shown_lines` and `whole` count the lines of the files that are in `text`;
-    `without_room` names the files that are not."""
+    """Lines of files, within a budget. `shown_lines` and `whole` count the lines of the files that are in `text`."""
 
     text: str
     files: int
     shown_lines: int
     whole: int
-    without_room: tuple[str, ...]
     held_back: tuple[Finding, ...]
 
 
-def excerpts(matches: list[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
-    """Return as many of the matches as fit into `budget` characters, at most `share` of them for one file."""
+def excerpts(matches: Sequence[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
+    """Return as many of the matches as fit into `budget` characters, at most `share` of them for one file, and more
+    for one that the question names."""
     pieces: list[str] = []
-    left: list[str] = []
     held: list[Finding] = []
     shown = whole = used = 0
     screening = screening or Screening()
     for match in matches:
-        room = min(share, budget - used - 1)
+        room = min(share * (OF_NAMED if match.named else 1), budget - used - 1)
         piece, lines, findings = _excerpt(match, room, screening) if room >= LEAST else ("", 0, [])
         if not lines:
-            left.append(match.entry.path)
             continue
         pieces.append(piece)
         held += findings
@@ -61,7 +61,6 @@ def excerpts(matches: list[Match], budget: int, share: int, screening: Screening
         files=len(pieces),
         shown_lines=shown,
         whole=whole,
-        without_room=tuple(left),
         held_back=tuple(held),
     )
 
@@ -72,23 +71,16 @@ def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, l
     findings = screening.find(match.text.text, match.entry.path)
     lines = visible(redact(match.text.text, findings)).split("\n")[: len(match.text.lines)]
     path = match.entry.path
-    chosen = _fitting(lines, _wanted(len(lines), match.lines), room - len(f"### {path}") - 1)
+    chosen = _fitting(lines, _wanted(len(lines), match.line), room - len(f"### {path}") - 1)
     held = [finding for finding in findings if touches(finding, match.text.text, chosen)]
     return _file(path, lines, chosen), len(chosen), held
 
 
-def _wanted(total: int, hits: tuple[int, ...]) -> list[int]:
-    """Return line numbers, the most wanted first: the lines that match, then what is around them, nearest first; then
+def _wanted(total: int, hit: int) -> list[int]:
+    """Return line numbers, the most wanted first: the line that matches, then what is around it, nearest first; then
     the beginning of the file."""
-    order: dict[int, None] = {}
-    for distance in range(AROUND + 1):
-        for hit in hits:
-            for number in (hit - distance, hit + distance):
-                if 1 <= number <= total:
-                    order.setdefault(number)
-    for number in range(1, min(total, 60) + 1):
-        order.setdefault(number)
-    return list(order)
+    around = [hit + side * distance for distance in range(AROUND + 1) for side in (-1, 1)] if hit else []
+    return list(dict.fromkeys(n for n in (*around, *range(1, 61)) if 1 <= n <= total))
 
 
 def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:

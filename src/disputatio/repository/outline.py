@@ -90,10 +90,14 @@ def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None
     else:
         named = [(chunk.name, chunk.first) for chunk in chunks if chunk.kind == "section"]
     imports = parsed.imports[:IMPORTS] if parsed else ()
+    return Outline(says=about(path, text), defines=tuple(named[:DEFINITIONS]), imports=imports, secrets=held)
+
+
+def about(path: str, text: str) -> str:
+    """Return what a file says of itself, "" where it says nothing."""
     language = language_of(path.rpartition("/")[2])
     head = _DIRECTIVES.sub("", text[:HEAD]) if language in _PREPROCESSED else text
-    says = _says(head, prose=language in PROSE) if is_told(path) else ""
-    return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, secrets=held)
+    return _says(head, prose=language in PROSE) if is_told(path) else ""
 
 
 def _says(text: str, *, prose: bool) -> str:

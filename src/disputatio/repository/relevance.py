@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from weakref import WeakKeyDictionary
 
 from disputatio.debate.values import value
@@ -64,13 +65,15 @@ MAX_READ = 1_000
 MAX_READ_BYTES = 6_000_000
 MAX_FILE_BYTES = 300_000
 MAX_OCCURRENCES = 300
-MAX_LINES = 12
+NEAR = 8
+"""Lines before and after a line that count for it, since a definition says its matter in several."""
 
 _STOP_TEXT = """
 a about all also an and any are as at be been but by can could did do does for from get had has have how i if in
 into is it its just like make may me more most much must my no nor not now of on one only or our out over should
 so some such than that the their them then there these they this those to too use used uses using very want was
 we were what when where which while who why will with would you your file files code repository repo project
+after already another before every ever go goes next same whether without worth
 aber alle als auch auf aus bei bin bis da das dass dem den der des die dies diese dieser doch du ein eine einem
 einen einer es für hat ich ihr im ist ja kann kein keine können mit nach nicht noch nur ob oder sein sich sie sind
 soll sollte um und uns unser vom von vor war wenn wer werden wie wir wird wo zu zum zur
@@ -81,6 +84,9 @@ _UNSPACED = "\u2e80"
 """From here on, scripts are mostly written without spaces: every two neighbouring characters are a word."""
 
 _ENDINGS = (
+    "istically",
+    "istic",
+    "ism",
     "ations",
     "ation",
     "ingly",
@@ -99,16 +105,21 @@ _ENDINGS = (
     "y",
 )
 _PATH = re.compile(r"[\w./-]*\w\.\w+|[\w.-]+/[\w./-]+")
+_IDENTIFIER = re.compile(r"`(?:\w+[.:]+)*(\w{3,})(?:\(\))?`|\b([a-zA-Z]\w*_\w+|[A-Za-z]?[a-z0-9]+[A-Z]\w*)\b")
+"""What a question names as it stands in code: in backticks, in snake case or in camel case."""
+_DEFINES = r"\b(?:class|def|enum|fn|func|function|interface|record|struct|trait|type)\s+(?:\([^()]{0,80}\)\s*)?"
 
 
 @value
 class Match:
-    """A file that bears on the question, the more so the higher `score`; `lines` are those with its words (from 1)."""
+    """A file that bears on the question, the more so the higher `score`; `line` is the one in the midst of its words
+    (from 1), 0 where there is none. `named`: the question names its path."""
 
     entry: Entry
     text: FileText
     score: float
-    lines: tuple[int, ...]
+    line: int = 0
+    named: bool = False
 
 
 def question_words(question: str) -> frozenset[str]:
@@ -171,11 +182,13 @@ def _begins(text: str, at: int, stem: str) -> bool:
     return match is not None and _stem(match[0].lower()) == stem
 
 
-def prominence(entry: Entry) -> tuple[bool, bool, int, bool, bytes]:
-    """Sort what a newcomer should see first: own work before foreign, visible before hidden, upper floors first."""
+def prominence(entry: Entry) -> tuple[bool, bool, bool, bool, int, bool, bytes]:
+    """Sort what a newcomer should see first: own work before foreign, visible before hidden, the matter before its
+    tests and examples, what can be read before pictures and the like, upper floors first."""
     path = entry.path
     hidden = path[0] == "." or "/." in path
-    return foreign(path), hidden, path.count("/"), not is_code(entry.name), entry.raw
+    mute = "." in entry.name and not _prose_or_code(entry)
+    return foreign(path), hidden, secondary(path), mute, path.count("/"), not is_code(entry.name), entry.raw
 
 
 def by_prominence(tree: SourceTree, stopped: Stopped = never) -> tuple[Entry, ...]:
@@ -198,14 +211,18 @@ def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[M
         return []
     candidates = _candidates(tree, words, named, stopped)
     texts = _texts(tree, candidates, stopped)
-    places = [occurrences(text.text, words) for _, text in texts]
-    weights = _weights(words, places)
+    names = {each for pair in _IDENTIFIER.findall(question) for each in pair if each}
+    places = [occurrences(text.text, words) | _places_of(names, text.text) for _, text in texts]
+    weights = _weights(places)
+    paths = _PathWords(words, named)
     found = []
     for (entry, text), where in zip(texts, places, strict=True):
         check(stopped)
-        score = _score(entry, where, len(text.text), weights, named) * file_weight(entry.path, question)
+        in_path = paths.score(entry)
+        score = (_score(where, len(text.text), weights) + 1.5 * in_path) * file_weight(entry.path, question)
         if score > 0:
-            found.append(Match(entry=entry, text=text, score=score, lines=_lines(text.text, where)))
+            line = _line(text.text, where, weights)
+            found.append(Match(entry=entry, text=text, score=score, line=line, named=in_path >= NAMED))
     return sorted(found, key=lambda match: (-match.score, prominence(match.entry)))
 
 
@@ -213,7 +230,7 @@ def prominent_files(tree: SourceTree, top: int, stopped: Stopped = never) -> lis
     """Return the first files that a newcomer would open, for questions that match nothing."""
     entries = [entry for entry in by_prominence(tree, stopped) if _readable(entry) and is_code(entry.name)]
     texts = _texts(tree, entries[: 4 * top], stopped)
-    return [Match(entry=entry, text=text, score=0, lines=()) for entry, text in texts if text.text.strip()][:top]
+    return [Match(entry=entry, text=text, score=0) for entry, text in texts if text.text.strip()][:top]
 
 
 def _readable(entry: Entry) -> bool:
@@ -229,9 +246,8 @@ def _candidates(tree: SourceTree, words: frozenset[str], named: set[str], stoppe
     matching = [(score, entry) for score, entry in zip(scores, entries, strict=True) if score > 0]
     hits = [entry for _, entry in sorted(matching, key=lambda each: -each[0])]
     rest = [entry for score, entry in zip(scores, entries, strict=True) if not score and _prose_or_code(entry)]
-    room = max(MAX_READ - len(hits), MAX_READ // 3)
-    step = -(-len(rest) // room) or 1
-    return hits[: MAX_READ - min(room, len(rest[::step]))] + rest[::step]
+    room = min(max(MAX_READ - len(hits), MAX_READ // 3), len(rest))
+    return hits[: MAX_READ - room] + [rest[at * len(rest) // room] for at in range(room)]
 
 
 def _prose_or_code(entry: Entry) -> bool:
@@ -239,6 +255,8 @@ def _prose_or_code(entry: Entry) -> bool:
 
 
 _NONE = frozenset[str]()
+NAMED = 100
+"""The score of a path that the question names."""
 
 
 class _PathWords:
@@ -254,7 +272,7 @@ class _PathWords:
         if self._named:
             path = entry.path.lower()
             if any(path == name or path.endswith("/" + name) for name in self._named):
-                return 100
+                return NAMED
         folder, _, name = entry.path.rpartition("/")
         own, above = self._hits(name), self._above(folder)
         return 2 * len(own) + len(above - own)
@@ -297,23 +315,42 @@ def _texts(tree: SourceTree, entries: list[Entry], stopped: Stopped) -> list[tup
     return found
 
 
-def _weights(words: frozenset[str], places: list[dict[str, list[int]]]) -> dict[str, float]:
-    seen = {word: sum(word in where for where in places) for word in words}
+def _places_of(names: Iterable[str], text: str) -> dict[str, list[int]]:
+    """Return where names stand, and once more where they are defined: that is what one wants to see first."""
+    found: dict[str, list[int]] = {}
+    for name in names:
+        if name in text:
+            alone = rf"\b{re.escape(name)}\b"
+            for kind, pattern in ((name, alone), (f"{name}:", _DEFINES + alone)):
+                if starts := [match.start() for match in islice(re.finditer(pattern, text), MAX_OCCURRENCES)]:
+                    found[kind] = starts
+    return found
+
+
+def _weights(places: list[dict[str, list[int]]]) -> dict[str, float]:
+    seen = Counter(word for where in places for word in where)
     return {word: math.log(1 + (len(places) - n + 0.5) / (n + 0.5)) for word, n in seen.items()}
 
 
-def _score(entry: Entry, where: dict[str, list[int]], size: int, weights: dict[str, float], named: set[str]) -> float:
-    """Okapi BM25 (k1 = 1.2, b = 0.75 around 6,000 characters) for the contents, plus the path's words."""
+def _score(where: dict[str, list[int]], size: int, weights: dict[str, float]) -> float:
+    """Return the score of the contents, by Okapi BM25 (k1 = 1.2, b = 0.75 around 6,000 characters)."""
     length = 1.2 * (0.25 + 0.75 * size / 6000)
-    contents = sum(weights[word] * len(places) * 2.2 / (len(places) + length) for word, places in where.items())
-    return contents + 1.5 * _PathWords(frozenset(weights), named).score(entry)
+    return sum(weights[word] * len(places) * 2.2 / (len(places) + length) for word, places in where.items())
 
 
-def _lines(text: str, where: dict[str, list[int]]) -> tuple[int, ...]:
-    """Return the `MAX_LINES` lines with the most words of the question, in order of the file."""
+def _line(text: str, where: dict[str, list[int]], weights: dict[str, float]) -> int:
+    """Return the line near which most words of the question stand, 0 where none does."""
     ends = [match.start() for match in re.finditer("\n", text)]
-    words: Counter[int] = Counter()
-    for places in where.values():
-        words.update({bisect_left(ends, place) + 1 for place in places})
-    best = sorted(words, key=lambda number: (-words[number], number))[:MAX_LINES]
-    return tuple(sorted(best))
+    words: dict[int, set[str]] = {}
+    for word, places in where.items():
+        for place in places:
+            words.setdefault(bisect_left(ends, place) + 1, set()).add(word)
+    lines = sorted(words)
+
+    def worth(line: int) -> tuple[float, float, int]:
+        near = lines[bisect_left(lines, line - NEAR) : bisect_left(lines, line + NEAR + 1)]
+        told = set[str]().union(*(words[each] for each in near))
+        own = words[line]
+        return sum(weights[word] for word in told), sum(weights[word] for word in own), -line
+
+    return max(lines, key=worth, default=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from disputatio.app.memory.memories import CONTEXTS, terms_of
@@ -93,16 +93,21 @@ def _insights(debate: Debate, past: Past, turns: Sequence[Turn]) -> Iterator[Rem
     if recall is None:
         return
     after = turns[turns.index(recall) + 1 :]
-    read = tuple(turn.path for turn in after if turn.seat not in SERVICES or contract_of(turn.gives).context == "all")
     messages = [(turn.path, _plain(turn.text)) for turn in after if turn.message and turn.seat in debate.seats]
     told = {line for section in recollections(past, debate.context.sections) for line in lines(section)}
     for item in items(recall.data.get("items")):
         text = _plain_words(item)
         if text:
             left_out = "" if text in told else _why_left_out(debate, text)
-            seen = () if left_out else read
+            given = ("all", "facts") if item.get("established") is True else ("all",)
+            seen = () if left_out else tuple(turn.path for turn in after if _given(turn, given))
             why = Occasion(path=recall.path, query=debate.question, seat="", terms=terms_of(item), readers=seen)
             yield _reminder(item, text, (why,), left_out, tuple(_repeating(text, messages)))
+
+
+def _given(turn: Turn, given: Collection[str]) -> bool:
+    """Return whether a turn was asked for with what was recalled: a service is given it only for some records."""
+    return turn.seat not in SERVICES or contract_of(turn.gives).context in given
 
 
 def _plain_words(item: dict[str, Json]) -> str:

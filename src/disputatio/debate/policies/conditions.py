@@ -5,6 +5,7 @@ For an exit, `at.path` is the pass that just ended, or `loop[0]` before the firs
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, pairwise
 
 from disputatio.debate.ids import ancestors, index_of, inside, parent
@@ -14,7 +15,7 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.visibility import digest_of, messages_to_condense
 from disputatio.debate.policy import At, Contract, Option, Reason, policy
 from disputatio.debate.ranges import amount
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import ends_of_passes, stops_early
 from disputatio.debate.values import Json
 
@@ -95,6 +96,25 @@ def failing(at: At) -> bool:
     """The last tests did not pass."""
     tests = at.past.last("tests")
     return bool(tests and not tests.data.get("passed"))
+
+
+@policy("when", needs="ledger")
+def unrecorded(at: At) -> bool:
+    """There are messages that no record of the ledger covers yet, and this one can."""
+    return bool(registry_of(at.past).uncovered_messages(at.path))
+
+
+@policy("when", needs="answer")
+def near_end(at: At, tolerance: float = 0.0) -> bool:
+    """The last answers agree, nobody has changed position in this pass, or the debate may rest after it: `unanimous` or
+    `stable` may end it, or a person looks at it."""
+    if not at.debate.options.get("auto_continue"):
+        return True
+    now, around = answers(at, at.past, tolerance), parent(at.path)
+    if not index_of(around).isdecimal():
+        return len(now.groups) == 1
+    _, before = ends_of_passes(replace(at, path=around), 1)
+    return len(now.groups) == 1 or now.kept_since(answers(at, before, tolerance))
 
 
 # ---- until and unless: further exits of loops --------------------------------------------------------------------

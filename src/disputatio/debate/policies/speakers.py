@@ -86,6 +86,12 @@ def in_turn(at: At, items: tuple[str, ...]) -> Groups:
 
 
 @policy("order")
+def beside(at: At, items: tuple[str, ...]) -> Groups:
+    """One after another; of a step inside one that asks seats in turn, beside the next seat's turn."""
+    return in_turn(at, items)
+
+
+@policy("order")
 def together(at: At, items: tuple[str, ...]) -> Groups:
     """All in parallel."""
     return (items,) if items else ()

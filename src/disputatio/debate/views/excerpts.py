@@ -1,9 +1,10 @@
-"""What was looked up in a debate so far, for those who speak next (SPEC TURN.7, §17): the lines of files, each once,
-and what other calls answered. Read from the record alone, so that resuming and replaying see the same.
+"""What was looked up in a debate so far, for those who speak next (SPEC TURN.7, §17). Read from the record alone, so
+that resuming and replaying see the same.
 
-It comes in one section for each turn that looked something up, in their order, and a later turn leaves the sections of
-earlier ones as they are, as long as all of it fits: what stands first in a request and stays is read at a tenth of the
-price.
+There is one section for each turn that looked something up, to be read before it: the lines that the turn cites with
+those around them, short answers whole, and of the rest only what it was, since every participant pays for every line
+once more. A line stands there once. Later turns leave the sections of earlier ones as they are: what stands first in a
+request and stays is read at a tenth of the price. Where it becomes too much, the oldest sections go, several at once.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import accumulate
 
+from disputatio.debate.citations.evidence import Item, items_of, subject_of
 from disputatio.debate.context import Section
 from disputatio.debate.log.events import ToolUse
 from disputatio.debate.policy import At
@@ -23,10 +26,13 @@ EXCERPTS = "excerpts"
 """The name of the sections."""
 TITLE = "Looked up earlier in this debate"
 CHARACTERS = 16_000
-SHARE = 8_000
-"""Characters of one file or answer."""
-LEAST = 200
-"""Characters from which on an excerpt is worth a heading."""
+"""Characters of all sections; half of them are left when they have become too many."""
+SHARE = 4_000
+"""Characters of one file or answer in a section."""
+SHORT = 1_200
+"""Characters of an answer that is shown whole, cited or not."""
+AROUND = 8
+"""Lines that are shown before and after one that is cited."""
 AGAIN = "Looked up before:"
 """How a result begins that only says where the answer stands already."""
 LEFT_OUT = "\n… (the record leaves out "
@@ -40,10 +46,11 @@ _LINE = re.compile(r"(\d{1,9})\| ?(.*)")
 
 @value
 class Excerpts:
-    """`sections`: what is shown. `lines`: the lines of files that stand in it, by path; `totals`: how many lines each
-    of those files has; `answers`: other calls whose whole answer stands in it, by name and arguments."""
+    """`sections`: what is shown, by the path of the turn that looked it up. `lines`: the lines of files that stand in
+    it, by path; `totals`: how many lines each of those files has; `answers`: other calls whose whole answer stands in
+    it, by name and arguments."""
 
-    sections: tuple[Section, ...]
+    sections: Mapping[str, Section]
     lines: Mapping[str, frozenset[int]] = field(default_factory=dict)
     totals: Mapping[str, int] = field(default_factory=dict)
     answers: frozenset[tuple[str, str]] = frozenset()
@@ -68,7 +75,8 @@ def _made(at: At) -> list[tuple[str, ToolUse]]:
     """Return the same, with the path of each turn."""
     if not looks_up(at.debate.context, at.debate.options):
         return []
-    made = ((turn.path, use) for turn in at.past if at.hears(turn) for use in at.debate.replies[turn.path].tools)
+    heard = [turn for turn in at.past if turn.seat in at.debate.seats and at.hears(turn)]
+    made = ((turn.path, use) for turn in heard for use in at.debate.replies[turn.path].tools)
     return [each for each in made if _told(each[1])]
 
 
@@ -78,45 +86,115 @@ def _told(use: ToolUse) -> bool:
 
 def excerpts_of(at: At) -> Excerpts | None:
     """Return what the seat that is to speak can read of it; None while there is nothing."""
-    pieces: dict[tuple[str, str, str], _Piece] = {}
-    known: dict[tuple[str, str], set[int]] = {}
+    made: dict[str, dict[tuple[str, str], _Piece]] = {}
     for turn, use in _made(at):
-        piece = _piece(use, turn)
-        before = known.setdefault(piece.key, set())
-        fresh = {number: text for number, text in piece.lines.items() if number not in before}
-        before.update(fresh)
-        if fresh:
-            same = pieces.get((turn, *piece.key))
-            pieces[turn, *piece.key] = replace(piece, lines={**same.lines, **fresh} if same else fresh)
-    said = [turn.text for turn in at.past if turn.message and at.hears(turn)]
-    return _composed(list(pieces.values()), said) if pieces else None
+        piece, pieces = _piece(use), made.setdefault(turn, {})
+        pieces[piece.key] = piece.joined(pieces[piece.key]) if piece.key in pieces else piece
+    if not made:
+        return None
+    checks = ((subject_of(turn.path, turn.data), items_of(turn.data)) for turn in at.past.of("evidence"))
+    cited = {path: items for path, items in checks if path in made}
+    shown = _Shown()
+    for path, pieces in made.items():
+        shown.add(path, [*pieces.values()], cited.get(path))
+        if shown.size > CHARACTERS:
+            kept = shown.newest(CHARACTERS // 2)
+            shown = _Shown()
+            for each in kept:
+                shown.add(each, [*made[each].values()], cited.get(each))
+    return shown.excerpts()
 
 
 @value
 class _Piece:
-    """Lines of a file that were first read in a turn; or, with `total` 0, the lines of another answer."""
+    """Lines of a file; or, with `total` 0, the lines of another answer. `whole`: nothing of it is missing in the
+    record."""
 
-    turn: str
     key: tuple[str, str]
     title: str
     lines: Mapping[int, str]
     total: int = 0
     whole: bool = True
 
-    def cited(self, said: Sequence[str]) -> int:
-        """Return how often it was named since, where it is a file."""
-        return sum(text.count(self.title) for text in said) if self.total else 0
+    def joined(self, other: _Piece) -> _Piece:
+        return replace(self, lines={**other.lines, **self.lines}, whole=self.whole and other.whole)
 
-    def told(self) -> Iterator[tuple[int, str]]:
-        """Yield each line as it stands in the section, with its number; what lies between two runs is left out."""
+    def wanted(self, cited: Sequence[Item] | None) -> list[int]:
+        """Return the lines that are worth showing: all of a short answer, and of a file what its turn `cited`; as much
+        as there is room for where nobody checked what it cites."""
+        if cited is None or sum(map(len, self.lines.values())) <= SHORT:
+            return sorted(self.lines)
+        places = [item for item in cited if self.total and item.path == self.title and item.first]
+        return [n for n in sorted(self.lines) if any(p.first - AROUND <= n <= p.last + AROUND for p in places)]
+
+    def told(self, numbers: Sequence[int]) -> Iterator[tuple[int, str]]:
+        """Yield lines as they stand in the section, with their numbers; what lies between two runs is left out."""
         before = 0
-        for number, text in sorted(self.lines.items()):
+        for number in numbers:
             gap = "…\n" if self.total and number != before + 1 else ""
-            yield number, f"{gap}{number}| {text}" if self.total else text
+            yield number, f"{gap}{number}| {self.lines[number]}" if self.total else self.lines[number]
             before = number
 
 
-def _piece(use: ToolUse, turn: str) -> _Piece:
+class _Shown:
+    """The sections while they are put together, oldest first."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._sections: dict[str, Section] = {}
+        self._lines: dict[tuple[str, str], set[int]] = {}
+        self._totals: dict[str, int] = {}
+        self._answers: set[tuple[str, str]] = set()
+
+    def add(self, turn: str, pieces: Sequence[_Piece], cited: Sequence[Item] | None) -> None:
+        texts = [text for piece in pieces if (text := self._text(piece, cited))]
+        left = sum(not self._complete(piece) for piece in pieces)
+        cut = f"{left} of {len(pieces)} answers are shown in part: what was cited. Look up the rest if you need it."
+        if texts or left:
+            body = "\n\n".join(texts)
+            self._sections[turn] = Section(name=EXCERPTS, title=TITLE, text=body, cut=cut if left else "")
+            self.size += len(body)
+
+    def newest(self, room: int) -> list[str]:
+        """Return the turns whose sections fit, oldest first; the last one always does."""
+        turns = [*reversed(self._sections)]
+        sizes = accumulate(len(self._sections[turn].text) for turn in turns)
+        kept = [turn for turn, size in zip(turns, sizes, strict=True) if size <= room]
+        return kept[::-1] or turns[:1]
+
+    def excerpts(self) -> Excerpts:
+        return Excerpts(
+            sections=self._sections,
+            lines={path: frozenset(lines) for (name, path), lines in self._lines.items() if name == "read_file"},
+            totals=self._totals,
+            answers=frozenset(self._answers),
+        )
+
+    def _text(self, piece: _Piece, cited: Sequence[Item] | None) -> str:
+        """Return a piece as it is shown, without the lines that stand in a section already; "" where all of it does."""
+        known = self._lines.setdefault(piece.key, set())
+        fresh = [number for number in piece.wanted(cited) if number not in known]
+        shown: dict[int, str] = {}
+        room = SHARE - len(piece.title)
+        for number, text in piece.told(fresh):
+            room -= len(text) + 1
+            if room < 0:
+                break
+            shown[number] = text
+        known.update(shown)
+        if piece.total:
+            self._totals[piece.title] = piece.total
+        elif self._complete(piece):
+            self._answers.add(piece.key)
+        if not shown and self._complete(piece):
+            return ""
+        return "\n".join((f"### {piece.title}", *shown.values()))
+
+    def _complete(self, piece: _Piece) -> bool:
+        return piece.whole and self._lines[piece.key].issuperset(piece.lines)
+
+
+def _piece(use: ToolUse) -> _Piece:
     kept, cut, _ = use.result.partition(LEFT_OUT)
     head, *body = kept.split("\n")
     body = body[:-1] if cut else body  # the last one may be half a line
@@ -125,54 +203,10 @@ def _piece(use: ToolUse, turn: str) -> _Piece:
         found = [match for text in body if (match := _LINE.fullmatch(text))]
         lines = {int(match[1]): match[2] for match in found}
         key = ("read_file", read["path"])
-        return _Piece(turn=turn, key=key, title=read["path"], lines=lines, total=int(read["total"]))
+        return _Piece(key=key, title=read["path"], lines=lines, total=int(read["total"]), whole=not cut)
     key = (use.name, _key(arguments_of(use)))
     title = look_up_activity(use.name, use.arguments)
-    return _Piece(turn=turn, key=key, title=title, lines=dict(enumerate((head, *body), 1)), whole=not cut)
-
-
-def _composed(pieces: Sequence[_Piece], said: Sequence[str]) -> Excerpts:
-    """Where not all of it fits, what was cited most comes first, then what is newest."""
-    shown: dict[int, dict[int, str]] = {}
-    lines: dict[str, frozenset[int]] = {}
-    answers: set[tuple[str, str]] = set()
-    room = CHARACTERS
-    for place in sorted(range(len(pieces)), key=lambda place: (-pieces[place].cited(said), -place)):
-        piece = pieces[place]
-        shown[place] = _fitting(piece, min(SHARE, room))
-        room -= len(_text(piece, shown[place])) + 2 if shown[place] else 0
-        if piece.total and shown[place]:
-            lines[piece.title] = lines.get(piece.title, frozenset()).union(shown[place])
-        elif piece.whole and len(shown[place]) == len(piece.lines):
-            answers.add(piece.key)
-    left = sum(len(shown[place]) < len(piece.lines) for place, piece in enumerate(pieces))
-    cut = f"{left} of {len(pieces)} are shown in part or not at all (limit {CHARACTERS:,} characters)" if left else ""
-    texts: dict[str, list[str]] = {}
-    for place, piece in enumerate(pieces):
-        texts.setdefault(piece.turn, []).extend([_text(piece, shown[place])] if shown[place] else [])
-    sections = [Section(name=EXCERPTS, title=TITLE, text="\n\n".join(told)) for told in texts.values() if told]
-    return Excerpts(
-        sections=(*sections[:-1], replace(sections[-1], cut=cut)),
-        lines=lines,
-        totals={piece.title: piece.total for piece in pieces if piece.title in lines},
-        answers=frozenset(answers),
-    )
-
-
-def _text(piece: _Piece, shown: Mapping[int, str]) -> str:
-    return "\n".join((f"### {piece.title}", *shown.values()))
-
-
-def _fitting(piece: _Piece, room: int) -> dict[int, str]:
-    """Return the first lines that fit under the heading."""
-    room -= len(piece.title) + len("### ")
-    shown: dict[int, str] = {}
-    for number, text in piece.told() if room >= LEAST else ():
-        room -= len(text) + 1
-        if room < 0:
-            break
-        shown[number] = text
-    return shown
+    return _Piece(key=key, title=title, lines=dict(enumerate((head, *body), 1)), whole=not cut)
 
 
 def arguments_of(use: ToolUse) -> dict[str, Json]:

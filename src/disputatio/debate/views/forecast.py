@@ -50,7 +50,7 @@ SAID: Mapping[str, int] = MappingProxyType(
         "ranking": 50,
         "ballot": 50,
         "comparison": 50,
-        "ledger": 900,
+        "ledger": 750,
         "synthesis": 500,
     }
 )
@@ -78,12 +78,12 @@ FIRST_LOOK_UPS, LOOK_UPS = 3, 1
 """Look-ups of a participant's first turn, and of each later one: each is a request that repeats the one before it."""
 FOUND_TOKENS = 1_200
 """Tokens of what a look-up finds."""
-KEPT_TOKENS = 4_000
-"""Tokens of what was looked up in earlier turns and is shown again, at most."""
+CITED_TOKENS, KEPT_TOKENS = 350, 4_000
+"""Tokens of a look-up that are shown again, since its turn cites them; of all of them, at most."""
 REPAIRED = 20
 """One in so many records of the clerk is asked for twice, as a rule."""
-INFORMED = frozenset({"aspects", "synthesis"})
-"""What a service gives from the whole context; its records are made from turns alone."""
+INFORMED = frozenset({"aspects"})
+"""What a service gives from the whole context; its records, and the result, are made from turns alone."""
 LONG_TURN = "x" * (4 * TURN_TOKENS)
 
 
@@ -181,7 +181,7 @@ class _Bill:
     def _turn(self, call: Call, model: str) -> None:
         """A participant's turn: each look-up asks again, with what was found so far."""
         again = 0
-        kept = min(KEPT_TOKENS, FOUND_TOKENS * sum(self.looked.values()))
+        kept = min(KEPT_TOKENS, CITED_TOKENS * sum(self.looked.values()))
         if looks_up(self.opened.context, self.opened.options):
             again = LOOK_UPS if call.seat in self.looked else FIRST_LOOK_UPS
             self.looked[call.seat] = self.looked.get(call.seat, 0) + again

@@ -161,10 +161,13 @@ class Walk:
         before, moves = past, self.moves
         run = self.loop if block.repeat else self.items
         self.entered.append(path)
-        for group in groups:
-            if block.pause and not block.repeat:
-                yield from self.begin(path, group, groups, frame, past)
-            past = yield from run(block, path, group, frame, past)
+        if block.relay and not frame.anchor and all(len(group) == 1 for group in groups):
+            past = yield from self.relay(block, path, groups, frame, past)
+        else:
+            for group in groups:
+                if block.pause and not block.repeat:
+                    yield from self.begin(path, group, groups, frame, past)
+                past = yield from run(block, path, group, frame, past)
         self.entered.pop()
         left = self.debate.left.get(path)
         if left is not None and frame.outermost and (block.repeat or left.outcome == "stopped"):
@@ -231,6 +234,30 @@ class Walk:
             return self.instance(block, paths[0], frame, past)
         return self.together([partial(self.instance, block, one) for one in paths], path, frame, past)
 
+    def relay(self, block: Block, path: str, groups: Groups, frame: Frame, past: Past) -> Walking:
+        """Walk seats in turn, each beside the records of the one before: whoever speaks does not see those, but all
+        that comes after the turn does. Where a record is written down is the same as if everybody had waited for it."""
+        inner = self.inner(block, path, frame)
+        late: list[Callable[[Frame, Past], Walking]] = []
+        for (item,) in groups:
+            one = f"{path}[{item}]"
+            turn = partial(self.turn, block, one)
+            past = yield from self.together([*late, turn], one, inner, past, quorum=len(late) + 2)
+            if one in self.debate.splices:
+                past = yield from self.splices(one, inner, past)
+            late = [partial(self.block, child, join(one, child.name)) for child in block.do if child.beside]
+        for run in late:
+            past = yield from run(inner, past)
+        return past
+
+    def turn(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
+        """Walk the turn of a seat, without the records that are made beside the next one."""
+        past = yield from self.call(block, path, frame, past)
+        for child in block.do:
+            if not child.beside:
+                past = yield from self.block(child, join(path, child.name), frame, past)
+        return past
+
     def instance(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
         remembered = self.memo.finished.get(path + INSTANCE)
         if remembered is not None and remembered.before is past:
@@ -264,9 +291,15 @@ class Walk:
         return Frame(heard=heard, anchor=frame.anchor, live=frame.live, outermost=outermost)
 
     def together(
-        self, runs: Sequence[Callable[[Frame, Past], Walking]], path: str, frame: Frame, past: Past
+        self,
+        runs: Sequence[Callable[[Frame, Past], Walking]],
+        path: str,
+        frame: Frame,
+        past: Past,
+        quorum: int = 0,
     ) -> Walking:
-        """Walk branches that see the past that they started from, not one another; they are joined in program order."""
+        """Walk branches that see the past that they started from, not one another; they are joined in program order.
+        `quorum`: another one than that of seats."""
         if not frame.anchor:
             frame = replace(frame, anchor=path)
         entered, cursor, moves, verdict = len(self.entered), self.cursor, self.moves, self.verdict
@@ -283,7 +316,7 @@ class Walk:
                     joined = joined.add(turn)
             if finished == len(runs):
                 return joined
-            if stuck and answered >= QUORUM and finished + stuck == len(runs):
+            if stuck and answered >= (quorum or QUORUM) and finished + stuck == len(runs):
                 self.excuse(failed_before)
             self.past = joined
             yield

@@ -151,7 +151,7 @@ Put every point in words that stand on their own, without ids such as P3. The mi
     rehearsal=_chair,
     rule=_derived,
     told=_told,
-    context="all",
+    context="facts",
     final=True,
     voice="synthesizer",
 )

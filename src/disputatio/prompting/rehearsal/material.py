@@ -88,7 +88,7 @@ class Material:
 
 def material(brief: Brief) -> Material:
     """Return the lines of the brief's context."""
-    return _material(brief.sections)
+    return _material((*brief.sections, *brief.excerpts.values()))
 
 
 @lru_cache(maxsize=16)

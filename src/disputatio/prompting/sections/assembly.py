@@ -21,6 +21,7 @@ from disputatio.debate.board.rooms import room_claim
 from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import Card, cards_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
 from disputatio.debate.statements.ledger import aspect_of, is_public_message
@@ -181,7 +182,7 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
         OBSERVED: _insights(at, INSIGHTS),
     }
     return fit(
-        AssembledView(head=state(at, claims), sections=sections),
+        AssembledView(head=f"{state(at, claims)}{_behind(at, said)}", sections=sections),
         budget(at) + spared,
         without(OBSERVED),
         shorter(EXCHANGED, shorts, whole),
@@ -189,6 +190,13 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
         brief(OWN),
         without(EXCHANGED, first=True, keep=whole.__contains__),
     )
+
+
+def _behind(at: At, said: list[Turn]) -> str:
+    """Return that the record of the last message is not here yet, where that is so: the reply need not wait for it."""
+    registry = registry_of(at.past)
+    waits = registry.kept and said and said[-1].path in registry.missed
+    return " The last message is not on record yet: what it changes stands in the message alone." if waits else ""
 
 
 def _put_to(at: At, said: list[Turn]) -> frozenset[str]:
