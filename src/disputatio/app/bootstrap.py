@@ -109,6 +109,7 @@ def _assembled(
     registry.add(examples.provider)
     consents, fallback = Consents(paths.config), settings.model("fallback")
     frontier = Frontier(settings, registry.config, registry, consents, fallback)
+    registry.permit = frontier.reach
     routing = _routing(registry, frontier, limits, clock, fallback)
     embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
     memory = Memories(

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Protocol
 
-from disputatio.engine.errors import ProviderError, Rejected, TimedOut, Transient, Unauthorised
+from disputatio.engine.errors import NotAgreed, ProviderError, Rejected, TimedOut, Transient, Unauthorised
 from disputatio.engine.ports import Check, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Message, Request
 from disputatio.providers.config import ProviderConfig, address_fault
@@ -51,7 +51,7 @@ async def listing(provider: TestSubject) -> tuple[list[Check], bool]:
     except Unauthorised as error:
         row = Check(name="Key", ok=False, detail=error.what, remedy=error.remedy)
         return ([reached, row] if provider.config.key else [row]), False
-    except (Transient, TimedOut) as error:
+    except (Transient, TimedOut, NotAgreed) as error:
         return [Check(name="Reached", ok=False, detail=error.what, remedy=error.remedy)], False
     except Rejected as error:
         if address_fault(provider.url):

@@ -13,7 +13,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
@@ -124,6 +124,10 @@ LISTING = 20.0
 """Seconds for a list of models; nobody but us watches that call."""
 
 
+async def always(config: ProviderConfig) -> None:
+    """Permit a provider to be asked."""
+
+
 class RemoteModel:
     """One model of one provider across the network."""
 
@@ -136,7 +140,8 @@ class RemoteModel:
 
 
 class Remote(ABC):
-    """A provider that is asked through an SDK. `codes` is its own table of error codes."""
+    """A provider that is asked through an SDK. `codes` is its own table of error codes. `permit` raises NotAgreed where
+    the person does not want it to be asked at its address."""
 
     home: str
     codes: dict[str, Kind]
@@ -148,6 +153,7 @@ class Remote(ABC):
         self.title = config.shown
         self.url = config.base_url or self.home
         self.negotiation = Negotiation()
+        self.permit: Callable[[ProviderConfig], Awaitable[None]] = always
         self._now = now
         self._loaded = False
         self._loading = asyncio.Lock()
@@ -214,7 +220,9 @@ class Remote(ABC):
         """Close the client, if there is one."""
 
     async def ready(self, site: Site) -> None:
-        """Wait until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none."""
+        """Wait until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none, and
+        NotAgreed."""
+        await self.permit(self.config)
         async with self._loading:
             if not self._loaded:
                 try:
