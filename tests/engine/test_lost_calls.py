@@ -170,11 +170,3 @@ async def test_calls_that_wait_for_a_person_are_not_lost() -> None:
     async with live([untouched.events[0], *asked], ScriptedProvider(lambda _: "So it is.")) as on:
         await on.settle()
         assert cuts(on) == []
-
-
-async def test_older_logs_show_what_was_saved_of_a_call_that_was_asked_again() -> None:
-    untouched, _ = await whole("say", lambda _: "So it is.")
-    (asked,) = [event for event in untouched.events if isinstance(event, TurnAsked)]
-    events = [untouched.events[0], asked, TurnDrafted(path=TURN, start=0, text="It se"), asked]
-    records = [Recorded(seq=n, at=0.0, prev_hash="", hash="", event=event) for n, event in enumerate(events, 1)]
-    assert "It se" in shown(records)

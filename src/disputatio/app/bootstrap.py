@@ -70,7 +70,8 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
     if settings is None:
         settings = await asyncio.to_thread(Settings.load, paths.settings_file)
     keys = Keys(environment, masking=masking)
-    registry = Registry(await configs(settings, environment, keys), [RehearsalProvider(), ClipboardProvider()])
+    others: list[Provider] = [RehearsalProvider(), ClipboardProvider()]
+    registry = Registry(await configs(settings, environment, keys), others, masking)
     async with AsyncExitStack() as opened:  # closed again if what follows fails
         database = await Database.open(paths.database)
         opened.push_async_callback(database.close)

@@ -44,7 +44,7 @@ async def connection_test(provider: TestSubject, ask: str) -> list[Check]:
 
 async def listing(provider: TestSubject) -> tuple[list[Check], bool]:
     """Return what asking for the list of models showed, and whether it is worth while to ask a model."""
-    reached = Check(name="Reached", ok=True, detail=f"{provider.title} answered at {provider.url}.")
+    reached = Check(name="Reached", ok=True, detail=f"{provider.title} answered at {provider.site().url}.")
     accepted = "The key was accepted." if provider.config.key else "No key is needed here."
     try:
         found = await provider.models()

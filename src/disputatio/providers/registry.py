@@ -20,6 +20,7 @@ from disputatio.providers.gemini import GeminiProvider
 from disputatio.providers.openai_compatible import OpenAICompatible, OpenAIProvider, PerplexityProvider
 from disputatio.providers.remote import Remote, always
 from disputatio.providers.transport import local
+from disputatio.secrets.keyring import Masking
 
 MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
     "openai": OpenAIProvider,
@@ -32,13 +33,17 @@ MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
 
 class Registry:
     """`configs` are the providers across a network by name (see `config.provider_configs`); `others` are made
-    elsewhere: rehearsal, replay, the clipboard. `permit` is asked before each request to the former."""
+    elsewhere: rehearsal, replay, the clipboard. `permit` is asked before each request to
+    the former; what `masking` knows is hidden in what they say."""
 
-    def __init__(self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = ()) -> None:
+    def __init__(
+        self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = (), masking: Masking | None = None
+    ) -> None:
         self._configs = dict(configs)
         self._others = {provider.name: provider for provider in others}
         self._made: dict[str, Remote] = {}
         self._retired: list[Remote] = []
+        self._masking = masking or Masking()
         self.permit: Callable[[ProviderConfig], Awaitable[None]] = always
 
     def names(self) -> list[str]:
@@ -67,6 +72,7 @@ class Registry:
     def _new(self, config: ProviderConfig) -> Remote:
         made = MAKERS[config.kind](config)
         made.permit = lambda config: self.permit(config)
+        made.know(self._masking)
         return made
 
     def split(self, model_id: str) -> tuple[str, str]:
