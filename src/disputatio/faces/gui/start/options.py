@@ -82,7 +82,7 @@ class LookUps(QCheckBox):
         self.setToolTip(UNKNOWN)
         self.setAccessibleDescription(UNKNOWN)
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """Return what was chosen as options of a debate; nothing where the settings decide."""
         return {} if self._decided is None else {OPTION: self._decided}
 
@@ -173,7 +173,7 @@ class OptionsRow(QWidget):
         self.auto.setChecked(options.get("auto_continue") is True)
         self._filling = False
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
         found: dict[str, OptionValue] = {"max_cost": round(self.budget.value() * MICRO) or None}
         if self.rounds.isVisibleTo(self):
@@ -182,7 +182,7 @@ class OptionsRow(QWidget):
             found["effort"] = str(self.effort.currentData())
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
-        found |= self.tools.chosen()
+        found |= self.tools.chosen_options()
         if self.aspects.isVisibleTo(self):
             found["aspects"] = [each for part in self.aspects.text().split(",") if (each := " ".join(part.split()))]
         return found
@@ -240,7 +240,7 @@ class RulesRow(QWidget):
             box.setChecked(value not in (None, False, OFF))
         self.setVisible(bool(self._shown))
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
         return {name: self._on[name] if self.boxes[name].isChecked() else self._off(name) for name in self._shown}
 
