@@ -13,7 +13,7 @@ from tests.engine.test_tooling import Desk, alone, call, in_turn
 from disputatio.debate.log.events import Event, Recorded, TurnAsked, TurnCompleted, TurnCut, TurnDrafted, Usage
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.views.transcript import Transcript
-from disputatio.engine.canonical import canonical, stored
+from disputatio.engine.canonical import canonical, stored_request
 from disputatio.engine.errors import BrokenStream
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.engine.runner import LONGEST_GAP, active_time
@@ -134,7 +134,7 @@ def sent(request: Request) -> str:
 
 
 async def kept_of(on: LiveDebate, hash: str) -> str:
-    return json.dumps(await stored(on.log.get, hash), sort_keys=True)
+    return json.dumps(await stored_request(on.log.get, hash), sort_keys=True)
 
 
 async def test_what_was_running_is_estimated_by_what_was_sent_and_said() -> None:

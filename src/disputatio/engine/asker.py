@@ -244,7 +244,7 @@ class Asker:
 
     async def begin_again(self, flight: Flight, why: str) -> None:
         """Keep what an attempt said that does not stand, before the next one starts from the beginning of the turn."""
-        saved = flight.unsaved()
+        saved = flight.unsaved_answer()
         if partial := self._billing.broken_off(flight, why):
             await flight.record(*saved, *partial, flight.ask)
             if flight.text:

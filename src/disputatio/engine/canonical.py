@@ -114,7 +114,7 @@ MOST = 1_000
 """How many requests of one turn are put together at most; no log has that many."""
 
 
-async def stored(get: Callable[[str], Awaitable[str | None]], hash: str) -> dict[str, Json]:
+async def stored_request(get: Callable[[str], Awaitable[str | None]], hash: str) -> dict[str, Json]:
     """Return a request as it was sent, from what `get` has stored by hash. Raises ValueError or TypeError where that is
     not all of it."""
     bodies: list[str] = []

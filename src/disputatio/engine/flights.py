@@ -75,7 +75,7 @@ class Flight:
         """Return the hash of what is being asked."""
         return self.latest or self.ask.request
 
-    def unsaved(self) -> tuple[TurnDrafted, ...]:
+    def unsaved_answer(self) -> tuple[TurnDrafted, ...]:
         """Return what has to be saved before anything is made of the answer that was had last: it would be paid for
         again."""
         if self.answer is None:
@@ -100,7 +100,7 @@ class Flight:
         body = follow_up(request, self.request, self.asking)
         self.request, self.latest = request, digest(body)
         self.keep(self.latest, body)
-        await self.record(*self.unsaved(), FollowUpAsked(path=self.call.path, request=self.latest, why=why))
+        await self.record(*self.unsaved_answer(), FollowUpAsked(path=self.call.path, request=self.latest, why=why))
 
     def add(self, usage: Usage, cost: int | None) -> None:
         self.usage = usage if self.usage is NOTHING else self.usage.plus(usage)
@@ -152,7 +152,7 @@ LOST = "Disputatio was ended while this was being said; what it must have cost i
 
 
 @dataclass(slots=True)
-class Unfinished:
+class UnfinishedCall:
     """A call that has not ended: what is saved of its `text`, the `latest` request, the whole answers that were `kept`
     since it was first asked for, by the hash of what they answer, and those of them that are in no bill yet."""
 
@@ -172,18 +172,18 @@ class Unfinished:
         return text
 
 
-class Loose:
+class LooseCalls:
     """The calls of a log that have not ended."""
 
     def __init__(self) -> None:
-        self.calls: dict[str, Unfinished] = {}
+        self.calls: dict[str, UnfinishedCall] = {}
 
     def observe(self, event: Event) -> None:
         match event:
             case TurnAsked():
                 before = self.calls.get(event.path)
                 if before is None or before.asked.request != event.request:
-                    self.calls[event.path] = Unfinished(asked=event, latest=event.request)
+                    self.calls[event.path] = UnfinishedCall(asked=event, latest=event.request)
             case FollowUpAsked() if (call := self.calls.get(event.path)) is not None:
                 call.latest = event.request
             case TurnDrafted() if (call := self.calls.get(event.path)) is not None:
@@ -238,7 +238,7 @@ class Billing:
             estimated=True,
         )
 
-    def lost(self, call: Unfinished, prompt: str) -> TurnCut:
+    def lost_call(self, call: UnfinishedCall, prompt: str) -> TurnCut:
         """Return a call that was under way when the program was ended without warning. Answers that were whole cost
         what is known of them; what was being said, and the `prompt` that it answers, is estimated."""
         bills = [(answer.usage, answer.cost) for answer in call.unbooked]

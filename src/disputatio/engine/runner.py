@@ -33,9 +33,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.canonical import storable, stored, wording
+from disputatio.engine.canonical import storable, stored_request, wording
 from disputatio.engine.errors import StorageHeld
-from disputatio.engine.flights import Flight, Flights, Loose
+from disputatio.engine.flights import Flight, Flights, LooseCalls
 from disputatio.engine.hub import Hub, Settled
 from disputatio.engine.journal import Journal, Tasks
 from disputatio.engine.performer import Performer
@@ -110,7 +110,7 @@ class Runner:
         self.hub = hub
         self.crash: BaseException | None = None
         self._flights = Flights(clock, active_time(hub.records))
-        self._loose = Loose()
+        self._loose = LooseCalls()
         self._log = log
         self._tasks = Tasks(id, self._crashed)
         self._journal = Journal(id, hub, log, self._tasks, self._wake)
@@ -206,11 +206,11 @@ class Runner:
             if call is None or not call.asked.model or by_hand(call.asked.model):
                 continue
             try:
-                prompt = wording(await stored(self._log.get, call.latest))
+                prompt = wording(await stored_request(self._log.get, call.latest))
             except (ValueError, TypeError, LookupError, AttributeError, StorageHeld):
                 prompt = ""  # an imported debate may lack its requests
             if path in self.debate.asked:  # nobody has skipped it meanwhile
-                self._apply(self.performer.lost(call, prompt))
+                self._apply(self.performer.lost_call(call, prompt))
 
     def _ended(self, driver: asyncio.Task[None]) -> None:
         if not driver.cancelled() and (fault := driver.exception()) is not None:

@@ -62,7 +62,7 @@ class Researcher:
             return said
         texts = [said.text]
         while said.calls:
-            if saved := flight.unsaved():
+            if saved := flight.unsaved_answer():
                 await flight.record(*saved)
             self._part(flight)
             calls = self._named(said.calls, flight.request)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from disputatio.debate.log.events import FollowUpAsked, KeptAnswer, Recorded, TurnAsked, TurnDrafted, TurnFailed
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, value
-from disputatio.engine.canonical import stored
+from disputatio.engine.canonical import stored_request
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.compose import form_in_words
 
@@ -64,7 +64,7 @@ async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
     """Return a request by its hash: model, system, messages with calls and results, tools, schema. Raises NotFound
     where it was not kept, and StorageHeld."""
     try:
-        return await stored(log.get, hash)
+        return await stored_request(log.get, hash)
     except (ValueError, TypeError):
         raise NotFound(
             f"The request {hash[:12]} is not stored in full.",
