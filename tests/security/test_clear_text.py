@@ -122,7 +122,7 @@ async def test_each_way_to_a_provider_asks_also_where_data_leaves_without_a_ques
         assert [(each.provider, each.kind) for each in await app.privacy.all()] == [("openai", "clear")]
         await app.privacy.revoke((await app.privacy.all())[0].key)
         async with app.sessions.open(id) as session:
-            debate = await session.settled()
+            debate = await session.wait_for_rest()
             assert (debate.status, debate.reason) == ("paused", "consent")
 
 
