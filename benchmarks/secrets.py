@@ -6,10 +6,11 @@ import importlib.util
 import time
 from pathlib import Path
 
-from tests.secrets.planted import PROSE, REPOSITORIES, false_alarms, missed, missed_in_a_list, planted
+from tests.secrets.held_out import held_out, obscure
+from tests.secrets.planted import PROSE, REPOSITORIES, false_alarms, leaks, missed, missed_in_a_list, planted
 
 from benchmarks.table import Figure
-from disputatio.secrets.detection import find
+from disputatio.secrets.detection import find, without_secrets
 
 MOST_MISSED = 5.0
 """Percent of the kinds."""
@@ -28,6 +29,9 @@ def measure() -> list[Figure]:
         Figure(f"missed {where}", 100 * len(names) / kinds, "%", MOST_MISSED, ", ".join(names))
         for where, names in found
     ]
+    for what, texts in (("held-out kinds", held_out()), ("tokens of obscure issuers", obscure())):
+        each_ = [leaks(each.secret, without_secrets(each.text)) for _, each in texts]
+        figures.append(Figure(f"missed of {len(each_)} {what}", 100 * sum(each_) / len(each_), "%"))
     for package, licence in REPOSITORIES.items():
         held, lines = false_alarms(package)
         figures.append(Figure(f"false alarms in {package} ({licence})", 100 * held / lines, "%", MOST_FALSE))

@@ -35,6 +35,7 @@ def test_an_address_is_shown_without_what_is_secret_in_it(url: str, shown: str) 
     assert LOGIN not in asked.sentence + asked.key
 
 
+@pytest.mark.may_block("the rules for secrets are read from their file")
 async def test_logins_and_keys_of_addresses_are_masked(home: Path) -> None:
     masking = Masking()
     async with application({"DISPUTATIO_HOME": str(home), "OPENAI_BASE_URL": URL, "OPENAI_API_KEY": "k" * 9}, masking):

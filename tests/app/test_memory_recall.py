@@ -156,12 +156,12 @@ async def test_by_default_only_what_was_allowed_to_leave_is_embedded() -> None:
         await learn(app, "a", RETRY, ref="allowed")
         await learn(app, "b", QUEUE, ref="kept")
         far = Sending(
-            kind="project", ref="allowed", what="", characters=0, provider="openai", address="http://far.test"
+            kind="project", ref="allowed", what="", characters=0, provider="openai", address="https://far.test"
         )
         await app.privacy.give([far])
         chosen = await app.memory.embedding.choice()
         assert chosen.here
-        remote = replace(chosen, here=False, config=replace(chosen.config, base_url="http://far.test"))
+        remote = replace(chosen, here=False, config=replace(chosen.config, base_url="https://far.test"))
         allowed = app.memory.embedding.may_embed
         assert await allowed("project/allowed", remote)
         assert not await allowed("project/kept", remote)

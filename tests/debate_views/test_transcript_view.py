@@ -65,6 +65,14 @@ def turn(*events: Event, path: str = SAY) -> TurnEntry:
 # a turn
 
 
+def test_what_was_saved_of_a_turn_stays_when_it_is_asked_again_without_a_word() -> None:
+    """As earlier versions did after the program was killed."""
+    entry = turn(asked(), TurnDrafted(path=SAY, start=0, text="It se"), asked())
+    assert (entry.status, entry.text, entry.partials) == ("open", "", ["It se"])
+    lost = turn(asked(), TurnDrafted(path=SAY, start=0, text="It se"), TurnCut(path=SAY, text="It se"), asked())
+    assert lost.partials == ["It se"], "once"
+
+
 def test_a_turn_that_is_open() -> None:
     entry = turn(asked())
     assert (entry.status, entry.name, entry.role, entry.task) == ("open", "Ada", "Analyst", "argue")

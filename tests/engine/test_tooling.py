@@ -501,7 +501,7 @@ async def test_a_request_for_an_answer_that_can_be_read_is_recorded_too() -> Non
         assert restore([str(body) for body in bodies]) == json.loads(canonical(provider.requests[1]))
 
 
-async def test_a_turn_that_was_cut_while_it_looked_up_is_asked_from_its_beginning() -> None:
+async def test_a_turn_that_was_cut_while_it_looked_up_goes_on_after_what_was_answered() -> None:
     hold = asyncio.Event()
     provider = ScriptedProvider(in_turn(call(), ["It is ", Hold(hold)]))
     async with live(alone(), provider, tools=Desk()) as on:
@@ -511,7 +511,8 @@ async def test_a_turn_that_was_cut_while_it_looked_up_is_asked_from_its_beginnin
         await on.tell(Continue())
         hashes = [each.request for each in on.events if isinstance(each, TurnAsked | FollowUpAsked)]
         assert len(hashes) == 4
-        assert hashes[:2] == hashes[2:], "the same is asked again, and stored once"
+        assert hashes[:2] == hashes[2:], "the same stands in the log again, and is stored once"
+        assert provider.requests[1:] == [provider.requests[1]] * 2, "what was answered is not asked again"
 
 
 def test_events_without_tools_are_written_as_they_were() -> None:

@@ -29,8 +29,11 @@ from disputatio.providers.faults import (
     sentence_of,
     status_in,
 )
+from disputatio.secrets.keyring import Masking
 
-SITE = Site(title="OpenAI", name="openai", model="m", url="https://x/v1", variable="OPENAI_API_KEY", secret="sk-1234")
+MASKING = Masking()
+MASKING.add("sk-1234")
+SITE = Site(title="OpenAI", name="openai", model="m", url="https://x/v1", variable="OPENAI_API_KEY", masking=MASKING)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +120,9 @@ def test_any_failure_reads_well(status: int, said: str, codes: list[str]) -> Non
 
 
 def test_what_is_too_short_for_a_key_tears_no_words_apart() -> None:
-    error = answer_error(replace(SITE, secret="a"), Fact(status=401, said="Incorrect key."), {})
+    masking = Masking()
+    masking.add("a")
+    error = answer_error(replace(SITE, masking=masking), Fact(status=401, said="Incorrect key."), {})
     assert error.what == "OpenAI (m) did not accept the key (401: Incorrect key.)."
 
 

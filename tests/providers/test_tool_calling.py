@@ -195,7 +195,7 @@ async def test_the_server_of_these_tests_refuses_what_real_ones_refuse(
 
 
 def reading() -> ChatReading:
-    return ChatReading(Reply(Site(title="T", name="t", model="m", url="http://x", variable="", secret="")))
+    return ChatReading(Reply(Site(title="T", name="t", model="m", url="http://x", variable="")))
 
 
 def chunk(*calls: dict[str, Any], finish: str | None = None) -> Any:

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 import pytest
-from tests.secrets.planted import PROSE, REPOSITORIES, Draw, false_alarms, missed, missed_in_a_list, planted
+from tests.secrets.held_out import held_out, obscure
+from tests.secrets.planted import (
+    PROSE,
+    REPOSITORIES,
+    Draw,
+    Planted,
+    false_alarms,
+    leaks,
+    missed,
+    missed_in_a_list,
+    planted,
+)
 
 from disputatio.debate.patterns import compile_pattern
 from disputatio.secrets import rules
-from disputatio.secrets.detection import find
+from disputatio.secrets.detection import find, without_secrets
 
 SIZE = 24_000
 
@@ -24,6 +37,41 @@ def test_planted_secrets_are_found_one_a_line_and_in_prose(seed: int) -> None:
     allowed = len(planted()) // 20
     for found in (missed(["{}"], seed), missed_in_a_list(seed), *(missed([frame], seed) for frame in PROSE)):
         assert len(found) <= allowed, found
+
+
+def lost(planted: Iterable[tuple[str, Planted]]) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """How many were planted in each place, and the kinds that got through there."""
+    all_, through = Counter[str](), defaultdict[str, list[str]](list)
+    for where, each in planted:
+        all_[where] += 1
+        if leaks(each.secret, without_secrets(each.text)):
+            through[where].append(each.kind)
+    return all_, through
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_kinds_that_were_held_out_are_found_in_each_place(seed: int) -> None:
+    all_, through = lost(held_out(seed))
+    assert len(all_) == 8
+    for where, kinds in through.items():
+        assert len(kinds) <= 0.05 * all_[where], (where, kinds)
+    together = without_secrets("\n".join(each.text for _, each in held_out(seed)))
+    left = {each.kind for _, each in held_out(seed) if leaks(each.secret, together)}
+    assert len(left) <= 0.05 * len({each.kind for _, each in held_out(seed)})
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_most_tokens_of_issuers_that_nobody_knows_are_found_by_their_looks(seed: int) -> None:
+    all_, through = lost(obscure(seed))
+    assert sum(map(len, through.values())) <= 0.1 * sum(all_.values()), through
+
+
+@pytest.mark.parametrize(
+    "name", ["Qwen3-Coder-30B-A3B-Instruct", "Meta-Llama-3_3-70B-Instruct", "NousResearch/Hermes-4-405B-FP8"]
+)
+def test_names_of_models_are_no_secrets(name: str) -> None:
+    for text in (f"We asked {name} for it.", f'name="{name}"', f"model: {name}"):
+        assert find(text) == []
 
 
 @pytest.mark.parametrize("package", REPOSITORIES)

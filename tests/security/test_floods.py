@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -82,3 +84,24 @@ def test_an_answer_without_an_end_takes_memory_by_the_bound(home: Path, fault: F
     assert "OpenAI" in said
     assert "MB" in said
     assert took - usual < 6 * BOUNDS.event + 16 * MB
+
+
+@pytest.mark.parametrize("command", ["check", "models"])
+def test_ctrl_c_ends_a_call_that_would_wait_and_says_no_more_than_that(home: Path, command: str) -> None:
+    """Nobody was asked anything, so nothing is said of an answer."""
+    with running_server() as server:
+        server.fault_list("openai", Fault.SLOW_HEADERS)
+        keys = {"OPENAI_API_KEY": "k-9f3a1c77", "OPENAI_BASE_URL": server.openai_url}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "disputatio", command, "openai"],
+            env={**os.environ, "DISPUTATIO_HOME": str(home), **keys},
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        while not server.lists and process.poll() is None:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=240)[1]
+    assert process.returncode == 130
+    assert said.strip() == "Stopped."

@@ -81,7 +81,23 @@ KINDS = {
     events.FollowUpAsked: st.builds(
         events.FollowUpAsked, path=text, request=text, why=st.sampled_from(["results", "repair"])
     ),
-    events.TurnDrafted: st.builds(events.TurnDrafted, path=text, start=whole, text=text),
+    events.TurnDrafted: st.builds(
+        events.TurnDrafted,
+        path=text,
+        start=whole,
+        text=text,
+        answer=st.none()
+        | st.builds(
+            events.KeptAnswer,
+            request=text,
+            text=text,
+            model=text,
+            calls=st.lists(st.dictionaries(text, text, max_size=2), max_size=2).map(tuple),
+            usage=usage,
+            cost=cost,
+            toolless=st.booleans(),
+        ),
+    ),
     events.TurnCompleted: st.builds(
         events.TurnCompleted,
         path=text,
@@ -93,7 +109,7 @@ KINDS = {
         tools=st.lists(tool, max_size=2).map(tuple),
     ),
     events.TurnFailed: st.builds(events.TurnFailed, path=text, kind=text, why=text, cost=cost, usage=usage),
-    events.TurnCut: st.builds(events.TurnCut, path=text, text=text, cost=cost, usage=usage),
+    events.TurnCut: st.builds(events.TurnCut, path=text, text=text, cost=cost, usage=usage, lost=st.booleans()),
     events.TurnAbstained: st.builds(events.TurnAbstained, path=text, why=text),
     events.Spliced: st.builds(events.Spliced, after=text, block=blocks),
     events.OptionChanged: st.builds(events.OptionChanged, name=text, value=option),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -12,7 +13,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Continue, Interject, Pause
 from disputatio.debate.log.events import DebateResumed
 from disputatio.storage.catalogue import Catalogue
-from disputatio.storage.leases import STALE, UNFETCHED, Inbox, Leases, Watch, process_lives
+from disputatio.storage.leases import STALE, UNFETCHED, WATCHED, Inbox, Leases, Watch, process_lives
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
 from disputatio.storage.sqlite import raw
@@ -45,10 +46,73 @@ async def test_a_stale_lease_is_taken_over_and_a_beat_keeps_it(database) -> None
         await ours.beat()
         clock.advance(STALE - 1)
         assert await theirs.take("d") is not None
-        clock.advance(2)
+        clock.advance(WATCHED)
         assert await theirs.current() == {}
         assert await theirs.take("d") is None
         assert await ours.beat() == set()
+
+
+async def test_whoever_comes_to_an_old_lease_looks_at_it_for_some_beats_and_then_takes_it(database) -> None:
+    clock = FrozenClock()
+    async with database() as db:
+        await Leases(db, clock, "ours").take("d")
+        clock.advance(STALE + 1)
+        assert await Leases(db, clock, "theirs").take("d") is None
+        assert sum(clock.slept) >= WATCHED
+
+
+class JumpingClock(FrozenClock):
+    """Its time of day is set anew; what measures goes on. `beats` is called while somebody waits."""
+
+    jumped = 0.0
+    beats: Callable[[], Awaitable[object]] | None = None
+
+    def now(self) -> float:
+        return super().now() + self.jumped
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds)
+        if self.beats is not None:
+            await self.beats()
+
+
+@pytest.mark.parametrize("days", [1, -1, 400])
+async def test_a_clock_that_jumps_takes_over_no_lease(database, days: int) -> None:
+    """A holder whose clock was set anew, and who beats on; and one whose clock differs from ours by days."""
+    clock = JumpingClock()
+    async with database() as one, database() as two:
+        ours, theirs = Leases(one, clock, "ours"), Leases(two, clock, "theirs")
+        await ours.take("d")
+        await theirs.current()
+        clock.jumped = days * 86_400.0
+        clock.beats = ours.beat
+        assert set(await theirs.current()) == {"d"}
+        assert set(await Leases(two, clock, "new").current()) == {"d"}
+        for newcomer in (theirs, Leases(two, clock, "new")):
+            refused = await newcomer.take("d")
+            assert refused is not None
+            assert refused.holder == "ours"
+        assert await ours.beat() == {"d"}
+        elsewhere = JumpingClock()  # its day is another one
+
+        async def beats() -> None:
+            clock.advance(1)
+            await ours.beat()
+
+        elsewhere.beats = beats
+        assert await Leases(two, elsewhere, "elsewhere").take("d") is not None
+        assert await ours.beat() == {"d"}
+
+
+async def test_a_heartbeat_from_the_future_keeps_a_lease_no_longer_than_others(database) -> None:
+    clock = FrozenClock()
+    async with database() as db:
+        ours, theirs = Leases(db, clock, "ours"), Leases(db, clock, "theirs")
+        await ours.take("d")
+        await db.write(lambda c: raw(c).execute("UPDATE leases SET heartbeat = 9e12") and None)
+        assert await theirs.take("d") is not None
+        clock.advance(STALE)
+        assert await theirs.take("d") is None
 
 
 async def test_the_lease_of_a_process_that_is_gone_is_free_at_once(database) -> None:

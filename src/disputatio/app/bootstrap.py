@@ -70,7 +70,8 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
     if settings is None:
         settings = await asyncio.to_thread(Settings.load, paths.settings_file)
     keys = Keys(environment, masking=masking)
-    registry = Registry(await configs(settings, environment, keys), [RehearsalProvider(), ClipboardProvider()])
+    others: list[Provider] = [RehearsalProvider(), ClipboardProvider()]
+    registry = Registry(await configs(settings, environment, keys), others, masking)
     async with AsyncExitStack() as opened:  # closed again if what follows fails
         database = await Database.open(paths.database)
         opened.push_async_callback(database.close)
@@ -109,6 +110,7 @@ def _assembled(
     registry.add(examples.provider)
     consents, fallback = Consents(paths.config), settings.model("fallback")
     frontier = Frontier(settings, registry.config, registry, consents, fallback)
+    registry.permit = frontier.reach
     routing = _routing(registry, frontier, limits, clock, fallback)
     embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
     memory = Memories(

@@ -19,7 +19,7 @@ from disputatio.app.paths import Paths, ResourceMissing, resource
 from disputatio.app.process import has_display
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Check
-from disputatio.providers.transport import local
+from disputatio.providers.transport import in_clear, local
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine
 
@@ -143,7 +143,10 @@ async def _providers(app: Application) -> list[Check]:
             detail, remedy = f"needs no key; not asked now ({config.address})", ""
         else:
             detail, remedy = "no key", f"disputatio keys set {name}, or set {variable(name)}."
-        rows.append(Check(name=config.shown, ok=detail != "no key", detail=detail, remedy=remedy))
+        if clear := in_clear(config.base_url):
+            detail += f"; {config.address} is another computer, reached by http://: the key travels in the clear"
+            remedy = remedy or f"If it has https://: disputatio settings set providers.{name}.base_url ADDRESS"
+        rows.append(Check(name=config.shown, ok=detail != "no key" and not clear, detail=detail, remedy=remedy))
     return rows
 
 

@@ -14,7 +14,7 @@ from disputatio.embeddings.vectors import MOST_DIMENSIONS, batches, vector
 from disputatio.engine.errors import InvalidReply, ProviderError
 from disputatio.engine.ports import Vector
 from disputatio.providers import gemini, openai_compatible
-from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
+from disputatio.providers.config import KEY_VARIABLES, ProviderConfig, address_secrets, public_address
 from disputatio.providers.faults import (
     Fact,
     Kind,
@@ -31,6 +31,7 @@ from disputatio.providers.faults import (
 from disputatio.providers.remote import by_http, http_faults, overflowing
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import MB, Bounds, http_client
+from disputatio.secrets.keyring import Masking
 
 if TYPE_CHECKING:
     import httpx2
@@ -58,7 +59,10 @@ class RemoteEmbedder(ABC):
         self._client: httpx2.AsyncClient | None = None
         name = config.name
         variable = KEY_VARIABLES.get(name, f"{name.upper()}_API_KEY")
-        self.site = Site(title=config.shown, name=name, model=model, url=self.url, variable=variable, secret=config.key)
+        address, masking = public_address(self.url), Masking()
+        for secret in (config.key, *address_secrets(self.url)):
+            masking.add(secret)
+        self.site = Site(title=config.shown, name=name, model=model, url=address, variable=variable, masking=masking)
 
     @property
     def name(self) -> str:
@@ -139,7 +143,7 @@ class RemoteEmbedder(ABC):
 
     def _nonsense(self, what: str) -> InvalidReply:
         return InvalidReply(
-            f"{self.site.who} sent {what}.", f"Check that {self.url} is the address of a server with embeddings."
+            f"{self.site.who} sent {what}.", f"Check that {self.site.url} is the address of a server with embeddings."
         )
 
 

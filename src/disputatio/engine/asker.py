@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from disputatio.debate.log.events import TurnDrafted
+from disputatio.debate.log.events import KeptAnswer, TurnDrafted
 from disputatio.debate.values import Json, value
 from disputatio.engine.canonical import encodable_text
 from disputatio.engine.errors import (
@@ -29,6 +29,10 @@ from disputatio.prompting.tools import without_signatures
 
 MOST_CALLS = 64
 """Calls of one answer that are heard; far fewer are made, and each of these is answered."""
+
+
+CALL = ("id", "name", "arguments", "signature")
+"""What is kept of a call that a model wants."""
 
 
 @value
@@ -81,10 +85,20 @@ class Listener:
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
         written = text + "".join([call.arguments for call in attempt.calls])
-        self._billing.charge(attempt.flight, request, written, finished.usage, model)
+        usage, cost = self._billing.charge(attempt.flight, request, written, finished.usage, model)
         if not text.strip() and not attempt.calls:
             raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
         self._routing.note_success(model, (self._clock.monotonic() - attempt.began) * 1000)
+        attempt.flight.answer = KeptAnswer(
+            request=attempt.flight.asking,
+            text=text,
+            model=model,
+            calls=tuple({name: encodable_text(getattr(call, name)) for name in CALL} for call in attempt.calls),
+            usage=usage,
+            cost=cost,
+            toolless=finished.toolless,
+            effortless=finished.effortless,
+        )
         return Answer(
             text=text,
             model=model,
@@ -93,6 +107,15 @@ class Listener:
             effortless=finished.effortless,
             data=finished.data,
         )
+
+    def repeat(self, flight: Flight, kept: KeptAnswer, silent: bool) -> Answer:
+        """Return an answer that was had before the program was ended, and paid for then."""
+        if not silent and kept.text:
+            flight.billed, flight.speaker = True, kept.model
+            flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=kept.text))
+            flight.text += kept.text
+        calls = tuple(ToolCalled(**{name: call.get(name, "") for name in CALL}) for call in kept.calls)
+        return Answer(text=kept.text, model=kept.model, calls=calls, toolless=kept.toolless, effortless=kept.effortless)
 
     def may_ask(self, model: str) -> None:
         """Raise Resting while the circuit breaker keeps a model from being asked."""
@@ -175,6 +198,8 @@ class Asker:
     async def ask(self, flight: Flight, request: Request, *, silent: bool = False, speaker: str = "") -> Answer:
         """Ask the model, then its allowed fallbacks. Raises the last ProviderError. `speaker` has made the calls of the
         request: it goes on first, and whoever else must go on gets nothing that only it understands."""
+        if (kept := flight.kept.get(flight.asking)) is not None:
+            return self.listener.repeat(flight, kept, silent)
         candidates = await self._routing.permitted_models(flight.ask.model, flight.cargo)
         if speaker:
             candidates.sort(key=lambda model: model != speaker)
@@ -219,7 +244,8 @@ class Asker:
 
     async def begin_again(self, flight: Flight, why: str) -> None:
         """Keep what an attempt said that does not stand, before the next one starts from the beginning of the turn."""
+        saved = flight.unsaved_answer()
         if partial := self._billing.broken_off(flight, why):
-            await flight.record(*partial, flight.ask)
+            await flight.record(*saved, *partial, flight.ask)
             if flight.text:
                 flight.signal(Delta(path=flight.call.path, start=0, text=flight.text))

@@ -12,7 +12,7 @@ import codecs
 import hashlib
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from json.encoder import encode_basestring as quoted
@@ -108,6 +108,31 @@ def restore(bodies: Sequence[str]) -> dict[str, Json]:
         part.pop(AFTER, None)
         whole |= part | {"messages": messages}
     return {name: given for name, given in whole.items() if name != "tools" or given}
+
+
+MOST = 1_000
+"""How many requests of one turn are put together at most; no log has that many."""
+
+
+async def stored_request(get: Callable[[str], Awaitable[str | None]], hash: str) -> dict[str, Json]:
+    """Return a request as it was sent, from what `get` has stored by hash. Raises ValueError or TypeError where that is
+    not all of it."""
+    bodies: list[str] = []
+    while hash and len(bodies) < MOST:
+        body = await get(hash)
+        if body is None:
+            raise ValueError(hash)
+        bodies.append(body)
+        hash = predecessor_hash(body)
+    return restore(bodies[::-1])
+
+
+def wording(whole: dict[str, Any]) -> str:
+    """Return the words of a request as it was sent, without its form. Raises TypeError or AttributeError for what is
+    none of ours."""
+    messages = whole.get("messages", [])
+    results = [result["text"] for message in messages for result in message.get("results", [])]
+    return "".join([whole.get("system", ""), *(message.get("text", "") for message in messages), *results])
 
 
 def _message(message: Message) -> str:

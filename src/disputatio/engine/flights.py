@@ -1,15 +1,28 @@
 """Calls under way, and their bill: what answers take, as the provider counted, else estimated. An answer that broke
-off has cost something, too.
+off has cost something, too, and so has one that was lost when the program was ended without warning.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
 from typing import Literal
 
-from disputatio.debate.log.events import FollowUpAsked, ToolUse, TurnAsked, TurnCut, Usage
+from disputatio.debate.log.events import (
+    Event,
+    FollowUpAsked,
+    KeptAnswer,
+    ToolUse,
+    TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnDrafted,
+    TurnFailed,
+    Usage,
+)
 from disputatio.debate.log.steps import Call
 from disputatio.debate.ranges import MOST_TOKENS
 from disputatio.engine.canonical import digest, follow_up
@@ -29,6 +42,8 @@ class Flight:
     along; `latest` is the hash of what is stored of it where it is not the first of the turn; `keep` stores a body by
     its hash with the next events. `earlier` counts the characters of `text` that earlier asks of the turn said, which
     stand whatever becomes of this one. `first_ms` counts from when the model was asked, not from when its turn came.
+    `kept`: whole answers of an earlier flight of this call, by the hash of what they answer; they are paid for.
+    `answer`: the whole answer that was had last, if it is not saved yet.
     """
 
     call: Call
@@ -52,6 +67,22 @@ class Flight:
     start: float = 0.0
     tools: tuple[ToolUse, ...] = ()
     task: asyncio.Task[None] | None = None
+    kept: Mapping[str, KeptAnswer] = field(default_factory=dict)
+    answer: KeptAnswer | None = None
+
+    @property
+    def asking(self) -> str:
+        """Return the hash of what is being asked."""
+        return self.latest or self.ask.request
+
+    def unsaved_answer(self) -> tuple[TurnDrafted, ...]:
+        """Return what has to be saved before anything is made of the answer that was had last: it would be paid for
+        again."""
+        if self.answer is None:
+            return ()
+        draft = TurnDrafted(path=self.call.path, start=self.saved, text=self.text[self.saved :], answer=self.answer)
+        self.answer, self.saved = None, len(self.text)
+        return (draft,)
 
     def begin_anew(self) -> None:
         """Forget what was said, which is kept and paid for elsewhere: the next attempt starts from what earlier asks
@@ -66,10 +97,10 @@ class Flight:
 
     async def follow_up(self, request: Request, why: Literal["results", "repair"]) -> None:
         """Note what is being asked from now on. It is recorded before it is asked, as the first request was."""
-        body = follow_up(request, self.request, self.latest or self.ask.request)
+        body = follow_up(request, self.request, self.asking)
         self.request, self.latest = request, digest(body)
         self.keep(self.latest, body)
-        await self.record(FollowUpAsked(path=self.call.path, request=self.latest, why=why))
+        await self.record(*self.unsaved_answer(), FollowUpAsked(path=self.call.path, request=self.latest, why=why))
 
     def add(self, usage: Usage, cost: int | None) -> None:
         self.usage = usage if self.usage is NOTHING else self.usage.plus(usage)
@@ -117,6 +148,60 @@ class Flights:
         return flight
 
 
+LOST = "Disputatio was ended while this was being said; what it must have cost is estimated"
+
+
+@dataclass(slots=True)
+class UnfinishedCall:
+    """A call that has not ended: what is saved of its `text`, the `latest` request, the whole answers that were `kept`
+    since it was first asked for, by the hash of what they answer, and those of them that are in no bill yet."""
+
+    asked: TurnAsked
+    latest: str
+    text: str = ""
+    kept: dict[str, KeptAnswer] = field(default_factory=dict)
+    unbooked: list[KeptAnswer] = field(default_factory=list)
+
+    def running(self) -> str | None:
+        """Return what was said in answer to the latest request; None where that was answered in full."""
+        if self.latest in self.kept:
+            return None
+        text = self.text
+        for answer in self.kept.values():
+            text = text.removeprefix(answer.text).lstrip("\n")
+        return text
+
+
+class LooseCalls:
+    """The calls of a log that have not ended."""
+
+    def __init__(self) -> None:
+        self.calls: dict[str, UnfinishedCall] = {}
+
+    def observe(self, event: Event) -> None:
+        match event:
+            case TurnAsked():
+                before = self.calls.get(event.path)
+                if before is None or before.asked.request != event.request:
+                    self.calls[event.path] = UnfinishedCall(asked=event, latest=event.request)
+            case FollowUpAsked() if (call := self.calls.get(event.path)) is not None:
+                call.latest = event.request
+            case TurnDrafted() if (call := self.calls.get(event.path)) is not None:
+                call.text = call.text[: event.start] + event.text
+                if event.answer is not None:
+                    call.kept[event.answer.request] = event.answer
+                    call.unbooked.append(event.answer)
+            case TurnCut() if (call := self.calls.get(event.path)) is not None:
+                call.text, call.unbooked = "", []
+            case TurnCompleted() | TurnFailed() | TurnAbstained():
+                self.calls.pop(event.path, None)
+
+    def kept(self, path: str) -> Mapping[str, KeptAnswer]:
+        """Return the whole answers within a call."""
+        call = self.calls.get(path)
+        return dict(call.kept) if call is not None else {}
+
+
 def credible(usage: Usage) -> bool:
     """Return whether one answer can have taken that much: models read and say far less than the limit."""
     counts = (usage.prompt, usage.completion, usage.cached, usage.written)
@@ -129,21 +214,45 @@ class Billing:
     def __init__(self, prices: Prices) -> None:
         self.prices = prices
 
-    def charge(self, flight: Flight, request: Request, text: str, counted: Usage | None, model: str) -> None:
-        """Charge for a whole answer; `counted` is what its provider says that it took. What cannot be so is not
-        believed."""
+    def charge(
+        self, flight: Flight, request: Request, text: str, counted: Usage | None, model: str
+    ) -> tuple[Usage, int | None]:
+        """Charge for a whole answer, and return what it took; `counted` is what its provider says of that. What cannot
+        be so is not believed."""
         usage = counted if counted is not None and credible(counted) else self.estimate(request, text)
-        flight.add(usage, self.prices.price(model, usage))
+        cost = self.prices.price(model, usage)
+        flight.add(usage, cost)
         flight.billed = True
+        return usage, cost
 
     def estimate(self, request: Request, text: str) -> Usage:
         prompt = request.system + "".join(message.text for message in request.messages)
         if request.tools:
             prompt += "".join(result.text for message in request.messages for result in message.results)
+        return self._estimated(prompt, text)
+
+    def _estimated(self, prompt: str, text: str) -> Usage:
         return Usage(
             prompt=self.prices.estimate_tokens(prompt),
             completion=self.prices.estimate_tokens(text),
             estimated=True,
+        )
+
+    def lost_call(self, call: UnfinishedCall, prompt: str) -> TurnCut:
+        """Return a call that was under way when the program was ended without warning. Answers that were whole cost
+        what is known of them; what was being said, and the `prompt` that it answers, is estimated."""
+        bills = [(answer.usage, answer.cost) for answer in call.unbooked]
+        if (running := call.running()) is not None:
+            usage = self._estimated(prompt, running)
+            bills.append((usage, self.prices.price(call.asked.model, usage)))
+        costs = [cost for _, cost in bills if cost is not None]
+        return TurnCut(
+            path=call.asked.path,
+            text=call.text,
+            why=LOST,
+            cost=sum(costs) if len(costs) == len(bills) else None,
+            usage=reduce(Usage.plus, [usage for usage, _ in bills], NOTHING),
+            lost=True,
         )
 
     def cut(self, flight: Flight, why: str) -> TurnCut:

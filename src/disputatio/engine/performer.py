@@ -24,7 +24,7 @@ from disputatio.debate.views.look_ups import may_look_up
 from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import canonical, digest, storable
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
-from disputatio.engine.flights import Billing, Flight
+from disputatio.engine.flights import Billing, Flight, UnfinishedCall
 from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing, cargo_of
@@ -176,6 +176,10 @@ class Performer:
             return (await self._turn(flight, debate),)
         except ProviderError as error:
             return (*self.billing.broken_off(flight, error.what, last=True), self._failed(flight, error))
+
+    def lost_call(self, call: UnfinishedCall, prompt: str) -> TurnCut:
+        """Return a call that was under way when the program was ended without warning."""
+        return self.billing.lost_call(call, prompt)
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
         """Return the event that ends a call early."""

@@ -33,9 +33,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.canonical import storable
+from disputatio.engine.canonical import storable, stored_request, wording
 from disputatio.engine.errors import StorageHeld
-from disputatio.engine.flights import Flight, Flights
+from disputatio.engine.flights import Flight, Flights, LooseCalls
 from disputatio.engine.hub import Hub, Settled
 from disputatio.engine.journal import Journal, Tasks
 from disputatio.engine.performer import Performer
@@ -48,7 +48,7 @@ LONGEST_GAP = 600.0
 
 class Activity:
     """Seconds in which a debate had a model asked, record by record; neither pauses nor a person's own time count. A
-    call that is asked for a second time was lost in a crash: what lies between was no debating."""
+    call that is asked for a second time, or is cut as lost, was lost in a crash: what lies between was no debating."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -57,7 +57,9 @@ class Activity:
 
     def add(self, record: Recorded) -> None:
         event = record.event
-        lost = isinstance(event, TurnAsked) and event.path in self._asked
+        lost = (isinstance(event, TurnAsked) and event.path in self._asked) or (
+            isinstance(event, TurnCut) and event.lost
+        )
         if not lost:
             self.seconds = self.until(record.at)
         self._before = record.at
@@ -108,6 +110,8 @@ class Runner:
         self.hub = hub
         self.crash: BaseException | None = None
         self._flights = Flights(clock, active_time(hub.records))
+        self._loose = LooseCalls()
+        self._log = log
         self._tasks = Tasks(id, self._crashed)
         self._journal = Journal(id, hub, log, self._tasks, self._wake)
         self._settled = asyncio.Event()
@@ -188,10 +192,25 @@ class Runner:
     # ---- the driver ------------------------------------------------------------------------------------------------
     async def _drive(self) -> None:
         loop = asyncio.get_running_loop()
+        await self._book_lost()
         while not self._closing and self.crash is None:
             self._woken = loop.create_future()
             await self._advance()
             await self._woken
+
+    async def _book_lost(self) -> None:
+        """Cut the calls that were under way when whoever drove the debate was ended without warning: what they must
+        have cost is spent, and what is saved of them stays. Only the holder of the lease comes here."""
+        for path in tuple(self.debate.asked):
+            call = self._loose.calls.get(path)
+            if call is None or not call.asked.model or by_hand(call.asked.model):
+                continue
+            try:
+                prompt = wording(await stored_request(self._log.get, call.latest))
+            except (ValueError, TypeError, LookupError, AttributeError, StorageHeld):
+                prompt = ""  # an imported debate may lack its requests
+            if path in self.debate.asked:  # nobody has skipped it meanwhile
+                self._apply(self.performer.lost_call(call, prompt))
 
     def _ended(self, driver: asyncio.Task[None]) -> None:
         if not driver.cancelled() and (fault := driver.exception()) is not None:
@@ -287,6 +306,7 @@ class Runner:
             record=self._record,
             signal=self.hub.signal,
             keep=self._journal.keep,
+            kept=self._loose.kept(call.path),
         )
 
     async def _fly(self, flight: Flight) -> None:
@@ -322,6 +342,7 @@ class Runner:
     def _evolve(self, event: Event) -> None:
         self.debate = evolve(self.debate, event)
         self.planner.observe(event)
+        self._loose.observe(event)
 
     async def _record(self, *events: Event) -> None:
         self._apply(*events)

@@ -62,6 +62,8 @@ class Researcher:
             return said
         texts = [said.text]
         while said.calls:
+            if saved := flight.unsaved_answer():
+                await flight.record(*saved)
             self._part(flight)
             calls = self._named(said.calls, flight.request)
             made = len(flight.tools)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Literal
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from disputatio.debate.values import value
 
@@ -79,6 +79,17 @@ def public_address(url: str) -> str:
     """Return an address without a login, a query or a fragment."""
     bare = re.split(r"[?#]", url, maxsplit=1)[0]
     return re.sub(r"^([a-z][a-z0-9+.-]*://)[^/]*@", r"\1", bare, flags=re.IGNORECASE)
+
+
+def address_secrets(url: str) -> list[str]:
+    """Return the login of an address, and the values that follow "?"."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # half a bracket: nothing will be asked there
+        return []
+    login = parts.netloc.rpartition("@")[0]
+    found = [login, *login.split(":")[1:], *(given for _, given in parse_qsl(parts.query))]
+    return [*found, *(unquote(each) for each in found)]
 
 
 def address_fault(url: str) -> str:

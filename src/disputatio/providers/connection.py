@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Protocol
 
-from disputatio.engine.errors import ProviderError, Rejected, TimedOut, Transient, Unauthorised
+from disputatio.engine.errors import NotAgreed, ProviderError, Rejected, TimedOut, Transient, Unauthorised
 from disputatio.engine.ports import Check, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Message, Request
 from disputatio.providers.config import ProviderConfig, address_fault
@@ -44,14 +44,14 @@ async def connection_test(provider: TestSubject, ask: str) -> list[Check]:
 
 async def listing(provider: TestSubject) -> tuple[list[Check], bool]:
     """Return what asking for the list of models showed, and whether it is worth while to ask a model."""
-    reached = Check(name="Reached", ok=True, detail=f"{provider.title} answered at {provider.url}.")
+    reached = Check(name="Reached", ok=True, detail=f"{provider.title} answered at {provider.site().url}.")
     accepted = "The key was accepted." if provider.config.key else "No key is needed here."
     try:
         found = await provider.models()
     except Unauthorised as error:
         row = Check(name="Key", ok=False, detail=error.what, remedy=error.remedy)
         return ([reached, row] if provider.config.key else [row]), False
-    except (Transient, TimedOut) as error:
+    except (Transient, TimedOut, NotAgreed) as error:
         return [Check(name="Reached", ok=False, detail=error.what, remedy=error.remedy)], False
     except Rejected as error:
         if address_fault(provider.url):

@@ -27,6 +27,7 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.secrets.keyring import Masking
 
 # ---- what an HTTP answer says about its failure -----------------------------------------------------------------
 CODE_FIELDS = ("code", "type", "status", "reason", "error_code")
@@ -113,21 +114,19 @@ def status_in(codes: tuple[str, ...]) -> int:
 Kind = type[ProviderError]
 LONGEST = 300
 """Characters of a provider's own sentence that are shown."""
-LEAST = 6
-"""Characters of a key that is hidden in it. What people type for a server of their own that asks for none ("x", "key")
-is no secret, and would tear words apart."""
 
 
 @value
 class Site:
-    """Who was asked for what, so that an error can name it. `variable` is the environment variable of the key."""
+    """Who was asked for what, so that an error can name it. `variable` is the environment variable of the key, which
+    `masking` knows."""
 
     title: str
     name: str
     model: str = ""
     url: str = ""
     variable: str = ""
-    secret: str = field(default="", repr=False)
+    masking: Masking = field(default_factory=Masking)
 
     @property
     def who(self) -> str:
@@ -135,8 +134,7 @@ class Site:
 
     def clean(self, said: str) -> str:
         """Return a provider's sentence, safe to show: one line, not too long, without the key."""
-        if len(self.secret) >= LEAST:
-            said = said.replace(self.secret, "[key]")
+        said = self.masking.hide(said)
         said = " ".join("".join(c if c.isprintable() else " " for c in said).split())
         return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 

@@ -6,7 +6,7 @@ Importing this loads no SDK, nor does making a registry: an SDK is loaded when i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from disputatio.debate.log.events import Usage
@@ -18,8 +18,9 @@ from disputatio.providers.anthropic import AnthropicProvider
 from disputatio.providers.config import Kind, ProviderConfig
 from disputatio.providers.gemini import GeminiProvider
 from disputatio.providers.openai_compatible import OpenAICompatible, OpenAIProvider, PerplexityProvider
-from disputatio.providers.remote import Remote
+from disputatio.providers.remote import Remote, always
 from disputatio.providers.transport import local
+from disputatio.secrets.keyring import Masking
 
 MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
     "openai": OpenAIProvider,
@@ -32,13 +33,18 @@ MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
 
 class Registry:
     """`configs` are the providers across a network by name (see `config.provider_configs`); `others` are made
-    elsewhere: rehearsal, replay, the clipboard."""
+    elsewhere: rehearsal, replay, the clipboard. `permit` is asked before each request to
+    the former; what `masking` knows is hidden in what they say."""
 
-    def __init__(self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = ()) -> None:
+    def __init__(
+        self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = (), masking: Masking | None = None
+    ) -> None:
         self._configs = dict(configs)
         self._others = {provider.name: provider for provider in others}
         self._made: dict[str, Remote] = {}
         self._retired: list[Remote] = []
+        self._masking = masking or Masking()
+        self.permit: Callable[[ProviderConfig], Awaitable[None]] = always
 
     def names(self) -> list[str]:
         return [*self._configs, *self._others]
@@ -56,12 +62,18 @@ class Registry:
             config = self._configs.get(name)
             if config is None:
                 raise NotFound(f"There is no provider {name!r}.", self._near(name))
-            self._made[name] = MAKERS[config.kind](config)
+            self._made[name] = self._new(config)
         return self._made[name]
 
     def make(self, config: ProviderConfig) -> Provider:
         """Return a provider apart from those in use, to try a configuration; whoever makes it closes it."""
-        return MAKERS[config.kind](config)
+        return self._new(config)
+
+    def _new(self, config: ProviderConfig) -> Remote:
+        made = MAKERS[config.kind](config)
+        made.permit = lambda config: self.permit(config)
+        made.know(self._masking)
+        return made
 
     def split(self, model_id: str) -> tuple[str, str]:
         """ "ollama:llama3.2:3b" -> ("ollama", "llama3.2:3b"). Raises NotFound for anything but provider:model."""

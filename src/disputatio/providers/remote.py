@@ -13,9 +13,10 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 
 from disputatio.debate.values import Json
 from disputatio.engine.errors import ProviderError
@@ -24,7 +25,7 @@ from disputatio.engine.ports import ChatModel, Check, ModelInfo, Part
 from disputatio.prompting.request import Message, Request, ToolCall
 from disputatio.prompting.tools import without_tools
 from disputatio.providers import catalogue
-from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
+from disputatio.providers.config import KEY_VARIABLES, ProviderConfig, address_secrets, public_address
 from disputatio.providers.connection import connection_test
 from disputatio.providers.faults import (
     Fact,
@@ -43,8 +44,9 @@ from disputatio.providers.faults import (
     unreachable,
     wrong_address,
 )
-from disputatio.providers.reply import Reply
+from disputatio.providers.reply import Reply, Veil
 from disputatio.providers.transport import Overflow, overflow_in
+from disputatio.secrets.keyring import Masking
 
 
 # ---- messages in the form that every provider takes -------------------------------------------------------------
@@ -124,6 +126,10 @@ LISTING = 20.0
 """Seconds for a list of models; nobody but us watches that call."""
 
 
+async def always(config: ProviderConfig) -> None:
+    """Permit a provider to be asked."""
+
+
 class RemoteModel:
     """One model of one provider across the network."""
 
@@ -136,7 +142,8 @@ class RemoteModel:
 
 
 class Remote(ABC):
-    """A provider that is asked through an SDK. `codes` is its own table of error codes."""
+    """A provider that is asked through an SDK. `codes` is its own table of error codes. `permit` raises NotAgreed where
+    the person does not want it to be asked at its address."""
 
     home: str
     codes: dict[str, Kind]
@@ -148,11 +155,20 @@ class Remote(ABC):
         self.title = config.shown
         self.url = config.base_url or self.home
         self.negotiation = Negotiation()
+        self.permit: Callable[[ProviderConfig], Awaitable[None]] = always
+        self.masking = Masking()
+        self.know(self.masking)
         self._now = now
         self._loaded = False
         self._loading = asyncio.Lock()
         self._calls = 0
         self._retired = False
+
+    def know(self, masking: Masking) -> None:
+        """From now on hide what `masking` knows, and our own key, in whatever comes back."""
+        for secret in (self.config.key, *address_secrets(self.config.base_url)):
+            masking.add(secret)
+        self.masking = masking
 
     def chat(self, model: str) -> ChatModel:
         return RemoteModel(self, model)
@@ -183,9 +199,9 @@ class Remote(ABC):
             title=self.title,
             name=self.name,
             model=model,
-            url=self.url,
+            url=public_address(self.url),
             variable=KEY_VARIABLES.get(self.name, ""),
-            secret=self.config.key,
+            masking=self.masking,
         )
 
     @abstractmethod
@@ -214,7 +230,9 @@ class Remote(ABC):
         """Close the client, if there is one."""
 
     async def ready(self, site: Site) -> None:
-        """Wait until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none."""
+        """Wait until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none, and
+        NotAgreed."""
+        await self.permit(self.config)
         async with self._loading:
             if not self._loaded:
                 try:
@@ -261,14 +279,21 @@ class Remote(ABC):
         async with self._call(), aclosing(self.parts(model, request, reply)) as parts:
             await self.ready(reply.site)
             faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
+            veil = Veil(self.masking)
             try:
                 async for part in parts:
-                    yield part
+                    for shown in veil.over(part):
+                        yield shown
             except faults as error:
+                for shown in veil.rest():
+                    yield shown
                 # Everything was said, only the good-bye was lost: asking again would pay twice.
                 if reply.reason is None or not reply.spoke:
                     raise self.translated(error, reply) from error
-        yield reply.finish()
+            for shown in veil.rest():
+                yield shown
+        finished = reply.finish()
+        yield replace(finished, model=self.masking.hide(finished.model))
 
     async def models(self) -> list[ModelInfo]:
         """Return the models on offer, asked live. Raises the errors of `engine.errors`."""
@@ -279,7 +304,8 @@ class Remote(ABC):
             faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
             try:
                 async with asyncio.timeout(LISTING):
-                    return await self.listed()
+                    hide = self.masking.hide
+                    return [replace(each, name=hide(each.name), title=hide(each.title)) for each in await self.listed()]
             except TimeoutError as error:
                 raise late(reply.site, f"sent no list of models within {LISTING:g} s") from error
             except faults as error:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Literal
 
 from disputatio.debate.log.events import Usage
-from disputatio.engine.ports import Finished, TextDelta, ThinkingDelta
+from disputatio.engine.ports import Finished, Part, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.providers.faults import Site, broken_stream, flooded
+from disputatio.secrets.keyring import Masking
+
+ENDS_IN_KEY = re.compile(r"[!-~]*\Z")
+"""The end of a text that may be the beginning of a key: printable ASCII without a space."""
+LONGEST_KEY = 2_000
+"""Letters that wait at most: no provider's key is a tenth as long."""
 
 Reason = Literal["stop", "length", "tool"]
 
@@ -86,6 +94,42 @@ class Reply:
         if not self.begun:
             return "it ended before it said anything"
         return "it ended without saying that it was complete"
+
+
+class Veil:
+    """Hides known keys in an answer that comes in pieces, wherever these are cut: the end of a text waits while a key
+    could go on there, which is until a word ends."""
+
+    def __init__(self, masking: Masking) -> None:
+        self._masking = masking
+        self._kind: type[TextDelta] | type[ThinkingDelta] = TextDelta
+        self._held = ""
+
+    def over(self, part: Part) -> list[Part]:
+        """Return what can be shown now."""
+        match part:
+            case _ if self._masking.empty:
+                return [part]
+            case TextDelta() | ThinkingDelta():
+                before = self.rest() if type(part) is not self._kind else []
+                self._kind = type(part)
+                text = self._held + part.text
+                end = len(text) - len(text[-LONGEST_KEY:]) + ENDS_IN_KEY.search(text[-LONGEST_KEY:]).start()  # type: ignore[union-attr]
+                self._held = text[end:]
+                return [*before, *self._shown(text[:end])]
+            case ToolCalled():
+                hide = self._masking.hide
+                return [*self.rest(), replace(part, name=hide(part.name), arguments=hide(part.arguments))]
+            case _:
+                return [*self.rest(), part]
+
+    def rest(self) -> list[Part]:
+        """Return what waits: nothing more comes."""
+        text, self._held = self._held, ""
+        return self._shown(text)
+
+    def _shown(self, text: str) -> list[Part]:
+        return [self._kind(text=self._masking.hide(text))] if text else []
 
 
 def checked_text(piece: object) -> bool:

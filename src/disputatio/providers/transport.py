@@ -225,6 +225,11 @@ def local(url: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
+def in_clear(url: str) -> bool:
+    """Whether what is sent to an address, a key included, can be read on the way: no encryption, and not here."""
+    return url.lower().startswith("http://") and not local(url)
+
+
 async def keep_plain_headers(request: httpx2.Request) -> None:
     for name in [name for name in request.headers if name.lower() not in PLAIN_HEADERS]:
         del request.headers[name]

@@ -9,14 +9,16 @@ that their issuers document.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 from disputatio.secrets import rules
 from disputatio.secrets.plausibility import (
     PLACEHOLDER,
+    changes,
     code,
+    entropy,
     looks_drawn,
     looks_scrambled,
     looks_varied,
@@ -105,11 +107,15 @@ _ANYWHERE = {
         r"https://hooks\.slack\.com/(?:services|workflows|triggers)/[\w/]{20,120}"
         r"|https://(?:\w{1,20}\.)?discord(?:app)?\.com/api/webhooks/\d{15,22}/[\w-]{50,90}"
     ),
+    "Mailgun key": r"(?<![\w-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])",
     "Discord bot token": r"(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])",
 }
 _ADDRESS_LOGIN = r"(?i)\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"<>]{0,80}:([^\s/@'\"<>]{3,120})@"
-_AUTHORIZATION = r"\b(?:Bearer|Basic)\s+([A-Za-z0-9+/_=.-]{16,2000})"
-
+_TOKEN_LOGIN = r"(?i)\b[a-z][a-z0-9+.-]{1,20}://([a-z0-9_~.%-]{16,500})@[a-z0-9]"
+"""An address whose login is nothing but a token."""
+_AUTHORIZATION = (
+    r"(?:\b(?:Bearer|Basic)|\b[Aa]uthorization[\"']?\s?[:=]\s?[\"']?\w{3,12})\s+([A-Za-z0-9+/_=.-]{16,2000})"
+)
 _SECRET_NAME = (
     r"[\w.-]{0,40}(?:passw(?:or)?[dt]|passphrase|pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key"
     r"|account[_-]?key|private[_-]?key|credential|auth[_-]?key|encryption[_-]?key|client[_-]?key|session[_-]?id|pw(?![a-z]))[\w-]{0,30}"
@@ -129,28 +135,32 @@ _INNER = (
     rf"(?i)(?<![\w.$-]){_SECRET_NAME}[\"']?(?:\s{{0,3}}[:=]{{1,2}}\s{{0,3}}|\s{{1,3}}(?:is|was|ist|lautet)\s{{1,3}}|(?<=\w)>)"
     r"[\"'`]?([^\s\"'`<>&;|]{6,500})"
     rf"|(?<![\w-])--{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|-][^\s\"'`<>&;|]{{5,500}})"
+    rf"|\bset\s{{1,3}}{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|=-][^\s\"'`<>&;|]{{5,500}})"
+    rf"|(?<![\w-]){_SECRET_NAME}\(\s{{0,3}}[\"']([^\"'\n]{{6,500}})[\"']"
+    rf"|(?<![\w-])(?:key|name|id)=[\"']{_SECRET_NAME}[\"']\s{{1,3}}(?:value|content)=[\"']([^\"'\n]{{6,500}})[\"']"
 )
-"""An assignment, a sentence, an element or an option anywhere in a line."""
+"""An assignment, a sentence, an element, an option, a setting, a call or an attribute anywhere in a line."""
 _KEYED = (
     r"(?<![\w.$-])([\w.-]{0,40}(?i:key))[\"']?\s{0,3}[:=]{1,2}\s{0,3}[\"'`]?(?:base64:)?([\w+/=-]{24,200})(?![\w+/=-])"
 )
 _VARIABLE = r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_KEY"
 
 _IN_ADDRESS = (
-    r"(?i)[?&;][\w.-]{0,30}(?:key|token|secret|passw(?:or)?d|pwd|sig(?:nature)?|auth)=([^\s&#\"'<>`)\]]{8,1000})"
+    r"(?i)[?&;#][\w.-]{0,30}(?:key|token|secret|passw(?:or)?d|pwd|sig(?:nature)?|auth)=([^\s&#\"'<>`)\]]{8,1000})"
+    r"|[?&]code=([^\s&#\"'<>`)\]]{30,1000})"
 )
 _COMMAND_LOGIN = (
     r"\b(?:curl|wget|http)\b[^\n]{0,300}?\s(?:-u|--user|--proxy-user|-U)[\s=]{0,3}[\"']?"
     r"[^\s:\"']{1,80}:([^\s\"'`]{3,200})"
 )
 _COMMAND_PASSWORD = (
-    r"\b(?:sshpass|mysql\w{0,10}|docker|podman|helm|psql)\b[^\n]{0,200}?\s-p\s{0,2}[\"']?([^\s\"'`]{6,200})"
+    r"\b(?:sshpass|mysql\w{0,10}|mariadb|docker|podman|helm|psql|mongo\w{0,10}|redis-cli|valkey-cli|ldap\w{1,10}|7z|zip"
+    r"|unzip|cqlsh|sqlcmd|influx|plink|kafka\w{0,10})\b[^\n]{0,200}?\s-[paPwW]\s{0,2}[\"']?([^\s\"'`]{6,200})"
 )
-_LOGIN_LINE = (
-    r"(?i)\bmachine\s+\S{1,100}\s+login\s+\S{1,100}\s+password\s+(\S{3,200})"
-    r"|(?<![\w:/.-])[\w.*-]{1,100}:(?:\d{2,5}|\*):[^:\s/]{1,60}:[^:\s/]{1,60}:([^\s:]{6,200})"
-)
-"""As .netrc and .pgpass have them."""
+_SQL_PASSWORD = r"(?i)\b(?:password|identified\s{1,3}(?:with\s{1,3}\S{1,40}\s{1,3})?by)\s{1,3}'([^'\n]{4,200})'"
+_LOGIN_LINE = r"(?<![\w:/.-])[\w.*-]{1,100}:(?:\d{2,5}|\*):[^:\s/]{1,60}:[^:\s/]{1,60}:([^\s:]{6,200})"
+_NETRC = r"(?i)\bmachine\s+\S{1,100}\s+login\s+\S{1,100}\s+password\s+(\S{3,200})"
+"""As .pgpass and .netrc have them."""
 _ENCODED_LOGIN = r"[\"']auth[\"']\s{0,3}:\s{0,3}[\"']([A-Za-z0-9+/=]{16,2000})[\"']"
 _SENTENCE_END = ".,:)]}"
 
@@ -162,6 +172,18 @@ _EXAMPLES = (
 _SHORTEST = 12
 _RUN = r"[\"'`]([A-Za-z0-9+/_=-]{24,128})[\"'`]"
 _LONE_RUN = r"(?:(?<=[\s(])|^)[A-Za-z0-9_-]{28,128}(?=[\s).,;:]|$)"
+_BEFORE_TOKEN, _AFTER_TOKEN = r"(?:(?<=[\s(\"'`=:])|^)", r"(?=[\s)\"'`,;:<&]|\.(?:\s|$)|$)"
+_PREFIXED = (
+    _BEFORE_TOKEN + r"(?:[A-Za-z][A-Za-z0-9]{1,11}[._~-]){1,4}([A-Za-z0-9_-]{18,200})={0,2}" + r"(?=[\s)\"'`.,;:<&]|$)"
+)
+"""A token of whoever names it at its beginning, as most issuers do now: only what follows is drawn."""
+_PREFIXED_HASH = (
+    _BEFORE_TOKEN
+    + r"(?!\w{0,12}(?:sha|md5|commit|rev|hash|etag|build|git|trace|span|digest|blob|tree|layer|cache|docker))"
+    + r"(?:[A-Za-z][A-Za-z0-9]{1,11}[_-]){1,3}(?:[0-9a-f]{32,64}|[0-9A-Z]{28,64}|[0-9a-z]{32,64})"
+    + _AFTER_TOKEN
+)
+"""The same, where what follows has but one kind of letters."""
 _HASHED = r"(?i)sha\d{1,3}-|md5-"
 _DIGEST = r"(?i)(?:sha\d{1,3}|md5|blake\w+|integrity)\W{0,4}$"
 _DATA_FILE = (
@@ -230,12 +252,6 @@ def _spans(text: str, path: str) -> Iterator[tuple[int, int, str]]:
         for match in compile_pattern(shape).finditer(text):
             if not regular(match[0]):
                 yield match.start(), match.end(), kind
-    for match in compile_pattern(_ADDRESS_LOGIN).finditer(text) if "://" in text else ():
-        if not compile_pattern(PLACEHOLDER).search(match[1]) and not compile_pattern(_EXAMPLES).fullmatch(match[1]):
-            yield match.start(1), match.end(1), "password in an address"
-    for match in compile_pattern(_AUTHORIZATION).finditer(text) if "Bearer" in text or "Basic" in text else ():
-        if looks_varied(match[1], 3.2):
-            yield match.start(1), match.end(1), "authorization header"
     yield from _logins(text)
     yield from _assignments(text)
     yield from _known(text)
@@ -255,21 +271,26 @@ def _known(text: str) -> Iterator[tuple[int, int, str]]:
 def _drawn_in_prose(text: str) -> Iterator[tuple[int, int, str]]:
     """Long runs that were drawn at random and stand by themselves, such as tokens of issuers that nobody knows."""
     for match in compile_pattern(_LONE_RUN).finditer(text):
-        if looks_drawn(match[0]) and not compile_pattern(_DIGEST).search(
-            text, max(0, match.start() - 12), match.start()
-        ):
+        if looks_drawn(match[0]) and not _digest(text, match.start()):
+            yield match.start(), match.end(), "random text, as keys are"
+    for match in compile_pattern(_PREFIXED).finditer(text):
+        if looks_drawn(match[1]) and not _digest(text, match.start()) and not compile_pattern(_HASHED).match(match[0]):
+            yield match.start(), match.end(), "random text, as keys are"
+    for match in compile_pattern(_PREFIXED_HASH).finditer(text):
+        if changes(match[0]) >= len(match[0]) / 4 and entropy(match[0]) > 3.5 and not _digest(text, match.start()):
             yield match.start(), match.end(), "random text, as keys are"
 
 
 def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
     """Quoted runs of letters and digits that were drawn at random, whatever they are called."""
     for match in compile_pattern(_RUN).finditer(text):
-        if (
-            looks_drawn(match[1])
-            and not compile_pattern(_HASHED).match(match[1])
-            and not compile_pattern(_DIGEST).search(text, max(0, match.start() - 12), match.start(1))
-        ):
+        if looks_drawn(match[1]) and not compile_pattern(_HASHED).match(match[1]) and not _digest(text, match.start(1)):
             yield match.start(1), match.end(1), "random text, as keys are"
+
+
+def _digest(text: str, at: int) -> bool:
+    """Return whether what begins there is called a digest."""
+    return compile_pattern(_DIGEST).search(text, max(0, at - 12), at) is not None
 
 
 def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
@@ -289,22 +310,34 @@ def _named(line: str) -> bool:
 
 def _logins(text: str) -> Iterator[tuple[int, int, str]]:
     """Passwords and keys that a command, an address or a file of logins has at a certain place."""
-    for match in compile_pattern(_IN_ADDRESS).finditer(text) if "=" in text else ():
-        if looks_varied(match[1], 3.0):
-            yield match.start(1), match.end(1), "key in an address"
-    for match in compile_pattern(_COMMAND_LOGIN).finditer(text):
-        if not compile_pattern(PLACEHOLDER).search(match[1]) and not compile_pattern(_EXAMPLES).fullmatch(match[1]):
-            yield match.start(1), match.end(1), "password of a command"
-    for match in compile_pattern(_COMMAND_PASSWORD).finditer(text):
-        if looks_scrambled(match[1]):
-            yield match.start(1), match.end(1), "password of a command"
-    for match in compile_pattern(_LOGIN_LINE).finditer(text):
-        n = match.lastindex or 0
-        if looks_varied(match[n], 2.5):
-            yield match.start(n), match.end(n), "password of a login"
-    for match in compile_pattern(_ENCODED_LOGIN).finditer(text) if "auth" in text else ():
-        if looks_varied(match[1], 3.0):
-            yield match.start(1), match.end(1), "encoded login"
+    for shape, mark, kind, likely in _LOGINS:
+        for match in compile_pattern(shape).finditer(text) if mark in text else ():
+            n = match.lastindex or 0
+            if likely(match[n]):
+                yield match.start(n), match.end(n), kind
+
+
+def _varied(bits: float) -> Callable[[str], bool]:
+    return lambda text: looks_varied(text, bits)
+
+
+def _no_example(password: str) -> bool:
+    return not compile_pattern(PLACEHOLDER).search(password) and not compile_pattern(_EXAMPLES).fullmatch(password)
+
+
+_LOGINS: tuple[tuple[str, str, str, Callable[[str], bool]], ...] = (
+    (_ADDRESS_LOGIN, "://", "password in an address", _no_example),
+    (_TOKEN_LOGIN, "://", "token in an address", looks_scrambled),
+    (_AUTHORIZATION, " ", "authorization header", _varied(3.2)),
+    (_IN_ADDRESS, "=", "key in an address", _varied(3.0)),
+    (_COMMAND_LOGIN, " -", "password of a command", _no_example),
+    (_COMMAND_PASSWORD, " -", "password of a command", looks_scrambled),
+    (_SQL_PASSWORD, "'", "password of a command", _varied(2.5)),
+    (_LOGIN_LINE, ":", "password of a login", _varied(2.5)),
+    (_NETRC, "machine", "password of a login", _varied(2.5)),
+    (_ENCODED_LOGIN, "auth", "encoded login", _varied(3.0)),
+)
+"""Where they stand, what is in every text that has one, what they are called, and which of them are likely."""
 
 
 def _assignments(text: str) -> Iterator[tuple[int, int, str]]:

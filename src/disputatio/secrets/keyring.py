@@ -35,25 +35,36 @@ _CHANGED = 2
 class Masking:
     """Knows the keys of this process. Nothing of it can be printed."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_encoded", "_known")
 
     def __init__(self) -> None:
-        self._known: set[str] = set()
+        self._known: list[str] = []
+        self._encoded: list[str] = []
+
+    @property
+    def empty(self) -> bool:
+        """Whether no key is known."""
+        return not self._known
 
     def add(self, key: str) -> None:
         """From now on this value is masked, also in other case, in base 64, and with a letter changed. Of a value of
         several lines each is."""
         for part in {key.strip(), *(line.strip() for line in key.splitlines())}:
-            if len(part) >= _LEAST:
-                self._known.add(part)
+            if len(part) >= _LEAST and part not in self._known:
+                self._known = sorted([*self._known, part], key=len, reverse=True)
+                self._encoded += _encoded(part)
+
+    def hide(self, text: str) -> str:
+        """Return the text without known keys, longest first, since one may be the beginning of another."""
+        for key in self._known:
+            text = _without(text, key)
+        for encoded in self._encoded:
+            text = text.replace(encoded, MASK)
+        return text
 
     def mask(self, text: str) -> str:
-        """Return the text without known keys (longest first, since one may be the beginning of another) and without
-        what has the shape of a key."""
-        for key in sorted(self._known, key=len, reverse=True):
-            text = _without(text, key)
-            for encoded in _encoded(key):
-                text = text.replace(encoded, MASK)
+        """Return the text without known keys, and without what has the shape of a key."""
+        text = self.hide(text)
         return redact(text, find(text))
 
     def __repr__(self) -> str:

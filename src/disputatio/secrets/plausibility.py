@@ -79,6 +79,8 @@ def looks_drawn(text: str) -> bool:
         return False
     if compile_pattern(PLACEHOLDER).search(text) or entropy(text) < min(4.5, 0.85 * math.log2(len(text))):
         return False
-    if len(compile_pattern(_WORD).findall(text)) > 1 or sum(map(str.isdigit, text)) < len(text) / 12:
+    if len(compile_pattern(_WORD).findall(text)) > 1 + len(text) // 24 or sum(map(str.isdigit, text)) < len(text) / 20:
+        return False
+    if max(map(len, re.split(r"[-_/+=]", text))) < min(13, len(text) / 2):  # Qwen3-Coder-30B-A3B-Instruct
         return False
     return changes(text) >= 0.4 * len(text)

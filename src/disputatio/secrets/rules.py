@@ -134,6 +134,16 @@ _KINDS = {
     "WakaTime key": rf"waka_{_UUID}",
     "LaunchDarkly key": rf"(?:sdk|api|mob)-{_UUID}",
     "Dropbox token": r"sl\.[A-Za-z0-9_-]{130,1500}",
+    "Azure DevOps token": r"[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}",
+    "Vault token": r"hv[sbr]\.[\w-]{24,300}",
+    "Doppler token": r"dp\.[a-z]{2,6}\.(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,44}",
+    "Atlassian token": r"AT[A-Z]TT3xFf[\w=-]{100,300}",
+    "New Relic key": r"[0-9a-f]{36}NRAL|NR(?:AK|II|JS|RA|BR)-[\w-]{19,60}",
+    "Databricks token": r"(?:dose|dapi|dkea|dsapi)[0-9a-f]{32}(?:-\d)?",
+    "Fireworks key": r"fw_[A-Za-z0-9]{22,30}",
+    "Axiom token": rf"xa[ap]t-{_UUID}",
+    "Aiven password": r"AVNS_[\w-]{17,30}",
+    "Brevo key": r"x(?:smtp|key)sib-[0-9a-f]{64}-[A-Za-z0-9]{16}",
     "signed web token": r"eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000}",
 }
 """Tokens that the rules of others lack, know only beside the name of their issuer, or want in one length alone."""
@@ -145,6 +155,8 @@ _TOKEN_MARKS = (
     *("GOCSPX-", "sk-", "pplx-", "gsk_", "xai-", "hf_", "whsec_", ":AA", "-us", "re_", "oy2", "sq0", "EAAA"),
     *("ATBB", "secret_", "sntrys_", "0/", "1/", "2/", "nfp_", "CFPAT-", "FLWSECK-", "sk.eyJ", "squ_", "sqp_"),
     *("sqa_", "tskey-", "pat-", "waka_", "sdk-", "api-", "mob-", "sl.", "eyJ"),
+    *("AZDO", "hvs.", "hvb.", "hvr.", "dp.", "TT3xFf", "NRAL", "NRAK-", "NRII-", "NRJS-", "NRRA-", "NRBR-", "dose"),
+    *("dapi", "dkea", "dsapi", "fw_", "AVNS_", "sib-", "xaat-", "xapt-"),
 )
 """One of these is in every token of `_KINDS`: only lines that have one are looked at closely. The expression would take
 40 ms for a large file, in which no other thread can run."""

@@ -1,5 +1,10 @@
 """Several processes and one debate: one of them holds its lease and runs it; the others leave commands in its inbox,
-and see in the file what was written."""
+and see in the file what was written.
+
+A lease is taken over when its process is gone, or when its heartbeat stood still for as long as we looked at it by a
+clock that only runs on. The time of day says no more than when to look: it may jump by a day, and differ from that of
+the holder.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +29,9 @@ STALE = 15.0
 BEAT = 3.0
 """Seconds between two heartbeats."""
 
+WATCHED = 2.5 * BEAT
+"""Seconds in which a heartbeat that is old by the time of day must stand still before our eyes."""
+
 LEASES = schema.LEASES
 
 
@@ -45,21 +53,27 @@ class Leases:
         self.holder = holder
         self._host = socket.gethostname()
         self._pid = os.getpid()
+        self._seen: dict[str, tuple[Lease, float]] = {}
 
     async def take(self, debate: str) -> Lease | None:
-        """Take the lease of a debate. None: it is ours now; otherwise the lease of who has it."""
-        now = self._clock.now()
-
-        def work(connection: sa.Connection) -> Lease | None:
-            found = _read(connection, debate)
-            if found is not None and found.holder != self.holder and self._alive(found, now):
+        """Take the lease of a debate. None: it is ours now; otherwise the lease of who has it. Where its heartbeat is
+        old, this waits for a few beats."""
+        watched: Lease | None = None
+        while True:
+            found = await self._database.write(lambda connection: self._take(connection, debate))
+            if found is None or not self._old(found) or (watched is not None and found != watched):
                 return found
-            connection.execute(sa.delete(LEASES).where(LEASES.c.debate_id == debate))
-            mine = {"holder": self.holder, "host": self._host, "pid": self._pid, "heartbeat": now}
-            connection.execute(sa.insert(LEASES).values(debate_id=debate, **mine))
-            return None
+            watched = found
+            await self._clock.sleep(BEAT)
 
-        return await self._database.write(work)
+    def _take(self, connection: sa.Connection, debate: str) -> Lease | None:
+        found = _read(connection, debate)
+        if found is not None and found.holder != self.holder and self._alive(found):
+            return found
+        connection.execute(sa.delete(LEASES).where(LEASES.c.debate_id == debate))
+        mine = {"holder": self.holder, "host": self._host, "pid": self._pid, "heartbeat": self._clock.now()}
+        connection.execute(sa.insert(LEASES).values(debate_id=debate, **mine))
+        return None
 
     async def beat(self) -> set[str]:
         """Say that this process lives. Returns the debates that it still holds: stop those that are missing."""
@@ -80,15 +94,21 @@ class Leases:
 
     async def current(self) -> dict[str, Lease]:
         """Return which debates are running, here or in another living process."""
-        now = self._clock.now()
         rows = await self._database.read(lambda connection: connection.execute(sa.select(LEASES)).all())
         leases = [_lease(row) for row in rows]
-        return {each.debate: each for each in leases if self._alive(each, now)}
+        return {each.debate: each for each in leases if self._alive(each)}
 
-    def _alive(self, lease: Lease, now: float) -> bool:
-        if now - lease.heartbeat > STALE:
+    def _alive(self, lease: Lease) -> bool:
+        if lease.host == self._host and not process_lives(lease.pid):
             return False
-        return lease.host != self._host or process_lives(lease.pid)
+        now = self._clock.monotonic()
+        seen, since = self._seen.get(lease.debate, (None, now))
+        if seen != lease:
+            self._seen[lease.debate], since = (lease, now), now
+        return now - since < (WATCHED if self._old(lease) else STALE)
+
+    def _old(self, lease: Lease) -> bool:
+        return self._clock.now() - lease.heartbeat > STALE
 
 
 def process_lives(pid: int) -> bool:

@@ -239,7 +239,8 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
 
 def _require_bill(record: Recorded) -> None:
     """Refuse a bill that cannot be so, where this is a turn."""
-    usage, cost = getattr(record.event, "usage", None), getattr(record.event, "cost", None)
+    bill = getattr(record.event, "answer", None) or record.event
+    usage, cost = getattr(bill, "usage", None), getattr(bill, "cost", None)
     if isinstance(usage, Usage):
         counts = (usage.prompt, usage.completion, usage.cached, usage.written)
         if not all(0 <= count <= MOST_TOKENS for count in counts):

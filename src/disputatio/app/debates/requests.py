@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from disputatio.debate.log.events import FollowUpAsked, Recorded, TurnAsked
+from disputatio.debate.log.events import FollowUpAsked, KeptAnswer, Recorded, TurnAsked, TurnDrafted, TurnFailed
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, value
-from disputatio.engine.canonical import predecessor_hash, restore
+from disputatio.engine.canonical import stored_request
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.compose import form_in_words
 
 if TYPE_CHECKING:
     from disputatio.storage.log import SqliteEventLog
-
-MOST = 1_000
-"""How many requests of one turn are put together at most; no log has that many."""
 
 Why = Literal["asked", "results", "repair"]
 
@@ -38,16 +35,22 @@ class SentRequest:
 
 def sent_requests(records: Sequence[Recorded], path: str = "") -> tuple[SentRequest, ...]:
     """Return the requests of a debate, or of one turn, in order. Neither people nor what needs no model are asked by
-    request."""
+    request, and what was answered in full is not asked again within its turn."""
     found: list[SentRequest] = []
     asked: dict[str, TurnAsked] = {}
+    answered: set[tuple[str, str]] = set()
     for record in records:
         match record.event:
             case TurnAsked() as event if event.model not in ("", HUMAN) and event.request:
                 asked[event.path] = event
-                found.append(_sent(record, event, "asked", event.request))
-            case FollowUpAsked(path=of, why=why, request=hash) if of in asked:
+                if (event.path, event.request) not in answered:
+                    found.append(_sent(record, event, "asked", event.request))
+            case FollowUpAsked(path=of, why=why, request=hash) if of in asked and (of, hash) not in answered:
                 found.append(_sent(record, asked[of], why, hash))
+            case TurnDrafted(path=of, answer=KeptAnswer(request=hash)):
+                answered.add((of, hash))
+            case TurnFailed(path=of):
+                answered = {each for each in answered if each[0] != of}
     return tuple(each for each in found if not path or each.path == path)
 
 
@@ -60,16 +63,8 @@ def _sent(record: Recorded, event: TurnAsked, why: Why, hash: str) -> SentReques
 async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
     """Return a request by its hash: model, system, messages with calls and results, tools, schema. Raises NotFound
     where it was not kept, and StorageHeld."""
-    bodies: list[str] = []
-    wanted = hash
     try:
-        while wanted and len(bodies) < MOST:
-            body = await log.get(wanted)
-            if body is None:
-                raise ValueError(wanted)
-            bodies.append(body)
-            wanted = predecessor_hash(body)
-        return restore(bodies[::-1])
+        return await stored_request(log.get, hash)
     except (ValueError, TypeError):
         raise NotFound(
             f"The request {hash[:12]} is not stored in full.",

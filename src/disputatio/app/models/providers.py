@@ -7,7 +7,6 @@ import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import cast
-from urllib.parse import parse_qsl, urlsplit
 
 from disputatio.app.privacy.sendings import stays
 from disputatio.app.settings import Settings
@@ -19,7 +18,14 @@ from disputatio.engine.limits import Deadline, Limits
 from disputatio.engine.ports import Clock, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Request
-from disputatio.providers.config import KEY_VARIABLES, LOCAL, STANDARD, ProviderConfig, provider_configs
+from disputatio.providers.config import (
+    KEY_VARIABLES,
+    LOCAL,
+    STANDARD,
+    ProviderConfig,
+    address_secrets,
+    provider_configs,
+)
 from disputatio.providers.registry import Registry
 from disputatio.secrets.keyring import Keys, usable
 
@@ -46,19 +52,9 @@ async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys
     found = provider_configs(own, environment, held)
     for config in found.values():
         keys.masking.add(config.key)
-        for secret in _address_secrets(config.base_url):
+        for secret in address_secrets(config.base_url):
             keys.masking.add(secret)
     return {name: config for name, config in found.items() if settings.provider_enabled(name)}
-
-
-def _address_secrets(url: str) -> list[str]:
-    """The login of an address and the values that follow "?"."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:  # half a bracket: nothing will be asked there
-        return []
-    login = parts.netloc.rpartition("@")[0]
-    return [login, *login.split(":")[1:], *(given for _, given in parse_qsl(parts.query))]
 
 
 @value

@@ -20,10 +20,12 @@ from disputatio.app.privacy.sendings import (
     TOOLS,
     Asked,
     Branching,
+    ClearText,
     Freight,
     Sending,
     branchings,
     cargo_sendings,
+    clear_texts,
     question_sendings,
     remote,
     sending_of,
@@ -143,9 +145,14 @@ class Frontier:
     # ---- before each request ---------------------------------------------------------------------------------------
     async def check(self, model: str, cargo: Cargo) -> None:
         """Raises ConsentNeeded."""
-        asked = [each for provider in remote([model], self._config) for each in cargo_sendings(cargo, provider)]
-        if missing := await self.missing_consents(asked):
+        receivers = remote([model], self._config)
+        asked: list[Asked] = [each for provider in receivers for each in cargo_sendings(cargo, provider)]
+        if missing := await self.missing_consents([*clear_texts(receivers), *asked]):
             raise ConsentNeeded(missing, model=model)
+
+    async def reach(self, provider: ProviderConfig, agreed: Collection[Asked] = ()) -> None:
+        """Raise ConsentNeeded where a provider's key would travel in the clear, whatever is asked of it."""
+        await self.require(clear_texts([provider]), agreed)
 
     async def may_embed(self, scope: str, provider: ProviderConfig | None) -> bool:
         """Return whether what is kept in a scope may go to an embedding model; None is one in this process. Nothing of
@@ -155,6 +162,8 @@ class Frontier:
             return False
         if provider is None or stays(provider):
             return True
+        if await self.missing_consents(clear_texts([provider])):
+            return False
         kind, _, ref = scope.partition("/")
         own = [sending_of("index", ref, provider)] if kind == INDEX else [sending_of("memories", EVERYTHING, provider)]
         own += [sending_of(each, ref, provider) for each in CONTEXTS if each == kind]
@@ -171,15 +180,18 @@ class Frontier:
 
     # ---- before an operation ---------------------------------------------------------------------------------------
     async def missing_consents(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> list[Asked]:
-        """Return what the person must be asked. With the setting off, data leaves without a question."""
+        """Return what the person must be asked. With the setting off, data leaves without a question, but no key in the
+        clear."""
         known = {each.key for each in agreed}
         open = [each for each in asked if known.isdisjoint(each.keys)]
         if not self._settings.get(declarations.CONFIRM_SENDING):
-            open = [each for each in open if isinstance(each, Branching)]
+            open = [each for each in open if isinstance(each, Branching | ClearText)]
         return await asyncio.to_thread(self._consents.missing_consents, open) if open else []
 
     async def require(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> None:
         """Raise ConsentNeeded with what the person must be asked, and keep what was `agreed` to."""
+        clear = clear_texts(each for each in asked if isinstance(each, Sending))
+        asked = [*(each for each in clear if each not in asked), *asked]
         if missing := await self.missing_consents(asked, agreed):
             raise ConsentNeeded(missing)
         wanted = {each.key for each in asked}
@@ -203,6 +215,7 @@ class Frontier:
         """Raise ConsentNeeded for what a debate that is about to start would send or write."""
         asked: list[Asked] = [*branchings(opened)]
         asked += await asyncio.to_thread(question_sendings, opened, self._config)
+        asked += clear_texts(self._receivers(opened))
         asked += self._priced(sendings(opened, self._config, stand_ins=self._stand_ins), forecast)
         await self.require(asked, agreed)
 
@@ -251,13 +264,23 @@ class Frontier:
             asked = self._priced(asked, await asyncio.to_thread(forecast_of, now, self._prices))
         await self.require(asked, agreed)
 
-    def _sendings(self, id: str, opened: DebateOpened, debate: Debate) -> list[Sending]:
-        return sendings(_now(opened, debate), self._config, id=id, stand_ins=self._stand_ins)
+    def _sendings(self, id: str, opened: DebateOpened, debate: Debate) -> list[Sending | ClearText]:
+        now = _now(opened, debate)
+        clear = clear_texts(self._receivers(now))
+        return [*clear, *sendings(now, self._config, id=id, stand_ins=self._stand_ins)]
 
-    def _priced(self, asked: Sequence[Sending], forecast: Forecast) -> list[Sending]:
+    def _receivers(self, opened: DebateOpened) -> list[ProviderConfig]:
+        """Return the providers across a network that a debate can reach."""
+        models = [*(seat.model for seat in opened.seats), *opened.services.values(), *self._stand_ins]
+        return remote(models, self._config)
+
+    def _priced(self, asked: Sequence[Sending | ClearText], forecast: Forecast) -> list[Sending | ClearText]:
         """With what each provider would charge. What one that stands in would charge depends on what fails."""
         costs = cost_by_provider(forecast.models, self._prices)
-        return [replace(each, cost=costs.get(each.provider), estimated=True) for each in asked]
+        return [
+            replace(each, cost=costs.get(each.provider), estimated=True) if isinstance(each, Sending) else each
+            for each in asked
+        ]
 
 
 def _now(opened: DebateOpened, debate: Debate) -> DebateOpened:

@@ -15,7 +15,7 @@ from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.words import dollars
 from disputatio.engine.routing import Cargo
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.transport import local
+from disputatio.providers.transport import in_clear, local
 from disputatio.secrets.detection import find
 
 OPTION = "branch"
@@ -154,7 +154,39 @@ class QuestionSecret:
         return f"The question seems to hold a secret ({self.kinds}). It would go to {self.receiver} as it stands."
 
 
-Asked = Sending | Branching | QuestionSecret
+@value
+class ClearText:
+    """A provider whose address is another computer's and begins with http://: asked once for each address, before
+    anything is sent there, its key first of all."""
+
+    provider: str
+    address: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.provider} at {self.address} <- clear text"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key,)
+
+    @property
+    def once(self) -> bool:
+        return True
+
+    @property
+    def receiver(self) -> str:
+        return f"{self.provider} ({self.address})"
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"Everything that is sent to {self.receiver} would travel in the clear, with your key if it has one: the "
+            "address begins with http://, so whoever is on the way can read and change it."
+        )
+
+
+Asked = Sending | Branching | QuestionSecret | ClearText
 """What a person is asked before something is done."""
 
 
@@ -209,6 +241,12 @@ def remote(models: Iterable[str], config: Callable[[str], ProviderConfig | None]
     names = dict.fromkeys(model.partition(":")[0] for model in models if model)
     known = [found for name in names if (found := config(name)) is not None]
     return [found for found in known if not stays(found)]
+
+
+def clear_texts(receivers: Iterable[ProviderConfig | Sending]) -> list[ClearText]:
+    """Return those that would be sent to without encryption, once each."""
+    names = ((each.name if isinstance(each, ProviderConfig) else each.provider, each.address) for each in receivers)
+    return [ClearText(provider=name, address=at) for name, at in dict.fromkeys(names) if in_clear(at)]
 
 
 def stays(provider: ProviderConfig) -> bool:

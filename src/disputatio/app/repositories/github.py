@@ -11,7 +11,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.context import Section
 from disputatio.debate.errors import Refused
 from disputatio.engine.ports import Clock
-from disputatio.providers.transport import http_client
+from disputatio.providers.transport import http_client, in_clear
 from disputatio.repository.github import GitHub, GitHubUnavailable, Issue, Slug, Thread, Threads, slug_of
 from disputatio.secrets.detection import Screening, redact
 from disputatio.secrets.keyring import Keys
@@ -86,6 +86,12 @@ class GitHubDesk:
         if not token:
             raise Refused("There is no token for GitHub.", NO_TOKEN)
         api = self._settings.get(declarations.GITHUB_ADDRESS)
+        if in_clear(api):
+            raise GitHubUnavailable(
+                "The address of GitHub begins with http:// and is another computer's: your token would travel in the "
+                "clear, and was not sent.",
+                "Set one that begins with https://: disputatio settings set github.address ADDRESS",
+            )
         return GitHub(token.text, lambda: http_client(api), self._clock.now, api), slug, hash((token.text, api))
 
     async def _remembered(self, key: tuple[str, int, int], ask: Callable[[], Awaitable[T]], anew: bool) -> T:

@@ -137,13 +137,30 @@ class FollowUpAsked:
 
 
 @value
+class KeptAnswer:
+    """A whole answer within a turn that was not done with it: it is paid for, and whoever goes on with the turn does
+    not ask for it again. `request` is the hash of what it answers; `calls` are what it wants to look up, each with id,
+    name, arguments and signature; `toolless` and `effortless`: what the model could not be given."""
+
+    request: str
+    text: str
+    model: str
+    calls: tuple[dict[str, str], ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    cost: int | None = 0
+    toolless: bool = False
+    effortless: bool = False
+
+
+@value
 class TurnDrafted:
     """A piece of an unfinished turn, saved while it streams: `text` continues what was saved up to `start` characters.
-    It changes nothing that the rules see."""
+    `answer`: the piece ends an answer, after which more is asked. It changes nothing that the rules see."""
 
     path: str
     start: int
     text: str
+    answer: KeptAnswer | None = field(default=None, metadata=LATER)
 
 
 @value
@@ -180,7 +197,8 @@ class TurnFailed:
 
 @value
 class TurnCut:
-    """A turn was stopped midway: what was said is kept here, and the turn is still to be given."""
+    """A turn was stopped midway: what was said is kept here, and the turn is still to be given. `lost`: the program was
+    ended without warning, and this was written down when it ran again; what lies between was no debating."""
 
     path: str
     text: str
@@ -188,6 +206,7 @@ class TurnCut:
     cost: int | None = 0
     usage: Usage = field(default_factory=Usage)
     tools: tuple[ToolUse, ...] = field(default=(), metadata=LATER)
+    lost: bool = field(default=False, metadata=LATER)
 
 
 @value

@@ -133,6 +133,8 @@ class Transcript:
             entry.gives, entry.task, entry.heard = event.gives, event.task, event.heard
         else:
             entry.attempts += 1
+            if entry.status == "open" and entry.text:  # older versions asked again without a word of what was lost
+                entry.partials.append(entry.text)
         entry.asked_model, entry.request = event.model, event.request
         entry.status, entry.text, entry.at, entry.tools = "open", "", record.at, ()
         entry.looking = None

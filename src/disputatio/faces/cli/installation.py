@@ -21,6 +21,7 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.models import show_checks
 from disputatio.faces.cli.output import when
+from disputatio.providers.config import public_address
 from disputatio.secrets.keyring import Keys
 
 
@@ -44,7 +45,7 @@ def list_settings(face: Face, as_json: bool) -> None:
 
 async def _rows(app: Application) -> list[tuple[str, Plain, bool, str]]:
     return [
-        (setting.key, app.settings.get(setting), app.settings.is_set(setting), setting.title)
+        (setting.key, _public(app.settings.get(setting)), app.settings.is_set(setting), setting.title)
         for setting in _all(app.settings)
     ]
 
@@ -67,7 +68,7 @@ def get_setting(face: Face, key: str) -> None:
     """Print the value of setting KEY."""
 
     async def work(app: Application) -> Plain:
-        return app.settings.get(key)
+        return _public(app.settings.get(key))
 
     face.out.line(_shown(face.run(work)))
 
@@ -109,6 +110,11 @@ def _typed(before: Plain, text: str) -> object:
                 return text
         case _:
             return text
+
+
+def _public(value: Plain) -> Plain:
+    """Return a value without the login and the key that an address may hold."""
+    return public_address(value) if isinstance(value, str) and "://" in value else value
 
 
 def _shown(value: Plain) -> str:

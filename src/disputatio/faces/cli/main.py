@@ -224,8 +224,9 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
     except click.ClickException as error:
         error.show()
         return Exit.BAD_INPUT
-    except click.Abort:
-        sys.stderr.write("Stopped.\n" if sys.stdin.isatty() else NOBODY_ASKED)
+    except click.Abort as error:
+        known = sys.stdin.isatty() or isinstance(error.__cause__, KeyboardInterrupt)
+        sys.stderr.write("Stopped.\n" if known else NOBODY_ASKED)
         return Exit.STOPPED
     except SystemExit:
         if sys.stdout is streams[0]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import click
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.app.starting.formats import FormatEntry, gate_points
 from disputatio.debate.errors import Refused
@@ -23,6 +24,7 @@ from disputatio.debate.views.words import option as shown
 from disputatio.debate.views.words import price
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.ports import Check, ModelInfo
+from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, agreed, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.providers.transport import local
@@ -100,12 +102,20 @@ async def _providers(app: Application) -> list[tuple[str, str, str]]:
 
 @click.command()
 @click.argument("provider")
+@yes_option
 @pass_face
-def check(face: Face, provider: str) -> None:
+def check(face: Face, provider: str, yes: bool) -> None:
     """Test PROVIDER: can it be reached, does it accept the key, does it list its models? If not, exit code 4."""
-    rows = face.run(lambda app: app.registry.get(provider).check())
+    rows = face.run(lambda app: with_consent(face, yes, lambda agreed: _checked(app, provider, agreed)))
     show_checks(face, rows)
     leave(Exit.FINISHED if all(row.ok for row in rows) else Exit.MODEL_FAILED)
+
+
+async def _checked(app: Application, provider: str, agreed: Collection[Asked]) -> list[Check]:
+    """Raises ConsentNeeded where the key would travel in the clear."""
+    if (config := app.registry.config(provider)) is not None:
+        await app.privacy.reach(config, agreed)
+    return await app.registry.get(provider).check()
 
 
 def show_checks(face: Face, rows: Sequence[Check]) -> None:

@@ -1,0 +1,137 @@
+"""A key that comes back, from a server that explains itself and from a model in its turn: as it is, in other case, with
+a letter changed, in base 64. And what stands in an address. The program shows and writes none of it."""
+
+from __future__ import annotations
+
+import base64
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from disputatio.testing.loopback import Fault, LoopbackServer, Script, running_server
+
+KEY = "sk-proj-Zk3nW9qLx2Tb7vYpR4cM8dHs6GfJ1aQe"
+LOGIN = "Wq7-zT4mXe9"
+QUERY = "b5e1c0d9f7a24863"
+CHANGED = KEY[:20] + "X" + KEY[21:]
+ENCODED = base64.b64encode(KEY.encode()).decode()
+ECHOES = {"as it is": KEY, "in capitals": KEY.upper(), "in small letters": KEY.lower(), "changed": CHANGED,
+          "encoded": ENCODED, "encoded with more": base64.b64encode(f"key={KEY};".encode()).decode()}  # fmt: skip
+SEATS = [f"--seat={seat}=openai:gpt-5.2" for seat in ("analyst", "critic", "clerk", "synthesis")]
+DEBATE = ("debate", "Is it so?", "--rounds", "1", "--yes", *SEATS)
+
+
+class Shell:
+    """The program in a process of its own; everything that it said so far."""
+
+    def __init__(self, home: Path, server: LoopbackServer) -> None:
+        self.home, self.server, self.said = home, server, ""
+        self.environment = {"DISPUTATIO_HOME": str(home), "OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": server.openai_url}
+
+    def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "disputatio", "--log-json", "-v", *arguments],
+            env={**os.environ, **self.environment},
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            timeout=240,
+            check=False,
+        )
+        self.said += done.stdout + done.stderr
+        return done
+
+    def nothing_of(self, *secrets: str) -> None:
+        """Neither what was said nor what was written holds any of these, or the better part of one."""
+        written = b"\0".join(path.read_bytes() for path in self.home.rglob("*") if path.is_file()).decode(
+            "utf-8", "replace"
+        )
+        for text in (self.said, written):
+            for secret in secrets:
+                for part in (secret, secret[: len(secret) // 2 + 2], secret[len(secret) // 2 - 2 :]):
+                    assert part not in text, part
+
+
+@pytest.fixture
+def shell(home: Path) -> Iterator[Shell]:
+    with running_server() as server:
+        yield Shell(home, server)
+
+
+def everything(shell: Shell) -> None:
+    """What there is to see of a debate and of the installation."""
+    for arguments in ((*DEBATE, "--json"), ("check", "openai"), ("models", "openai"), ("providers",), ("doctor",)):
+        shell(*arguments)
+    told(shell)
+
+
+def told(shell: Shell) -> None:
+    """What there is to see of the newest debate."""
+    ids = [line.split('"')[3] for line in shell("list", "--json").stdout.splitlines() if '"id"' in line]
+    for arguments in (("show",), ("export", "--as", "json"), ("export", "--as", "markdown")) if ids else ():
+        shell(arguments[0], ids[0], *arguments[1:])
+
+
+def test_a_key_that_a_model_repeats_in_its_turn_is_not_kept(shell: Shell) -> None:
+    said = "I was asked with " + " and ".join(f'{each}, ({each}), "{each}"' for each in ECHOES.values()) + ". It is so."
+    calls = tuple(("read_file", f'{{"path": "{each}"}}') for each in ECHOES.values())
+    script = Script(text=said, chunk=7, thinking=said, tools=calls, model=ECHOES["in capitals"])
+    shell.server.always("openai", script)
+    everything(shell)
+    assert "I was asked with" in shell.said
+    shell.nothing_of(*ECHOES.values())
+
+
+@pytest.mark.parametrize(
+    ("fault", "how"),
+    [
+        (Fault.UNAUTHORISED, ("as it is", "in capitals")),
+        (Fault.BAD_REQUEST, ("changed", "in small letters")),
+        (Fault.ERROR_EVENT, ("encoded", "changed")),
+        (Fault.QUOTA, ("encoded with more",)),
+    ],
+)
+def test_a_key_that_a_server_repeats_in_an_error_is_not_kept(shell: Shell, fault: Fault, how: tuple[str, ...]) -> None:
+    shell("settings", "set", "calls.retries", "0")
+    said = "Wrong: " + " and ".join(f"{ECHOES[each]} ({ECHOES[each]})" for each in how)
+    shell.server.always("openai", Script(text="It is so.", fault=fault, said=said))
+    shell.server.fault_list("openai", Fault.UNAUTHORISED)
+    everything(shell)
+    assert "Wrong: " in shell.said
+    assert "[key]" in shell.said
+    shell.nothing_of(*(ECHOES[each] for each in how))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\nX-Other: 1", "\u2028"])
+def test_a_key_with_a_line_end_is_not_used_and_not_shown(shell: Shell, end: str) -> None:
+    first, last = KEY[:20], KEY[20:]
+    shell.environment["OPENAI_API_KEY"] = f"{first}{end}{last}"
+    everything(shell)
+    assert shell.server.requests == []
+    shell.nothing_of(first, last)
+
+
+@pytest.mark.parametrize("reached", [True, False])
+def test_a_login_and_a_key_in_an_address_are_not_shown(shell: Shell, reached: bool) -> None:
+    port = shell.server.openai_url.split(":")[2] if reached else "9/v1"
+    shell.environment["OPENAI_BASE_URL"] = f"http://grace:{LOGIN}@127.0.0.1:{port}?api_key={QUERY}"
+    shell("settings", "set", "calls.retries", "0")
+    shell.server.always("openai", Script(text=f"You came as grace:{LOGIN} with {QUERY}. It is so."))
+    everything(shell)
+    shell.nothing_of(LOGIN, QUERY)
+    shell("settings", "set", "providers.ollama.base_url", f"http://grace:{LOGIN}@127.0.0.1:{port}?api_key={QUERY}")
+    shell.said = ""
+    for arguments in (
+        ("providers",),
+        ("check", "ollama"),
+        ("doctor",),
+        ("settings", "list"),
+        ("settings", "get", "providers.ollama.base_url"),
+    ):
+        shell(*arguments)
+    for secret in (LOGIN, QUERY):
+        assert secret not in shell.said
