@@ -28,6 +28,7 @@ from disputatio.debate.log.commands import (
     OpenRoom,
     Pause,
     Retry,
+    Review,
     Rule,
     SetOption,
     Skip,
@@ -222,6 +223,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             | Close()
             | Interject()
             | Answer()
+            | Review()
             | Skip()
             | Retry()
             | SetOption()

@@ -23,7 +23,7 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.context import released
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Interject, Rule
+from disputatio.debate.log.commands import Answer, Command, Interject, Review, Rule
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -44,7 +44,7 @@ LOG = logging.getLogger(__name__)
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
-SPOKEN = Interject | Answer | Rule
+SPOKEN = Interject | Answer | Rule | Review
 """Commands in which a person says something that participants hear."""
 
 
@@ -296,7 +296,7 @@ class Sessions:
                     await self.take_over(session)
 
 
-def without_secrets_of(command: Interject | Answer | Rule, options: Mapping[str, OptionValue]) -> Command:
+def without_secrets_of(command: Interject | Answer | Rule | Review, options: Mapping[str, OptionValue]) -> Command:
     """The command with a mark in place of each likely secret that the person did not release for this debate."""
     hold_back = partial(without_secrets, released=released(options))
     match command:
@@ -305,6 +305,8 @@ def without_secrets_of(command: Interject | Answer | Rule, options: Mapping[str,
         case Answer():
             data = {name: _held_back(found, hold_back) for name, found in command.data.items()}
             return replace(command, text=hold_back(command.text), data=data)
+        case Review():
+            return replace(command, reason=hold_back(command.reason))
         case Rule():
             return replace(command, why=hold_back(command.why))
         case _:

@@ -37,7 +37,12 @@ class Turn:
 
     @property
     def message(self) -> bool:
-        return self.gives in MESSAGES
+        return self.gives in MESSAGES and (self.gives != "approval" or bool(self.text))
+
+    @property
+    def approved(self) -> bool:
+        """Whether a person approved what was to come."""
+        return self.gives == "approval" and self.data.get("approved") is True
 
 
 class Past:
