@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 
 from disputatio.app import total_erasure
 from disputatio.app.debates.branches import Branches
+from disputatio.app.debates.decisions import Decisions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.sessions import Session, Sessions
 from disputatio.app.examples import TITLE, Examples
-from disputatio.app.forecasts import Forecast, forecast_of
+from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
@@ -94,6 +95,7 @@ class Application:
     privacy: Frontier
     sessions: Sessions
     branches: Branches
+    decisions: Decisions
     github: GitHubDesk
     examples: Examples
     closed: bool = field(default=False, init=False)
@@ -147,6 +149,7 @@ class Application:
             prompts=await asyncio.to_thread(book.digest),
             personas=characters,
         )
+        opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)

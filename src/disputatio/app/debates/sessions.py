@@ -151,17 +151,18 @@ class Sessions:
             debate = fold(each.event for each in records)
             command = await asyncio.to_thread(without_secrets_of, command, debate.options)
         await self._permit(id, records, command, agreed)
-        async with self.lock(id):
-            await self.log.head(id)
-            if await self.leases.take(id) is None:
-                try:
-                    records = await self.log.read(id)
-                    await self.log.append(id, decide(fold(each.event for each in records), storable(command)))
-                    return True
-                finally:
-                    await self.leases.release(id)
-        await self._post(id, command)
-        return False
+        while True:
+            async with self.lock(id):
+                await self.log.head(id)
+                if await self.leases.take(id) is None:
+                    try:
+                        records = await self.log.read(id)
+                        await self.log.append(id, decide(fold(each.event for each in records), storable(command)))
+                        return True
+                    finally:
+                        await self.leases.release(id)
+            if await self._post(id, command):
+                return False
 
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
         """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
@@ -283,17 +284,22 @@ class Sessions:
             await self._frontier.command(id, opened, now, command, agreed)
 
     # ---- letters ---------------------------------------------------------------------------------------------------
-    async def _post(self, id: str, command: Command, session: Session | None = None) -> None:
+    async def _post(self, id: str, command: Command, session: Session | None = None) -> bool:
         """Leave a command for the process that drives a debate, and wait for what becomes of it. Raises Refused.
-        Where that process lets go of the debate meanwhile, `session` drives it here, and what was left is read here."""
+        Where that process lets go of the debate meanwhile, `session` drives it here, and what was left is read here;
+        without one, return False: nobody reads the command any more, and it was taken back."""
         letter = await self.inbox.put(id, command)
         for _ in range(round(ANSWER / upkeep.LOOK)):
             await asyncio.sleep(upkeep.LOOK)
             if await self.inbox.carried_out(letter):
-                return
-            if session is not None and not session.here:
+                return True
+            if session is None:
+                if id not in await self.leases.current() and await self.inbox.withdraw(letter):
+                    return False
+            elif not session.here:
                 with suppress(Refused):  # it was closed in the meantime
                     await self.take_over(session)
+        return True
 
 
 def without_secrets_of(command: Interject | Answer | Rule | Review, options: Mapping[str, OptionValue]) -> Command:

@@ -37,8 +37,9 @@ def points(format: Format) -> list[str]:
     """Return the points that can be chosen for a format: kinds of points, then its steps in the order of the program;
     "spend:" wants an amount in dollars behind it."""
     kinds = [ROUNDS, SPEND] if _rounds(format) else []
-    steps = (block.name for block in _spine(format.body) if speaks(block) and block.name != SYNTHESIS)
-    result = [SYNTHESIS] if any(_concludes(format, block) for block in _spine(format.body)) else []
+    spine = list(_spine(format.body))
+    steps = (block.name for block in spine if speaks(block) and not _concludes(format, block))
+    result = [SYNTHESIS] if any(_concludes(format, block) for block in spine) else []
     return list(dict.fromkeys([*kinds, *result, *steps]))
 
 

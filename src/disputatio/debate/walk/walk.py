@@ -253,29 +253,32 @@ class Walk:
 
     def answered(self, block: Block, base: str, frame: Frame, past: Past) -> Walking:
         """Walk the gates that stand after a pass; each is passed when it is answered, whatever the answer."""
-        for gate in self.gates_at(base, block.name):
-            inner = replace(self.inner(block, base, frame), outermost=False)
-            past = yield from self.block(gates.gate_block(gate), gate, inner, past)
+        number = 1
+        while (gate := gates.gate_path(base, block.name, number)) in self.debate.entered:
+            past = yield from self.gate(gate, self.inner(block, base, frame), past)
+            number += 1
         return past
 
     def approval(self, block: Block, base: str, frame: Frame, past: Past) -> Walking:
         """Walk the gate before a step, where there is one, until the person approves."""
-        path = join(base, block.name)
+        number, last = 1, ""
         while True:
-            asked = self.gates_at(base, block.name)
-            after = past
-            for gate in asked:
-                inner = replace(frame, outermost=False)
-                after = yield from self.block(gates.gate_block(gate), gate, inner, after)
-            if not frame.live or (asked and gates.passed(self.debate, asked[-1])):
-                return after
-            if not asked and not self.stops_before(block, path, past):
-                return after
-            gate = gates.gate_path(base, block.name, len(asked) + 1)
+            gate = gates.gate_path(base, block.name, number)
+            if gate in self.debate.entered:
+                past = yield from self.gate(gate, frame, past)
+                number, last = number + 1, gate
+                continue
+            if not frame.live or (last and gates.passed(self.debate, last)):
+                return past
+            if not last and not self.stops_before(block, join(base, block.name), past):
+                return past
             why = self.stops.steps.get(block.name, "")
             self.notes.append(BlockEntered(path=gate, groups=((gates.PERSON,),), why=why))
-            self.past = after
+            self.past = past
             yield
+
+    def gate(self, path: str, frame: Frame, past: Past) -> Walking:
+        return self.block(gates.gate_block(path), path, replace(frame, outermost=False), past)
 
     def stops_before(self, block: Block, path: str, past: Past) -> bool:
         """Return whether there is a gate before a step: one that the debate wants, before a step that is about to be

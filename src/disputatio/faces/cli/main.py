@@ -27,6 +27,7 @@ from disputatio.faces.cli import (
     examples,
     exchange,
     findings,
+    gates,
     installation,
     interventions,
     library,
@@ -188,6 +189,7 @@ for _command in (
     *repository.COMMANDS,
     *consent.COMMANDS,
     *personas.COMMANDS,
+    *gates.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 

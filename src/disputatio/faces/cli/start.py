@@ -84,7 +84,10 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
                 help="How long models think: quick, normal, thorough; or SEAT=LEVEL (repeatable).",
             ),
             click.option(
-                "--gate", multiple=True, metavar="POINT", help="Wait for your approval here, or everywhere (all)."
+                "--gate",
+                multiple=True,
+                metavar="POINT",
+                help="Wait for your approval here: rounds, synthesis, spend:USD, a step, or all (repeatable).",
             ),
             click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID of --repo."),
             click.option(
@@ -223,7 +226,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
     if choices.aspect:
         found["aspects"] = list(choices.aspect)
     if choices.gate:
-        found["gates"] = True
+        found["gates"] = list(dict.fromkeys(choices.gate))
     if choices.branch:
         found["branch"] = True
     if choices.release:
@@ -288,6 +291,6 @@ def _shape(choices: Choices) -> Callable[[Format], Format]:
     def shape(format: Format) -> Format:
         if choices.step:
             format = formats.with_steps(format)
-        return formats.with_gates(format, choices.gate) if choices.gate else format
+        return format
 
     return shape
