@@ -135,9 +135,9 @@ class ShowRequests:
 
 Steering = Command | Again | RaiseCap | Say | ChangeModel
 """Intents that become commands to the rules."""
-Errand = Fork | Export | SaveNote | Rename | Discard | Restore | ShowBranch | ShowRequests | Later
+Errand = Fork | Export | SaveNote | Rename | Discard | Restore | ShowBranch | ShowRequests
 """Intents that act on the debate from outside."""
-Intent = Steering | Errand
+Intent = Steering | Errand | Later
 
 
 # ---- when it is possible -------------------------------------------------------------------------------------------

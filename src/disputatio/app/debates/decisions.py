@@ -109,8 +109,11 @@ class Decisions:
         seen: dict[str, tuple[float, list[Need]]] = {}
         for status in ("paused", "failed", "running"):
             for entry in await self._catalogue.all(status=status):
+                session = self._sessions.get(entry.id)
                 known = self._known.get(entry.id)
-                if known is None or known[0] != entry.updated_at:
+                if session is not None and not session.needs_person:
+                    known = (entry.updated_at, [])  # nothing to look for while it runs
+                elif known is None or known[0] != entry.updated_at:
                     with suppress(NotFound):  # it was deleted meanwhile
                         records = await self._log.read(entry.id)
                         needs = await asyncio.to_thread(_read, entry, records)

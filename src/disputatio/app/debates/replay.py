@@ -112,7 +112,8 @@ class _Again:
     def _view(self, event: TurnAsked) -> str:
         """Return what a call is shown. Its place fixes that, even if the call is repeated after a cut or a crash."""
         walk = self.planner.walk(self.debate)
-        open_ = (*walk.calls, *(note for note in walk.notes if isinstance(note, TurnAsked)))
+        gates = [note for note in walk.notes if isinstance(note, TurnAsked)]
+        open_: list[Call | TurnAsked] = [*walk.calls, *gates]
         call: Call | TurnAsked | None = next((each for each in open_ if each.path == event.path), None)
         if call is None and event.path not in self.debate.replies:
             call = self.asked.get(event.path)  # its block was left meanwhile, and what was under way completes

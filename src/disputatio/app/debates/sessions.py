@@ -170,6 +170,12 @@ class Sessions:
         if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
             await self._frontier.going_on(id, opened, fold(each.event for each in records), agreed)
 
+    async def unasked(self, session: Session) -> Sequence[Asked]:
+        """Return what going on with an open debate would send that the person has not agreed to."""
+        opened = session.hub.records[0].event
+        assert isinstance(opened, DebateOpened)
+        return await self._frontier.present(session.id, opened, session.debate) if self._frontier is not None else []
+
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
         """Give an open debate a command, here or in the process that drives it. Raises Refused, ConsentNeeded."""
         if isinstance(command, SPOKEN):

@@ -34,12 +34,17 @@ def loops(block: Block) -> Iterator[Block]:
 
 
 def points(format: Format) -> list[str]:
-    """Return the points that can be chosen for a format: kinds of points, then its steps in the order of the program;
-    "spend:" wants an amount in dollars behind it."""
-    kinds = [ROUNDS, SPEND] if _rounds(format) else []
-    spine = list(_spine(format.body))
-    steps = (block.name for block in spine if speaks(block) and not _concludes(format, block))
-    result = [SYNTHESIS] if any(_concludes(format, block) for block in spine) else []
+    """Return the points that can be chosen for a format."""
+    return points_of(format.body)
+
+
+def points_of(body: Block) -> list[str]:
+    """Return the points of a program: kinds of points, then its steps in their order; "spend:" wants an amount in
+    dollars behind it."""
+    kinds = [ROUNDS, SPEND] if _rounds(body) else []
+    spine = list(_spine(body))
+    steps = (block.name for block in spine if speaks(block) and not _concludes(body, block))
+    result = [SYNTHESIS] if any(_concludes(body, block) for block in spine) else []
     return list(dict.fromkeys([*kinds, *result, *steps]))
 
 
@@ -52,9 +57,9 @@ def _spine(block: Block) -> Iterator[Block]:
             yield from _spine(child)
 
 
-def _rounds(format: Format) -> frozenset[str]:
+def _rounds(body: Block) -> frozenset[str]:
     """Return the loops whose passes are rounds. A loop that only a person keeps going asks by itself."""
-    return frozenset(loop.name for loop in loops(format.body) if loop.repeat != "unbounded")
+    return frozenset(loop.name for loop in loops(body) if loop.repeat != "unbounded")
 
 
 def speaks(block: Block) -> bool:
@@ -62,12 +67,12 @@ def speaks(block: Block) -> bool:
     return bool(block.ask and block.ask not in SERVICES) or any(map(speaks, block.do))
 
 
-def _concludes(format: Format, block: Block) -> bool:
+def _concludes(body: Block, block: Block) -> bool:
     """Return whether a block writes what the debate came to: its synthesis, or the document that it ends with."""
     return (
         block.gives == SYNTHESIS
-        or (block.order == "together" and any(_concludes(format, child) for child in block.do))
-        or (block.gives == "artifact" and block in format.body.do)
+        or (block.order == "together" and any(_concludes(body, child) for child in block.do))
+        or (block.gives == "artifact" and block in body.do)
     )
 
 
@@ -120,11 +125,11 @@ def stops(debate: Debate) -> Stops:
     everywhere = ALL in chosen
     steps: dict[str, str] = {}
     for block in _spine(debate.format.body):
-        if (everywhere or SYNTHESIS in chosen) and _concludes(debate.format, block):
+        if (everywhere or SYNTHESIS in chosen) and _concludes(debate.format.body, block):
             steps.setdefault(block.name, SYNTHESIS)
         if block.name in chosen or (everywhere and speaks(block)):
             steps.setdefault(block.name, block.name)
-    rounds = _rounds(debate.format)
+    rounds = _rounds(debate.format.body)
     spends = [point for point in chosen if amount_of(point) is not None]
     least = min(spends, key=lambda point: amount_of(point) or 0.0, default="")
     return Stops(

@@ -40,7 +40,7 @@ class ReplaceModel:
     turn: str
 
 
-OfPane = Steering | Find | ShowView
+OfPane = Steering | Find | ShowView | debates.Later
 """What the pane of a debate does itself; of a change of models, what was chosen."""
 OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ReplaceModel
 """What is done with the debate from outside (shell.errands)."""
@@ -90,6 +90,9 @@ ICONS: Final = {
     "bin": "trash",
     "restore": "retry",
     "new": "chat",
+    "approve": "gate",
+    "reject": "close",
+    "later": "clock",
 }
 """The sign of an action on a button or in a menu, by its id."""
 
