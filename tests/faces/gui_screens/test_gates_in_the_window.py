@@ -12,7 +12,6 @@ from disputatio.faces.gui.debate.gate_card import ARMED
 from disputatio.faces.gui.shell.needs import time_left
 from disputatio.testing.scripted import ScriptedProvider
 
-
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -74,7 +73,9 @@ async def test_a_card_takes_the_place_of_the_composer_and_no_key_approves(loop, 
         await gui.until(lambda: gui.debate.over and not pane.live.streaming)
         assert pane.speaking.isVisible()
         assert not card.isVisible()
-        [answer, _] = [e.event for e in pane.live.history if isinstance(e.event, TurnCompleted) and e.event.by == "person"]
+        [answer, _] = [
+            e.event for e in pane.live.history if isinstance(e.event, TurnCompleted) and e.event.by == "person"
+        ]
         assert answer.data == {"approved": True, "reviewer": "you, in the window"}
 
 

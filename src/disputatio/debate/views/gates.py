@@ -3,6 +3,7 @@ far (SPEC GATE.1)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -28,6 +29,7 @@ from disputatio.debate.walk.gates import (
     subject,
 )
 
+_MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
 LONGEST_SUMMARY: Final = 240
 """Characters of a turn in the summary."""
 
@@ -115,7 +117,9 @@ def _since_last_gate(past: Past) -> list[Turn]:
 
 
 def _short(text: str) -> str:
-    line = " ".join(text.split())
+    """Return a text on one line, without the marks of headings, lists and quotes."""
+    line = " ".join(_MARKS.sub("", each.strip()) for each in text.splitlines() if each.strip())
+    line = " ".join(line.replace("**", "").replace("`", "").split())
     return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
 
 

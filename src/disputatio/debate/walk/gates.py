@@ -238,7 +238,9 @@ def subject(path: str) -> str:
         return f"what follows {step_of(parent(path)).replace('-', ' ') or 'this step'}"
     if is_between_rounds(path):
         return f"{step.replace('-', ' ')} {rounds_before(path) + int(index_of(parent(path))) + 1}"
-    return f"the {'synthesis' if step == 'conclusion' else step.replace('-', ' ')}"
+    if step == "conclusion":
+        return "the synthesis"
+    return f"the {'first ' if step.endswith('round') else ''}{step.replace('-', ' ')}"
 
 
 def waiting(paths: Iterable[str]) -> str:

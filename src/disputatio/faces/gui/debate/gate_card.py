@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import (
     QFrame,
@@ -284,7 +284,8 @@ class GateCard(QFrame):
         self.subtitle.setText(question.subtitle)
         more = f"{question.others} more decisions wait after this one." if question.others else ""
         lines = [f"{name}: {text}" if name else text for name, text in question.said]
-        self.said.setText("\n\n".join([*lines, *([more] if more else [])]))
+        said = lines or ([] if question.diff else ["Nothing was said yet."])
+        self.said.setText("\n\n".join([*said, *([more] if more else [])]))
         self.said.setAccessibleName(self.said.text() or question.title)
         self.content.setVisible(bool(self.said.text()))
         self.content.setMaximumHeight(TALLEST)
@@ -364,6 +365,11 @@ class GateCard(QFrame):
 
     def _draw(self) -> None:
         self._sign.setPixmap(icons.icon("gate", theme.current().caution, ICON).pixmap(ICON, ICON))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing here takes go no further: typing decides nothing, and steers nothing behind the card."""

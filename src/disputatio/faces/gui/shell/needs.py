@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -43,13 +43,13 @@ class NeedRow(QFrame):
         self.debate = need.debate
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        sign = QLabel()
-        sign.setPixmap(icons.icon(ICONS[need.kind], theme.current().caution, ICON).pixmap(ICON, ICON))
+        self._sign, self._icon = QLabel(), ICONS[need.kind]
+        self._draw()
         title = QLabel(" ".join(need.title.split()))
         title.setProperty("look", "strong")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
-        wanted = caption(", ".join(part for part in (need.what, left) if part))
+        wanted = caption(" · ".join(part for part in (need.what, left) if part))
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(title)
@@ -57,10 +57,18 @@ class NeedRow(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)
         row.setSpacing(10)
-        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         self.setAccessibleName(f"{title.text()}: {wanted.text()}")
         self.setToolTip(need.title)
+
+    def _draw(self) -> None:
+        self._sign.setPixmap(icons.icon(self._icon, theme.current().caution, ICON).pixmap(ICON, ICON))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
