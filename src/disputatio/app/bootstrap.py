@@ -153,7 +153,7 @@ def _assembled(
         privacy=frontier,
         sessions=sessions,
         branches=branches,
-        decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data),
+        decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
         github=github,
         examples=examples,
     )

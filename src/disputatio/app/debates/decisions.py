@@ -14,13 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
+from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.milestones import proposals
 from disputatio.app.debates.sessions import Sessions
 from disputatio.app.privacy.frontier import Frontier
-from disputatio.app.privacy.sendings import Asked
+from disputatio.app.privacy.sendings import OPTION, Asked, has_branch
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import Refused
-from disputatio.debate.log.commands import Review
+from disputatio.debate.log.commands import Review, SetOption
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -37,7 +38,9 @@ from disputatio.storage.log import SqliteEventLog
 FILE = "waiting.json"
 TICK = 15.0
 """Seconds between two looks at what waits."""
-Kind = Literal["gate", "consent", "turn", "failure"]
+Kind = Literal["gate", "consent", "write", "turn", "failure"]
+ASKED: tuple[Kind, ...] = ("gate", "consent", "write")
+"""What is answered by yes or no."""
 
 
 @value
@@ -97,7 +100,9 @@ class Decisions:
         settings: Settings,
         clock: Clock,
         folder: Path,
+        branches: Branches,
     ) -> None:
+        self._branches = branches
         self._catalogue, self._log, self._sessions, self._frontier = catalogue, log, sessions, frontier
         self._settings, self._clock, self._file = settings, clock, folder / FILE
         self._known: dict[str, tuple[float, list[Need]]] = {}
@@ -117,6 +122,7 @@ class Decisions:
                     with suppress(NotFound):  # it was deleted meanwhile
                         records = await self._log.read(entry.id)
                         needs = await asyncio.to_thread(_read, entry, records)
+                        needs += await self._writes(entry, records)
                         known = (entry.updated_at, needs)
                 if known is not None:
                     seen[entry.id] = known
@@ -127,7 +133,23 @@ class Decisions:
 
     async def gates(self) -> list[Need]:
         """Return what waits for an answer, yes or no."""
-        return [need for need in await self.all() if need.kind in ("gate", "consent")]
+        return [need for need in await self.all() if need.kind in ASKED]
+
+    async def needs(self, id: str) -> list[Need]:
+        """Return what one debate needs a person for. Raises NotFound."""
+        entry = await self._catalogue.get(id)
+        records = await self._log.read(entry.id)
+        return [*await asyncio.to_thread(_read, entry, records), *await self._writes(entry, records)]
+
+    async def _writes(self, entry: DebateEntry, records: Sequence[Recorded]) -> list[Need]:
+        """Return the question before a debate's branch is written that nobody on this computer agreed to."""
+        if entry.context_kind != "repository" or await self._branches.has_consent(entry.id, entry.context_ref):
+            return []
+        debate = await asyncio.to_thread(fold, [record.event for record in records])
+        if not has_branch(debate.context, debate.options):
+            return []
+        what = "May a branch be written?"
+        return [Need(debate=entry.id, title=entry.title, kind="write", what=what, since=records[-1].at)]
 
     async def asked(self, id: str) -> Sequence[Asked]:
         """Return what going on with a debate would send that nobody has agreed to."""
@@ -138,6 +160,16 @@ class Decisions:
 
     async def agree(self, asked: Sequence[Asked]) -> None:
         await self._frontier.give(asked)
+
+    async def write(self, id: str) -> int:
+        """A person agreed to the branch of a debate: commit what belongs on it. Returns the commits that were made."""
+        self._known.pop(id, None)
+        return await self._branches.commit(id)
+
+    async def refuse_write(self, id: str) -> None:
+        """A person does not want the branch of a debate."""
+        await self._sessions.deliver(id, SetOption(name=OPTION, value=False))
+        self._branches.trouble.pop(id, None)
 
     # ---- nobody answers -------------------------------------------------------------------------------------------
     def minutes(self) -> int:

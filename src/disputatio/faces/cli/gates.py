@@ -6,7 +6,7 @@ import click
 
 from disputatio.app.actions.debates import APPROVE, CONTINUE, END, REJECT
 from disputatio.app.application import Application
-from disputatio.app.debates.decisions import Need, diffs_of, needs_of
+from disputatio.app.debates.decisions import ASKED, Need, diffs_of
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Review
@@ -104,6 +104,10 @@ def approve(face: Face, id: str, path: str, reason: str, as_json: bool, yes: boo
 
     async def work(app: Application) -> Exit:
         need = await _need(app, id, path)
+        if need.kind == "write":
+            made = await app.decisions.write(need.debate)
+            face.out.line(f"Committed to the branch of debate {need.debate}: {made}.")
+            return Exit.FINISHED
         if need.kind == "consent":
             await app.decisions.agree(await app.decisions.asked(need.debate))
             return await go_on(face, app, need.debate, lambda debate: [CONTINUE.does], json=as_json, yes=yes)
@@ -130,6 +134,10 @@ def reject(face: Face, id: str, path: str, reason: str, end: bool, as_json: bool
 
     async def work(app: Application) -> Exit:
         need = await _need(app, id, path)
+        if need.kind == "write":
+            await app.decisions.refuse_write(need.debate)
+            face.out.line(f"Debate {need.debate} writes no branch.")
+            return Exit.FINISHED
         if need.kind == "consent" and not end:
             raise Refused(
                 "There is nothing to go back to before data is sent.",
@@ -147,9 +155,7 @@ def reject(face: Face, id: str, path: str, reason: str, end: bool, as_json: bool
 
 async def _need(app: Application, id: str, path: str) -> Need:
     """Return what waits in a debate. Raises NotFound, and Refused where nothing does."""
-    entry, records = await app.records(id)
-    needs = needs_of(entry, fold(record.event for record in records), records)
-    waiting = [need for need in needs if need.kind in ("gate", "consent")]
+    waiting = [need for need in await app.decisions.needs(id) if need.kind in ASKED]
     found = [need for need in waiting if path in ("", need.path)]
     if not found:
         known = ", ".join(need.path for need in waiting if need.path)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Close, Command, Continue, Review
-from disputatio.faces.gui.debate.gate_card import GateCard, Question, consent_question, gate_question
+from disputatio.faces.gui.debate.gate_card import GateCard, Question, consent_question, gate_question, write_question
 from disputatio.faces.gui.debate.live import LiveDebate
 
 if TYPE_CHECKING:
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 REVIEWER: Final = "you, in the window"
 CONSENT: Final = "consent"
+WRITE: Final = "write"
 
 
 class Approvals(QObject):
     answered = Signal()
     """An answer was taken."""
+    write_answered = Signal(bool)
+    """Whether the branch of the debate may be written."""
     failed = Signal(object)
     """It was refused (DisputatioError)."""
 
@@ -32,6 +35,7 @@ class Approvals(QObject):
         self.card = GateCard()
         self._asked: Sequence[Asked] = ()
         self._finding = False
+        self._write = False
         self.card.approved.connect(self._approve)
         self.card.rejected.connect(self._reject)
         self.card.put_off.connect(lambda folded: self._speaking.setVisible(folded))
@@ -66,9 +70,18 @@ class Approvals(QObject):
             return
         self._asked = ()
         question: Question | None = None
+        if self._write:
+            context = debate.context
+            question = write_question(context.title, f"debate/{self._live.id}", self._live.all_diffs())
         if gates := self._live.gates():
             question = gate_question(gates[0], self._live.diffs(gates[0]), len(gates) - 1, hide_cost=hide_cost)
         self._ask(question)
+
+    def offer_write(self, *, wanted: bool, hide_cost: bool) -> None:
+        """Ask before a branch is written that nobody here has agreed to; what the debate waits for comes first."""
+        if wanted != self._write:
+            self._write = wanted
+            self.show(hide_cost=hide_cost)
 
     def _ask(self, question: Question | None) -> None:
         self.card.ask(question)
@@ -92,13 +105,17 @@ class Approvals(QObject):
         self.failed.emit(error)
 
     def _approve(self, key: str) -> None:
-        if key == CONSENT:
+        if key == WRITE:
+            self.write_answered.emit(True)
+        elif key == CONSENT:
             self._live.agree(Continue(), self._asked, self._refused)
         else:
             self._submit(Review(approved=True, path=key, reviewer=REVIEWER))
 
     def _reject(self, key: str, reason: str, end: bool) -> None:
-        if key == CONSENT:
+        if key == WRITE:
+            self.write_answered.emit(False)
+        elif key == CONSENT:
             self._submit(Close(why=f"stopped by you: {reason}"))
         else:
             self._submit(Review(approved=False, reason=reason, end=end, path=key, reviewer=REVIEWER))

@@ -41,7 +41,8 @@ LARGEST: Final = 100_000
 @value
 class Question:
     """What the card asks. `facts`: pairs of a word and a sentence. `said`: who said what since the last decision.
-    `back`: what is done again after a rejection; "" where it can only end the debate. `others`: how many more wait."""
+    `back`: what is done again after a rejection; "" where it can only end the debate. `others`: how many more wait.
+    `no`: what the button says that needs no reason."""
 
     key: str
     title: str
@@ -51,6 +52,7 @@ class Question:
     diff: str = ""
     back: str = ""
     others: int = 0
+    no: str = ""
 
 
 def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
@@ -85,6 +87,24 @@ def consent_question(sentences: Sequence[str]) -> Question:
             ("If not", "The debate ends here. You can also give it a model on this computer."),
         ),
         said=tuple(("", sentence) for sentence in sentences),
+    )
+
+
+def write_question(repository: str, branch: str, diffs: Sequence[str]) -> Question:
+    """Return the question before a branch is written."""
+    return Question(
+        key="write",
+        title="Write to the repository?",
+        subtitle="The results of this debate, as commits on a branch of their own.",
+        facts=(
+            ("Where", f"{branch} in {repository}. Work tree, index, HEAD and other branches stay as they are."),
+            ("Why", "This debate is to keep its results on a branch, and nobody on this computer has agreed."),
+            ("Cost", "Nothing: a commit is local."),
+            ("If not", "The debate goes on without a branch."),
+        ),
+        said=() if diffs else (("", "No change to the files was proposed so far; the texts of the debate are kept."),),
+        diff="\n".join(diffs),
+        no="Write no branch",
     )
 
 
@@ -254,7 +274,7 @@ class GateCard(QFrame):
         self.hint = caption("Enter never approves")
         row.addWidget(self.hint)
         self.approve.clicked.connect(self._approve)
-        self.reject.clicked.connect(lambda: self._ask_reason(wanted=True))
+        self.reject.clicked.connect(self._say_no)
         self.later.clicked.connect(lambda: self.fold(folded=True))
         return row
 
@@ -304,6 +324,7 @@ class GateCard(QFrame):
             text.setAccessibleName(f"{word}: {sentence}")
             self.facts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self.facts.addWidget(text, row, 1)
+        self.reject.setText(question.no or "Reject with a reason")
         self.back.setText(f"Back to {question.back}")
         self.back.setVisible(bool(question.back))
 
@@ -337,6 +358,14 @@ class GateCard(QFrame):
         if self.question is not None and self.approve.isEnabled():
             self._answered()
             self.approved.emit(self.question.key)
+
+    def _say_no(self) -> None:
+        """Ask for the reason, where one is needed."""
+        if self.question is not None and self.question.no:
+            self._answered()
+            self.rejected.emit(self.question.key, "", True)
+        else:
+            self._ask_reason(wanted=True)
 
     def _reject(self, *, end: bool) -> None:
         words = self.reason.toPlainText().strip()

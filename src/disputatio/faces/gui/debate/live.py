@@ -160,6 +160,10 @@ class LiveDebate(QObject):
         """Return the changes that were proposed since the gate before this one."""
         return diffs_of(self.history, gate.since)
 
+    def all_diffs(self) -> list[str]:
+        """Return every change that was proposed."""
+        return diffs_of(self.history, 0)
+
     def find_sendings(self, done: Callable[[Sequence[Asked]], object], failed: Explain) -> None:
         """Call `done` with what going on would send that the person has not agreed to."""
         self._bridge.start(self._find_sendings(done), failed)

@@ -23,7 +23,7 @@ SETTLE: Final = 250
 AGAIN: Final = 15_000
 """Milliseconds until it is looked again: other processes answer, and time runs out."""
 ICON: Final = 16
-ICONS: Final = {"gate": "gate", "consent": "shield", "turn": "edit", "failure": "warning"}
+ICONS: Final = {"gate": "gate", "consent": "shield", "write": "commit", "turn": "edit", "failure": "warning"}
 
 
 def time_left(seconds: float | None) -> str:

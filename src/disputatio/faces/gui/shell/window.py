@@ -235,10 +235,22 @@ class Window(QMainWindow):
             pane.decide()
 
     def _show_time_left(self, found: Sequence[tuple[Need, float | None]]) -> None:
+        writes = {need.debate for need, _ in found if need.kind == "write"}
+        for id, pane in self.debates.panes.items():
+            pane.approvals.offer_write(wanted=id in writes, hide_cost=pane.hide_cost)
         for need, seconds in found:
-            if (pane := self.debates.panes.get(need.debate)) is not None:
-                left = time_left(seconds)
+            if need.kind == "gate" and need.debate in self.debates.panes:
+                left, pane = time_left(seconds), self.debates.panes[need.debate]
                 pane.approvals.card.set_left(f"Counts as rejected in {left.removesuffix(' left')}" if left else "")
+
+    async def _write_branch(self, id: str, *, agreed: bool) -> None:
+        """Write the branch of a debate, or let it do without one. Raises the errors of the repository."""
+        assert self.app is not None, "a debate is open"
+        if agreed:
+            await self.app.decisions.write(id)
+        else:
+            await self.app.decisions.refuse_write(id)
+        self.needing.refresh()
 
     def _need_arrived(self, need: Need) -> None:
         """Tell of what waits in a debate that is not open here; an open one tells of itself."""
@@ -264,7 +276,10 @@ class Window(QMainWindow):
     def _debate_made(self, id: str) -> None:
         if self.drafting is not None:
             self.drafting.follow(id, self.debates.panes[id].speaking.composer)
-        self.debates.panes[id].approvals.answered.connect(self.needing.refresh)
+        approvals = self.debates.panes[id].approvals
+        approvals.answered.connect(self.needing.refresh)
+        approvals.write_answered.connect(lambda agreed: self.bridge.start(self._write_branch(id, agreed=agreed)))
+        self.needing.refresh()
 
     def _page_made(self, page: Page) -> None:
         page.debate_opened.connect(self.open_debate)
