@@ -21,7 +21,7 @@ CONFIG = {"auto_continue": True, "gates": ["critique"], "rounds": 1}
 async def started(app: Application, question: str = "Is it so?", **options: object) -> str:
     config = DebateConfig(question=question, seed=7, options={**CONFIG, **options})
     session = await app.open_and_run(await app.prepare(config, rehearse=True))
-    await session.settled()
+    await session.wait_for_rest()
     await app.sessions.release(session.id)
     return session.id
 
@@ -76,7 +76,7 @@ async def test_nobody_answers_in_time() -> None:
         clock.advance(3 * 86_400)  # the application was closed for the weekend
         assert await with_clock(app, clock).tick() == []
         [need] = await decisions.gates()
-        assert decisions.waited(need) == 60 * TICK
+        assert decisions.waiting_time(need) == 60 * TICK
         for _ in range(59):
             clock.advance(TICK)
             assert await decisions.tick() == []
@@ -104,7 +104,7 @@ async def test_with_no_limit_it_waits_for_ever_and_a_broken_file_counts_from_the
             assert await decisions.tick() == []
         await asyncio.to_thread((app.paths.data / FILE).write_text, "[")
         [need] = await decisions.gates()
-        assert decisions.waited(need) == 0.0
+        assert decisions.waiting_time(need) == 0.0
 
 
 async def test_a_dear_first_round_is_asked_about() -> None:

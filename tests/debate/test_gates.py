@@ -24,11 +24,11 @@ from disputatio.debate.policy import seat_in
 from disputatio.debate.views.forecast import forecast
 from disputatio.debate.walk.gates import SPEND, gated_step, is_between_rounds, open_gates, points, subject
 from disputatio.debate.walk.plan import plan
-from disputatio.testing.speakers import Driver, opened, shipped
+from disputatio.testing.speakers import Driver, formats_of, opening_event
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 STANDARD = (FOLDER / "standard.toml").read_text()
-FORMATS = shipped(FOLDER)
+FORMATS = formats_of(FOLDER)
 formats = pytest.mark.parametrize("name", FORMATS)
 
 ALL_ON = {"adversarial": True, "hooks": True, "aspects": ["cost", "risk"], "ledger": "off", "planning": "cpde"}
@@ -78,7 +78,7 @@ def until_gate(log: Sequence[Event]) -> Driver:
 
 def started(format: Format, *gates: str, **options: object) -> Driver:
     chosen = {"auto_continue": True, "gates": list(gates), **ALL_ON, **options}
-    return until_gate([opened(format, **chosen)])  # type: ignore[arg-type]
+    return until_gate([opening_event(format, **chosen)])  # type: ignore[arg-type]
 
 
 def told(driver: Driver, **answer: object) -> Driver:
@@ -360,7 +360,7 @@ def test_a_step_of_a_format_that_asks_for_approval_is_a_gate_like_the_others() -
     back = told(driver, approved=False, reason="no")
     assert open_gates(back.debate) == ["talk/claim[2]/seal[person]"], "the format says where it goes on"
     assert "rounds" in points(format)
-    assert forecast(opened(format))
+    assert forecast(opening_event(format))
 
 
 def test_a_point_that_a_format_lacks_is_refused_with_those_that_it_has() -> None:

@@ -19,9 +19,9 @@ from disputatio.engine.errors import Unauthorised
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, answer, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import Script, ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 TABLES = ("collaborative", "expert-panel", "delphi")
 """Formats that end when positions are stable."""
 

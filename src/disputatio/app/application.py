@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from disputatio.app import total_erasure
 from disputatio.app.debates.branches import Branches
@@ -28,13 +29,14 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
-from disputatio.debate.context import Context, released
+from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.walk.gates import points
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
@@ -59,7 +61,8 @@ LAST_WORDS = 3.0
 class StartPlan:
     """A debate that could be started: what would be recorded first, what it may cost, what to know before, what was
     held back of its context (its option `release` lets it out, by id), whether its participants can look up more.
-    `unmet`: ids that were released, and name nothing that its context holds back."""
+    `unmet`: ids that were released, and name nothing that its context holds back. `points`: where it could wait for
+    approval (debate.walk.gates)."""
 
     opening: DebateOpened
     forecast: Forecast
@@ -67,6 +70,7 @@ class StartPlan:
     held_back: tuple[HeldBack, ...] = ()
     looking_up: casting.LookingUp = casting.LookingUp(possible=False)
     unmet: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -131,7 +135,7 @@ class Application:
         seats = cast(format, choices, models)
         chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
-        screening = Screening(released(options))
+        screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
@@ -148,6 +152,7 @@ class Application:
             services={**services, **config.services},
             prompts=await asyncio.to_thread(book.digest),
             personas=characters,
+            day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
         opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
         expected = await asyncio.to_thread(self.forecast, opened)
@@ -165,6 +170,7 @@ class Application:
             held_back=screening.held_back,
             looking_up=able,
             unmet=unmet,
+            points=tuple(points(opened.format)),
         )
 
     async def require_held(self, context: Context, ids: Collection[str], known: Iterable[str] = ()) -> None:
@@ -183,7 +189,7 @@ class Application:
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
         what it would send or write that is neither `agreed` to now nor was before."""
-        await self.privacy.starting(prepared.opening, prepared.forecast, agreed)
+        await self.privacy.check_start(prepared.opening, prepared.forecast, agreed)
         id = new_id()
         if prepared.opening.context.kind == "repository":
             with suppress(RepositoryError):  # the debate has its context; that it is listed is a convenience

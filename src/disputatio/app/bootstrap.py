@@ -205,7 +205,7 @@ def _sessions(
         performer,
         clock,
         prices.load,
-        memory.learnt,
+        memory.note_end,
         attend,
         frontier=frontier,
     )

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from disputatio.app.paths import resource
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 EVERY = pytest.mark.parametrize("name", FORMATS)
 
 

@@ -161,12 +161,12 @@ async def test_points_of_a_format_are_chosen_at_the_start(loop, opened):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         row = gui.start.options.gates
-        assert row.chosen() == {"gates": []}
+        assert row.chosen_options() == {"gates": []}
         row.rounds.setChecked(True)
         row.spend.setChecked(True)
         row.amount.setValue(0.25)
         row.menu.actions()[-1].setChecked(True)
-        assert row.chosen() == {"gates": ["rounds", "spend:0.25", "critique"]}
+        assert row.chosen_options() == {"gates": ["rounds", "spend:0.25", "critique"]}
         assert row.steps.text() == "Steps (1)"
         await gui.until(lambda: "rounds" in gui.start.preparing.prepared.opening.options["gates"])
         assert row.rounds.isChecked(), "what was chosen stays"

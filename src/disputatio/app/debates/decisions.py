@@ -27,7 +27,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
 from disputatio.debate.views.gates import GateView, gates_of
-from disputatio.debate.views.status import open_to_people, resting
+from disputatio.debate.views.status import open_to_people, reason_of_rest
 from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import NotFound
@@ -75,7 +75,7 @@ def needs_of(entry: DebateEntry, debate: Debate, records: Sequence[Recorded]) ->
     if debate.status == "paused" and debate.reason == "consent":
         found.append(Need(debate=entry.id, title=entry.title, kind="consent", what="May data be sent?", since=last))
     if debate.status == "error":
-        found.append(Need(debate=entry.id, title=entry.title, kind="failure", what=resting(debate), since=last))
+        found.append(Need(debate=entry.id, title=entry.title, kind="failure", what=reason_of_rest(debate), since=last))
     turns = [path for path in open_to_people(debate) if not debate.over and not is_gate(debate, path)]
     if turns:
         what = "It is your turn."
@@ -151,7 +151,7 @@ class Decisions:
         what = "May a branch be written?"
         return [Need(debate=entry.id, title=entry.title, kind="write", what=what, since=records[-1].at)]
 
-    async def asked(self, id: str) -> Sequence[Asked]:
+    async def open_sendings(self, id: str) -> Sequence[Asked]:
         """Return what going on with a debate would send that nobody has agreed to."""
         records = await self._log.read(id)
         opened = records[0].event
@@ -194,7 +194,7 @@ class Decisions:
                 await self._sessions.deliver(need.debate, answer)
         return late
 
-    def waited(self, need: Need) -> float:
+    def waiting_time(self, need: Need) -> float:
         """Return the seconds that a gate had waited when needs were last looked for."""
         return self._waited.get(f"{need.debate} {need.path}", (0.0, 0.0))[0]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from disputatio.debate.decide.extensions import spliced
+from disputatio.debate.decide.extensions import splice_count
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
 from disputatio.debate.ids import (
@@ -57,11 +57,11 @@ def review(debate: Debate, command: Review) -> tuple[Event, ...]:
     by = "rules" if command.overdue else "person"
     answer = TurnCompleted(path=path, text=command.reason.strip(), data=data, by=by)  # type: ignore[arg-type]
     if command.approved:
-        return (answer, *going_on(debate))
+        return (answer, *continuation(debate))
     if command.end:
         why = command.reason.strip() if command.overdue else f"you rejected {subject(without_index(path))}"
         return (answer, DebateEnded(outcome="stopped", why=why))
-    return (answer, *_back(debate, path), *going_on(debate))
+    return (answer, *_back(debate, path), *continuation(debate))
 
 
 def _answered(debate: Debate, path: str) -> Refused:
@@ -73,16 +73,16 @@ def _answered(debate: Debate, path: str) -> Refused:
     return Refused(f"This was answered before you: {how}{who}.", "Each gate is answered once; look at what came of it.")
 
 
-def going_on(debate: Debate) -> tuple[Event, ...]:
+def continuation(debate: Debate) -> tuple[Event, ...]:
     """A debate that rests for approval goes on, and rests again where more is to be approved."""
     return (DebateResumed(),) if debate.status == "paused" and debate.reason == "gate" else ()
 
 
-def withdrawn(debate: Debate, left: str) -> tuple[Event, ...]:
+def withdrawal(debate: Debate, left: str) -> tuple[Event, ...]:
     """Nobody is asked any more at the gates of a block that a person left."""
     gone = [path for path in open_gates(debate) if inside(path, left) or path.startswith(f"{left}[")]
     events: tuple[Event, ...] = tuple(TurnAbstained(path=path, why="its step was left") for path in gone)
-    return (*events, *going_on(debate)) if gone else ()
+    return (*events, *continuation(debate)) if gone else ()
 
 
 # ---- going back ------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _back(debate: Debate, path: str) -> tuple[Event, ...]:
         )
     if not found.steps:
         return ()
-    number = spliced(debate) + 1
+    number = splice_count(debate) + 1
     if not found.loop:
         steps = tuple(map(_one_pass, found.steps))
         return (Spliced(after=path, block=Block(name=f"{AGAIN}{number}", do=steps)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, assert_never
 
-from disputatio.debate.decide.approvals import review, withdrawn
+from disputatio.debate.decide.approvals import review, withdrawal
 from disputatio.debate.decide.extensions import (
     extend,
     given_up,
@@ -13,7 +13,7 @@ from disputatio.debate.decide.extensions import (
     open_room,
     over,
     retry,
-    spliced,
+    splice_count,
     synthesise,
     under_way,
 )
@@ -134,7 +134,7 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
     left = path or outermost
     return (
         BlockLeft(path=left, exit="person", outcome="completed", why="you ended it"),
-        *withdrawn(debate, left),
+        *withdrawal(debate, left),
     )
 
 
@@ -149,7 +149,7 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
         raise Refused(f"Nobody sits on {command.to!r}.", "Give the seat a model first.")
     ask = Block(name="aside", ask=f"seat {command.to}", task="answer-the-person", sees=("recent $keep",))
     block = Block(
-        name=f"interjection-{spliced(debate) + 1}",
+        name=f"interjection-{splice_count(debate) + 1}",
         ask="person",
         heard="all",
         task="interjection",
@@ -160,7 +160,7 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
 
 def _rule(debate: Debate, command: Rule) -> tuple[Event, ...]:
     text, data = ruling(debate, command)
-    block = Block(name=f"ruling-{spliced(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
+    block = Block(name=f"ruling-{splice_count(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
     return _said_by_person(debate, block, text, data)
 
 

@@ -39,11 +39,6 @@ class Turn:
     def message(self) -> bool:
         return self.gives in MESSAGES and (self.gives != "approval" or bool(self.text))
 
-    @property
-    def approved(self) -> bool:
-        """Whether a person approved what was to come."""
-        return self.gives == "approval" and self.data.get("approved") is True
-
 
 class Past:
     """A persistent list of turns, newest last. It is compared by identity; `length` is its number of turns. `shared` is

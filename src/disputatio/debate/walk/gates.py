@@ -162,13 +162,13 @@ def price_of_round(debate: Debate, path: str) -> int | None:
     return None if any(cost is None for cost in took) else sum(cost or 0 for cost in took)
 
 
-def begun(debate: Debate, block: Block, path: str) -> bool:
+def has_begun(debate: Debate, block: Block, path: str) -> bool:
     """Return whether anything of a block has happened: then it is too late for a gate before it."""
     if path in debate.entered or path in debate.left or path in debate.passes:
         return True
     if block.repeat or block.when or block.ask or block.each:
         return False
-    return any(begun(debate, child, join(path, child.name)) for child in block.do)
+    return any(has_begun(debate, child, join(path, child.name)) for child in block.do)
 
 
 def news(past: Past) -> bool:
@@ -225,7 +225,7 @@ def open_gates(debate: Debate) -> list[str]:
     return [] if debate.over else [path for path in debate.asked if is_gate(debate, path)]
 
 
-def passed(debate: Debate, path: str) -> bool:
+def is_approved(debate: Debate, path: str) -> bool:
     """Return whether the person approved at the gate of a block."""
     reply = debate.replies.get(f"{path}[{PERSON}]")
     return reply is not None and reply.data.get("approved") is True

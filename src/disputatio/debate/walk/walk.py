@@ -216,7 +216,7 @@ class Walk:
             past = self.recall(known)
         while True:
             here = f"{path}[{over}]"
-            after = yield from self.answered(block, here, frame, past)
+            after = yield from self.gates_after(block, here, frame, past)
             if over < self.debate.passes.get(path, 0):
                 over += 1
                 past = yield from self.instance(block, f"{path}[{over}]", frame, after)
@@ -231,7 +231,7 @@ class Walk:
     def between(self, block: Block, path: str, over: int, at: At) -> BlockEntered | PassBegan | BlockLeft:
         """Decide what comes after a pass: a gate, another pass, or the end of the loop."""
         asked = self.gates_at(at.path, block.name)
-        approved = bool(asked) and gates.passed(self.debate, asked[-1])
+        approved = bool(asked) and gates.is_approved(self.debate, asked[-1])
         decided = begin_or_leave(block, path, over, at, approved=approved)
         if approved or not over or isinstance(decided, BlockLeft):
             return decided
@@ -251,7 +251,7 @@ class Walk:
             found.append(path)
         return found
 
-    def answered(self, block: Block, base: str, frame: Frame, past: Past) -> Walking:
+    def gates_after(self, block: Block, base: str, frame: Frame, past: Past) -> Walking:
         """Walk the gates that stand after a pass; each is passed when it is answered, whatever the answer."""
         number = 1
         while (gate := gates.gate_path(base, block.name, number)) in self.debate.entered:
@@ -268,7 +268,7 @@ class Walk:
                 past = yield from self.gate(gate, frame, past)
                 number, last = number + 1, gate
                 continue
-            if not frame.live or (last and gates.passed(self.debate, last)):
+            if not frame.live or (last and gates.is_approved(self.debate, last)):
                 return past
             if not last and not self.stops_before(block, join(base, block.name), past):
                 return past
@@ -283,7 +283,7 @@ class Walk:
     def stops_before(self, block: Block, path: str, past: Past) -> bool:
         """Return whether there is a gate before a step: one that the debate wants, before a step that is about to be
         taken."""
-        if block.name not in self.stops.steps or path in self.debate.left or gates.begun(self.debate, block, path):
+        if block.name not in self.stops.steps or path in self.debate.left or gates.has_begun(self.debate, block, path):
             return False
         at = At(debate=self.debate, path=path, past=past)
         if not gates.news(past) or not enter(block, at).groups:
@@ -397,14 +397,14 @@ class Walk:
                 return past
             at = At(debate=self.debate, path=path, past=past)
             if failure is not None:
-                self.missed(block, path, failure.why)
+                self.note_absence(block, path, failure.why)
             elif not at.present(seat := at.seat):
                 self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
             else:
                 self.ask(self.open_call(block, frame, at, seat), asked=asked)
             self.past = past
             yield
-        return self.said(block, path, frame, past)
+        return self.say(block, path, frame, past)
 
     def ask(self, call: Call, *, asked: bool) -> None:
         """Have a call made. A person who is to approve something is asked by the rules themselves."""
@@ -413,15 +413,15 @@ class Walk:
         elif asked:
             self.gates.append(call.path)
         else:
-            self.notes.append(call.asked(HUMAN))
+            self.notes.append(call.event_of_asking(HUMAN))
 
-    def missed(self, block: Block, path: str, why: str) -> None:
+    def note_absence(self, block: Block, path: str, why: str) -> None:
         if block.optional:
             self.notes.append(TurnAbstained(path=path, why=why))
         else:
             self.failures.append(path)
 
-    def said(self, block: Block, path: str, frame: Frame, past: Past) -> Past:
+    def say(self, block: Block, path: str, frame: Frame, past: Past) -> Past:
         key = path + SAID
         self.move(frame.anchor or path)
         known = self.memo.finished.get(key)

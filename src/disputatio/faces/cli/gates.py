@@ -61,7 +61,7 @@ async def _waiting(app: Application) -> list[tuple[Need, float | None, list[str]
         if need.gate is None:
             found.append((need, None, []))
             continue
-        left = max(60 * minutes - app.decisions.waited(need), 0.0) if minutes else None
+        left = max(60 * minutes - app.decisions.waiting_time(need), 0.0) if minutes else None
         diffs = diffs_of(await app.log.read(need.debate), need.gate.since)
         found.append((need, left, diffs))
     return found
@@ -109,7 +109,7 @@ def approve(face: Face, id: str, path: str, reason: str, as_json: bool, yes: boo
             face.out.line(f"Committed to the branch of debate {need.debate}: {made}.")
             return Exit.FINISHED
         if need.kind == "consent":
-            await app.decisions.agree(await app.decisions.asked(need.debate))
+            await app.decisions.agree(await app.decisions.open_sendings(need.debate))
             return await go_on(face, app, need.debate, lambda debate: [CONTINUE.does], json=as_json, yes=yes)
         answer = Review(approved=APPROVE.does.approved, reason=reason, path=need.path, reviewer=REVIEWER)
         return await go_on(face, app, need.debate, lambda debate: _answered(debate, answer), json=as_json, yes=yes)

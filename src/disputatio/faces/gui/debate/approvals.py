@@ -125,5 +125,5 @@ class Approvals(QObject):
         self._live.submit(command, self._refused, done)
 
     def _refused(self, error: DisputatioError) -> None:
-        self.card.failed()
+        self.card.reopen()
         self.failed.emit(error)

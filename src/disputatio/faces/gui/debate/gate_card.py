@@ -348,7 +348,7 @@ class GateCard(QFrame):
         """Give the keyboard to what is to be read: no key there decides anything."""
         (self.diff if self.diff.isVisibleTo(self) else self.said).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def failed(self) -> None:
+    def reopen(self) -> None:
         """The answer was not taken: it can be given again."""
         self._sent = False
         self._show_ready()

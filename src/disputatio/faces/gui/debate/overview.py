@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -22,6 +22,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import Chip
 
 if TYPE_CHECKING:
+    from disputatio.debate.log.seats import Seat
     from disputatio.debate.log.state import Debate, Spent
     from disputatio.debate.values import OptionValue
     from disputatio.debate.views.progress import Progress, Score
@@ -145,6 +146,7 @@ class Overview(InspectorView):
         self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
         self.rules = TitledCard("Rules of this debate")
         self.points.opened.connect(self.turn_opened)
+        self._listed: tuple[Sequence[object], Mapping[str, Seat]] = ((), {})
         self.layers, self.notes = text_label("", "caption"), text_label("", "caution")
         self._about = QLabel()
         self._about.setWordWrap(True)
@@ -189,7 +191,9 @@ class Overview(InspectorView):
         history = score_line(scores_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
-        self.points.set_points(point_items(live.progress.points, live.seats))
+        if self._listed != (listed := (live.progress.points, live.seats)):
+            self._listed = listed
+            self.points.set_points(point_items(*listed))
         self._show_context(live)
         self._show_rules(live)
         self._show_run()
@@ -210,7 +214,9 @@ class Overview(InspectorView):
         live = self.live
         if live is not None:
             hide = bool(self._settings.get(declarations.HIDE_COST))
-            self.run.set_figures(run_figures(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
+            self.run.set_figures(
+                run_figures(live.debate, live.round, live.progress, live.elapsed_seconds(), hide_cost=hide)
+            )
 
     def _show_rules(self, live: LiveDebate) -> None:
         found = rules_of(live.debate, live.progress.measure)

@@ -156,7 +156,7 @@ class NeedsWatch(QObject):
         found: list[tuple[Need, float | None]] = []
         for need in needs:
             timed = bool(minutes) and need.kind == "gate"
-            found.append((need, max(60 * minutes - decisions.waited(need), 0.0) if timed else None))
+            found.append((need, max(60 * minutes - decisions.waiting_time(need), 0.0) if timed else None))
         self._group.show_needs([(need, time_left(seconds)) for need, seconds in found])
         self.changed.emit(found)
         keys: set[tuple[str, str, str]] = {(need.debate, need.kind, need.path) for need in needs}

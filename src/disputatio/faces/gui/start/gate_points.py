@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QWidget
 
-from disputatio.debate.format import Block
 from disputatio.debate.values import OptionValue
-from disputatio.debate.walk.gates import ALL, OPTION, ROUNDS, SPEND, SYNTHESIS, amount_of, points_of
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import DecimalBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
+if TYPE_CHECKING:
+    from disputatio.app.application import StartPlan
+
+OPTION, ROUNDS, SPEND, SYNTHESIS, ALL = "gates", "rounds", "spend:", "synthesis", "all"
+"""The option of a debate, and its points, as people write them: the rules themselves are not there yet when the window
+is (debate.walk.gates)."""
 TITLE: Final = "Ask me before"
 AMOUNT: Final = 0.5
 """Dollars that are proposed for a dear round."""
@@ -62,12 +66,12 @@ class GatesRow(QWidget):
         self.amount.valueChanged.connect(self._tell)
         self.hide()
 
-    def fill(self, options: Mapping[str, OptionValue], body: Block) -> None:
+    def fill(self, prepared: StartPlan) -> None:
         """Show the points of a format, and those that its debate would have."""
-        found = options.get(OPTION)
+        found = prepared.opening.options.get(OPTION)
         chosen = found if isinstance(found, list) else []
         self._filling = True
-        known = points_of(body)
+        known = list(prepared.points)
         if known != self._known:
             self._known = known
             self._build([point for point in known if point not in (ROUNDS, SPEND, SYNTHESIS)])
@@ -77,7 +81,7 @@ class GatesRow(QWidget):
         self.result.setVisible(SYNTHESIS in known)
         self.rounds.setChecked(everywhere or ROUNDS in chosen)
         self.result.setChecked(everywhere or SYNTHESIS in chosen)
-        amounts = [amount for point in chosen if (amount := amount_of(point)) is not None]
+        amounts = [_dollars(point) for point in chosen if point.startswith(SPEND)]
         self.spend.setChecked(bool(amounts))
         if amounts:
             self.amount.setValue(min(amounts))
@@ -87,7 +91,7 @@ class GatesRow(QWidget):
         self._filling = False
         self.setVisible(bool(known))
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
         if not self._known:
             return {}
@@ -115,3 +119,8 @@ class GatesRow(QWidget):
         if not self._filling:
             self._show_number()
             self.changed.emit()
+
+
+def _dollars(point: str) -> float:
+    """Return the amount of a point that the rules have taken, such as "spend:0.50"."""
+    return float(point.removeprefix(SPEND).removeprefix("$"))

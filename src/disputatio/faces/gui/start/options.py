@@ -83,7 +83,7 @@ class LookUps(QCheckBox):
         self.setToolTip(UNKNOWN)
         self.setAccessibleDescription(UNKNOWN)
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """Return what was chosen as options of a debate; nothing where the settings decide."""
         return {} if self._decided is None else {OPTION: self._decided}
 
@@ -175,10 +175,9 @@ class OptionsRow(QWidget):
         self.effort.setCurrentIndex(max(0, self.effort.findData(options.get("effort"))))
         self.auto.setVisible(pauses)
         self.auto.setChecked(options.get("auto_continue") is True)
-        self.gates.fill(options, body)
         self._filling = False
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
         found: dict[str, OptionValue] = {"max_cost": round(self.budget.value() * MICRO) or None}
         if self.rounds.isVisibleTo(self):
@@ -187,7 +186,7 @@ class OptionsRow(QWidget):
             found["effort"] = str(self.effort.currentData())
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
-        found |= self.tools.chosen() | self.gates.chosen()
+        found |= self.tools.chosen_options() | self.gates.chosen_options()
         if self.aspects.isVisibleTo(self):
             found["aspects"] = [each for part in self.aspects.text().split(",") if (each := " ".join(part.split()))]
         return found
@@ -245,7 +244,7 @@ class RulesRow(QWidget):
             box.setChecked(value not in (None, False, OFF))
         self.setVisible(bool(self._shown))
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
         return {name: self._on[name] if self.boxes[name].isChecked() else self._off(name) for name in self._shown}
 

@@ -287,8 +287,12 @@ class StartScreen(QWidget):
             self._settle.start()
 
     def _chosen(self) -> Choices:
-        options = {**self.options.chosen(), **self.rules.chosen()} if self.preparing.prepared is not None else {}
-        options |= self.told.chosen()
+        options = (
+            {**self.options.chosen_options(), **self.rules.chosen_options()}
+            if self.preparing.prepared is not None
+            else {}
+        )
+        options |= self.told.chosen_options()
         return replace(self.choices, context=self.context.choice, files=self.context.files, options=options)
 
     # ---- what would be started -------------------------------------------------------------------------------------
@@ -319,6 +323,7 @@ class StartScreen(QWidget):
         self.options.show()
         self.options.fill(opened.options, opened.format.body)
         self.options.tools.fill(prepared)
+        self.options.gates.fill(prepared)
         self.rules.fill(opened.options)
         self.told.fill(prepared)
         self.forecast.setText(forecast_sentence(prepared))

@@ -11,9 +11,9 @@ from disputatio.debate.log.events import DebateHalted, TurnAsked
 from disputatio.debate.walk.gates import open_gates
 from disputatio.testing.debates import LiveDebate, live, opening, voices
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 POINTS = [
     ("dual", "analysis", 0),
     ("dual", "critique", 1),
