@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 from disputatio.app import bootstrap
 from disputatio.app.application import Application
 from disputatio.app.debates.decisions import FILE, TICK, Decisions
 from disputatio.app.settings import declarations
-from disputatio.app.starting.configuration import DebateConfig
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.testing.debates import FrozenClock
+from disputatio.testing.repositories import commit
 
 CONFIG = {"auto_continue": True, "gates": ["critique"], "rounds": 1}
 
@@ -30,7 +32,14 @@ def with_clock(app: Application, clock: FrozenClock) -> Decisions:
     """As another process of the same folder would look after the debates."""
     known = app.decisions
     return Decisions(
-        known._catalogue, known._log, known._sessions, known._frontier, known._settings, clock, app.paths.data
+        known._catalogue,
+        known._log,
+        known._sessions,
+        known._frontier,
+        known._settings,
+        clock,
+        app.paths.data,
+        known._branches,
     )
 
 
@@ -113,3 +122,24 @@ async def test_a_dear_first_round_is_asked_about() -> None:
         assert plan.opening.options["gates"] == ["spend:0.001", "round"]
         cheap = await app.preview(DebateConfig(question="Is it so?", options={**CONFIG, "gates": ["spend:900"]}))
         assert cheap.opening.options["gates"] == ["spend:900"]
+
+
+async def test_a_branch_that_nobody_here_agreed_to_is_asked_about(tmp_path: Path) -> None:
+    commit(tmp_path / "shop", {"README.md": "# Shop\n"}, "First")
+    context = ContextChoice(kind="repository", ref=str(tmp_path / "shop"))
+    async with bootstrap.application() as app:
+        config = DebateConfig(question="Is it so?", seed=7, context=context, options={**CONFIG, "branch": True})
+        prepared = await app.prepare(config, rehearse=True)
+        await app.log.append("taken", [prepared.opening])  # as an import brings it: nobody here agreed
+        session = await app.sessions.acquire("taken")
+        await session.wait_for_rest()
+        await app.sessions.release("taken")
+        assert [need.kind for need in await app.decisions.gates()] == ["gate", "write"]
+        view = await app.branches.view("taken")
+        assert not view.tip, "nothing is written before somebody agrees"
+        await app.decisions.write("taken")
+        assert [need.kind for need in await app.decisions.gates()] == ["gate"]
+        await app.log.append("other", [prepared.opening])
+        assert [need.kind for need in await app.decisions.needs("other")] == ["write"]
+        await app.decisions.refuse_write("other")
+        assert await app.decisions.needs("other") == []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from disputatio.app.paths import resource
+from disputatio.testing.repositories import commit
 from disputatio.testing.speakers import formats_of
 
 FORMATS = formats_of(resource("formats"))
@@ -130,3 +131,17 @@ def test_a_format_of_ones_own_and_a_configuration_have_gates_too(cli, tmp_path: 
 
 def test_a_rehearsal_costs_nothing_so_its_price_is_never_asked_about(cli) -> None:
     assert cli.debate("--gate", "spend:0", "--rounds", "2").code == 0
+
+
+def test_a_branch_of_a_debate_from_elsewhere_is_approved_and_refused(cli, tmp_path: Path) -> None:
+    commit(tmp_path / "shop", {"README.md": "# Shop\n"}, "First")
+    first = cli.debate("--repo", "shop", "--branch", "--yes", "--rounds", "1", "--gate", "critique")
+    assert first.code == 3, first.err
+    id = first.events[0]["debate"]
+    forks = [cli("fork", id).out.split()[-1].strip(".") for _ in range(2)]
+    kinds = {(each["debate"], each["kind"]) for each in listed(cli)}
+    assert {(fork, kind) for fork in forks for kind in ("gate", "write")} <= kinds
+    path = listed(cli)[0]["path"]
+    assert cli("gates", "approve", forks[0], "--path", path, "--yes").code == 0
+    assert cli("gates", "reject", forks[1], "--path", "nowhere", "--reason", "No.").code == 2
+    assert cli("gates", "approve", forks[0]).code in (0, 2)

@@ -110,26 +110,33 @@ class Decisions:
 
     async def all(self) -> list[Need]:
         """Return what every debate needs a person for, the oldest first."""
-        found: list[Need] = []
         seen: dict[str, tuple[float, list[Need]]] = {}
-        for status in ("paused", "failed", "running"):
-            for entry in await self._catalogue.all(status=status):
-                session = self._sessions.get(entry.id)
-                known = self._known.get(entry.id)
-                if session is not None and not session.needs_person:
-                    known = (entry.updated_at, [])  # nothing to look for while it runs
-                elif known is None or known[0] != entry.updated_at:
-                    with suppress(NotFound):  # it was deleted meanwhile
-                        records = await self._log.read(entry.id)
-                        needs = await asyncio.to_thread(_read, entry, records)
-                        needs += await self._writes(entry, records)
-                        known = (entry.updated_at, needs)
-                if known is not None:
-                    seen[entry.id] = known
-                    found += known[1]
+        for entry in await self._candidates():
+            session = self._sessions.get(entry.id)
+            known = self._known.get(entry.id)
+            if session is not None and not session.needs_person:
+                before = known[1] if known is not None else []  # while it runs, only its branch can wait
+                known = (0.0, [need for need in before if need.kind == "write"])
+            elif known is None or known[0] != entry.updated_at:
+                with suppress(NotFound):  # it was deleted meanwhile
+                    known = (entry.updated_at, await self.needs(entry.id))
+            if known is not None:
+                seen[entry.id] = known
         self._known = seen
         self._waited = await asyncio.to_thread(self._read_file)
+        found = [need for _, needs in seen.values() for need in needs]
         return sorted(found, key=lambda need: need.since)
+
+    async def _candidates(self) -> list[DebateEntry]:
+        """Return the debates that are not over, and those that are and could not keep their branch."""
+        found = [
+            each for status in ("paused", "failed", "running") for each in await self._catalogue.all(status=status)
+        ]
+        ids = {each.id for each in found}
+        for id in self._branches.trouble.keys() - ids:
+            with suppress(NotFound):
+                found.append(await self._catalogue.get(id))
+        return found
 
     async def gates(self) -> list[Need]:
         """Return what waits for an answer, yes or no."""
