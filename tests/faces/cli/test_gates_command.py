@@ -78,6 +78,13 @@ def test_a_gate_is_listed_rejected_approved_and_in_the_log(cli) -> None:
     assert "Name the file." in shown
     assert cli("audit", "verify", id).code == 0
     assert cli("replay", id).code == 0
+    decided = json.loads(cli("audit", "gates", id, "--json").out)
+    assert [(each["phase"], each["verdict"], each["reason"]) for each in decided] == [
+        ("the critique", "rejected", "Name the file."),
+        ("the critique", "approved", ""),
+    ]
+    assert all(each["at"] >= each["asked_at"] and each["reviewer"] == "you, in the terminal" for each in decided)
+    assert "Name the file." in cli("audit", "gates", id).out
 
 
 def test_a_rejection_can_end_the_debate_which_asks_again_when_resumed(cli) -> None:

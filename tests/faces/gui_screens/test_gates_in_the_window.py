@@ -6,6 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import TurnAsked, TurnCompleted
 from disputatio.faces.gui.debate.gate_card import ARMED
@@ -44,6 +45,7 @@ def gates(gui) -> list[str]:
 async def approve(gui) -> None:
     """Approve what waits, by a click, and wait for what comes of it."""
     card = gui.pane.approvals.card
+    await gui.until(lambda: card.question is not None)
     before = card.question.key
     await gui.until(lambda: card.approve.isEnabled())
     click(card.approve)
@@ -130,20 +132,41 @@ async def test_later_folds_the_card_and_the_sidebar_leads_back(loop, opened):
         assert not group.isVisible()
 
 
-async def test_a_debate_elsewhere_tells_that_it_waits_and_nothing_blocks(loop, opened):
+async def test_another_debate_runs_on_while_one_waits_and_the_desktop_is_told(loop, opened):
     async with opened() as gui:
+        told: list[str] = []
+        gui.window.notifier.tell = lambda title, status, **more: told.append(status)
         await waiting(gui, "critique")
         first = gui.pane
-        told: list[tuple[str, str]] = []
-        gui.window.notifier.tell = lambda title, status, *, waiting: told.append((title, status))
+        await gui.until(lambda: "gate" in told)
         gui.window.new_debate()
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         for action in gui.start.options.gates.menu.actions():
             action.setChecked(False)
         await gui.rehearse("Is another one possible meanwhile?")
-        await gui.until(lambda: gui.debate.over and gui.pane is not first)
+        await gui.until(lambda: gui.pane is not first and gui.debate.over)
         assert first.approvals.waiting
-        assert first.live.id != gui.pane.live.id
+        assert not gui.pane.approvals.waiting
+        assert gui.pane.speaking.isVisible() or gui.pane.view == "result"
+
+
+async def test_a_debate_that_nobody_has_open_tells_that_it_waits(loop, opened):
+    async with opened() as gui:
+        told: list[tuple[str, str]] = []
+        gui.window.notifier.tell = lambda title, status, **more: told.append((title, status))
+        await gui.until(lambda: gui.window.needing._known is not None)
+        config = DebateConfig(question="Is it so?", seed=7, options={"auto_continue": True, "gates": ["critique"]})
+        session = await gui.app.open_and_run(await gui.app.prepare(config, rehearse=True))
+        await session.wait_for_rest()
+        await gui.app.sessions.release(session.id)
+        gui.window.needing.refresh()
+        await gui.until(lambda: told)
+        assert told == [("Is it so?", "gate")]
+        [row] = gui.window.needs.rows
+        assert row.accessibleName().startswith("Is it so?: May the critique begin?")
+        QTest.keyClick(row, Qt.Key.Key_Return)
+        await gui.until(lambda: gui.window.debates.pane() is not None and gui.pane.approvals.card.isVisible())
+        assert gui.pane.live.id == session.id
 
 
 async def test_an_answer_from_elsewhere_takes_the_card_away_and_a_late_one_is_told(loop, opened):

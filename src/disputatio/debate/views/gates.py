@@ -10,10 +10,11 @@ from typing import Final
 from disputatio.debate.decide.approvals import way_back
 from disputatio.debate.format import Block
 from disputatio.debate.ids import join, parent, segments, without_index
-from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked
+from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import word
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.words import price
@@ -169,3 +170,41 @@ def _instance(path: str, step: str) -> str:
             return join(upto, name) + (f"[{index}]" if index else "")
         upto = join(upto, f"{name}[{index}]" if index else name)
     return ""
+
+
+# ---- what was decided ------------------------------------------------------------------------------------------------
+@value
+class GateDecision:
+    """An answer at a gate, as the log has it. `verdict`: approved, rejected or timed out; `at`: seconds since 1970."""
+
+    seq: int
+    asked_at: float
+    at: float
+    phase: str
+    verdict: str
+    reviewer: str
+    reason: str
+
+
+def decisions_of(records: Iterable[Recorded]) -> list[GateDecision]:
+    """Return every answer at a gate, in the order of the log."""
+    asked: dict[str, float] = {}
+    found: list[GateDecision] = []
+    for record in records:
+        event = record.event
+        if isinstance(event, TurnAsked) and event.gives == APPROVAL:
+            asked[event.path] = record.at
+        elif isinstance(event, TurnCompleted) and event.path in asked:
+            approved, overdue = event.data.get("approved") is True, bool(event.data.get("overdue"))
+            found.append(
+                GateDecision(
+                    seq=record.seq,
+                    asked_at=asked[event.path],
+                    at=record.at,
+                    phase=subject(without_index(event.path)),
+                    verdict="timed out" if overdue else "approved" if approved else "rejected",
+                    reviewer=word(event.data.get("reviewer")),
+                    reason=event.text,
+                )
+            )
+    return found

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from datetime import UTC, datetime
+
 import click
 
 from disputatio.app.actions.debates import APPROVE, CONTINUE, END, REJECT
@@ -12,10 +15,13 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Review
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
+from disputatio.debate.views.gates import GateDecision, decisions_of
 from disputatio.debate.views.words import sentence
 from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on
+from disputatio.faces.cli.exchange import audit
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face, text_argument
+from disputatio.faces.cli.output import one_line
 
 REVIEWER = "you, in the terminal"
 NOT_WAITING = Refused("This debate is not waiting for an approval.", "See those that are with: disputatio gates list")
@@ -151,6 +157,33 @@ def reject(face: Face, id: str, path: str, reason: str, end: bool, as_json: bool
         return await go_on(face, app, need.debate, lambda debate: _answered(debate, answer), json=as_json, yes=yes)
 
     face.end(work)
+
+
+@audit.command("gates")
+@debate_id
+@as_json
+@pass_face
+def list_decisions(face: Face, id: str, as_json: bool) -> None:
+    """List what was approved and rejected in debate ID: who answered, when and why."""
+
+    async def work(app: Application) -> list[GateDecision]:
+        _, records = await app.records(id)
+        return decisions_of(records)
+
+    found = face.run(work)
+    if as_json:
+        face.json([asdict(each) for each in found])
+        return
+    rows = [
+        (str(each.seq), _time(each.at), each.phase, each.verdict, each.reviewer, one_line(each.reason, 200))
+        for each in found
+    ]
+    heads = ("EVENT", "WHEN", "WHAT", "DECISION", "BY", "REASON")
+    face.out.table(heads, rows, "Nothing had to be approved in this debate.")
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 async def _need(app: Application, id: str, path: str) -> Need:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -61,8 +62,16 @@ class Notifier:
     def __init__(self, window: QWidget) -> None:
         self._window = window
         self._tray: QSystemTrayIcon | None = None
+        self._open: Callable[[], object] = lambda: None
 
-    def tell(self, title: str, status: str, *, waiting: bool) -> None:
+    def _come(self) -> None:
+        """The person clicked the notification: show what it was about."""
+        self._window.raise_()
+        self._window.activateWindow()
+        self._open()
+
+    def tell(self, title: str, status: str, *, waiting: bool, open: Callable[[], object] = lambda: None) -> None:
+        self._open = open
         said = "waits for you" if waiting else WORDS.get(status, "")
         if not said:
             return
@@ -73,7 +82,7 @@ class Notifier:
         if QSystemTrayIcon.isSystemTrayAvailable():
             if self._tray is None:
                 self._tray = QSystemTrayIcon(icons.app_icon(), self._window)
-                self._tray.messageClicked.connect(self._window.raise_)
+                self._tray.messageClicked.connect(self._come)
             self._tray.show()
             self._tray.showMessage("Disputatio", f"{title} {said}", icons.app_icon())
 
@@ -255,7 +264,9 @@ class Window(QMainWindow):
     def _need_arrived(self, need: Need) -> None:
         """Tell of what waits in a debate that is not open here; an open one tells of itself."""
         if need.debate not in self.debates.panes:
-            self.notifier.tell(need.title, "gate" if need.kind in ("gate", "consent") else "error", waiting=False)
+            status = "error" if need.kind == "failure" else "gate"
+            shown = partial(self._answer_need, need.debate)
+            self.notifier.tell(need.title, status, waiting=need.kind == "turn", open=shown)
 
     def _moved(self, id: str) -> None:
         pane = self.debates.panes.get(id)
@@ -309,7 +320,8 @@ class Window(QMainWindow):
             debate = pane.live.debate
             status = "gate" if debate.reason in ("gate", "consent") else status
             status = "completed" if debate.over and pane.live.rehearsed else status
-            self.notifier.tell(pane.header.title.label.text(), status, waiting=waiting)
+            title, shown = pane.header.title.label.text(), partial(self._answer_need, id)
+            self.notifier.tell(title, status, waiting=waiting, open=shown)
         self.listing.refresh()
         self.needing.refresh()
 
