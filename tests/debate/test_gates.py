@@ -24,7 +24,7 @@ from disputatio.debate.policy import seat_in
 from disputatio.debate.views.forecast import forecast
 from disputatio.debate.walk.gates import SPEND, gated_step, is_between_rounds, open_gates, points, subject
 from disputatio.debate.walk.plan import plan
-from disputatio.testing.speakers import Driver, formats_of, opening_event
+from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 STANDARD = (FOLDER / "standard.toml").read_text()
@@ -61,29 +61,14 @@ def own() -> Format:
     return load(OWN, "own.toml", STANDARD)
 
 
-def until_gate(log: Sequence[Event]) -> Driver:
-    """A debate up to the first gate that nobody has answered, or to its end."""
-    driver = Driver(log=list(log), check=True)
-    while not driver.debate.over and not (open_gates(driver.debate) and driver.debate.status == "paused"):
-        step = driver.step()
-        if hasattr(step, "events"):
-            driver.append(*step.events)
-        elif hasattr(step, "calls"):
-            driver.start(step.calls)
-            driver.land()
-        else:
-            driver.append(*decide(driver.debate, commands.Continue()))
-    return driver
-
-
 def started(format: Format, *gates: str, **options: object) -> Driver:
     chosen = {"auto_continue": True, "gates": list(gates), **ALL_ON, **options}
-    return until_gate([opening_event(format, **chosen)])  # type: ignore[arg-type]
+    return drive_to_gate([opening_event(format, **chosen)])  # type: ignore[arg-type]
 
 
 def told(driver: Driver, **answer: object) -> Driver:
     command = commands.Review(path=open_gates(driver.debate)[0], **answer)  # type: ignore[arg-type]
-    return until_gate([*driver.log, *decide(driver.debate, command)])
+    return drive_to_gate([*driver.log, *decide(driver.debate, command)])
 
 
 def asked(log: Sequence[Event]) -> list[str]:
@@ -168,7 +153,7 @@ def test_a_round_is_asked_about_where_it_may_cost_more_than_was_allowed() -> Non
         TurnCompleted(path=e.path, text=e.text, data=e.data, cost=None) if isinstance(e, TurnCompleted) else e
         for e in cheap.log[: next(at for at, e in enumerate(cheap.log) if isinstance(e, PassBegan) and e.n == 2)]
     ]
-    assert open_gates(until_gate(unpriced).debate), "an unknown price may be any price"
+    assert open_gates(drive_to_gate(unpriced).debate), "an unknown price may be any price"
 
 
 def test_what_is_rejected_goes_back_to_the_step_before_which_reads_the_reason() -> None:
@@ -232,7 +217,7 @@ def test_the_first_step_has_no_way_back_but_can_be_ended() -> None:
 def test_a_debate_that_was_ended_at_a_gate_asks_again_when_it_is_resumed() -> None:
     driver = started(FORMATS["dual"], "critique")
     ended = [*driver.log, *decide(driver.debate, commands.Review(approved=False, reason="no", end=True))]
-    resumed = until_gate([*ended, *decide(fold(ended), commands.Continue())])
+    resumed = drive_to_gate([*ended, *decide(fold(ended), commands.Continue())])
     assert open_gates(resumed.debate) == ["round[1]/gate-2-critique[person]"]
     assert not any("critique[critic]" in path for path in asked(resumed.log))
 
@@ -277,7 +262,7 @@ def test_what_is_refused_at_a_gate() -> None:
 
 def test_whoever_leaves_the_step_is_asked_no_more() -> None:
     driver = started(FORMATS["dual"], "critique")
-    left = until_gate([*driver.log, *decide(driver.debate, commands.Leave(path="round"))])
+    left = drive_to_gate([*driver.log, *decide(driver.debate, commands.Leave(path="round"))])
     assert left.debate.over
     assert left.debate.abstained["round[1]/gate-critique[person]"] == "its step was left"
 
@@ -285,7 +270,7 @@ def test_whoever_leaves_the_step_is_asked_no_more() -> None:
 def test_gates_can_be_chosen_while_a_debate_runs_for_what_has_not_begun() -> None:
     driver = started(FORMATS["dual"], "rounds", rounds=2, threshold=100)
     more = decide(driver.debate, commands.SetOption(name="gates", value=["analysis", "critique", "round"]))
-    after = told(until_gate([*driver.log, *more]), approved=True)
+    after = told(drive_to_gate([*driver.log, *more]), approved=True)
     assert open_gates(after.debate) == ["round[2]/gate-critique[person]"], "the round was just approved"
 
 
@@ -331,6 +316,18 @@ def test_the_way_back_leads_to_who_spoke_last(gate: str, approvals: int, back: s
     again = told(driver, approved=False, reason="once more")
     assert any(inside(turn, path) for turn in asked(again.log))
     assert told(again, approved=True).debate.replies[path].text == "once more"
+
+
+def test_the_way_back_leads_out_of_what_is_done_again() -> None:
+    driver = told(started(FORMATS["dual"], "rounds", "analysis", threshold=100), approved=True)
+    said = [*driver.log, *decide(driver.debate, commands.Interject(text="Think of laptops."))]
+    no = decide(fold(said), commands.Review(approved=False, reason="Not yet."))
+    again = drive_to_gate([*said, *no])
+    [path] = open_gates(again.debate)
+    assert path == "round[1]/gate-round[person]/again-2/gate-analysis[person]"
+    found = way_back(again.debate, path)
+    assert found is not None
+    assert found.name == "critique"
 
 
 def test_the_way_back_from_a_later_item_is_what_ended_the_one_before() -> None:

@@ -338,6 +338,21 @@ class Driver:
             self.append(reply)
 
 
+def drive_to_gate(log: Sequence[Event]) -> Driver:
+    """Return a debate that has come to the first gate that nobody has answered, or to its end."""
+    driver = Driver(log=list(log), check=True)
+    while not driver.debate.over and not (open_gates(driver.debate) and driver.debate.status == "paused"):
+        step = driver.step()
+        if isinstance(step, Note):
+            driver.append(*step.events)
+        elif isinstance(step, Do):
+            driver.start(step.calls)
+            driver.land()
+        else:
+            driver.append(*decide(driver.debate, commands.Continue()))
+    return driver
+
+
 def standing(walk: Walk) -> tuple[object, ...]:
     """Return where a walk has come to, to be compared."""
     return walk.cursor, walk.open, walk.verdict, [(turn.path, turn.heard) for turn in walk.past]

@@ -39,6 +39,8 @@ from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.values import Json, value
 from disputatio.debate.walk.gates import gated_step, is_between_rounds, is_gate, open_gates, speaks, subject
 
+NO_BLOCK = Block(name="")
+"""What stands for a gate itself, which is no part of a format: what was done again stands inside it."""
 NOTHING_WAITS = "Nothing waits for your approval here."
 
 
@@ -110,8 +112,8 @@ def way_back(debate: Debate, path: str) -> Return | None:
 
 def _before(debate: Debate, base: str, step: str) -> Return | None:
     """Return the last step before one of the block at a path in which somebody spoke."""
-    around = block_at(debate, base) if base else debate.format.body
-    while around is not None:
+    while True:
+        around = (block_at(debate, base) if base else debate.format.body) or NO_BLOCK
         children = around.do
         names = [child.name for child in children]
         at = names.index(step) if step in names else len(children)
@@ -121,9 +123,7 @@ def _before(debate: Debate, base: str, step: str) -> Return | None:
             return _return(debate, base, found)
         if not base:
             return None
-        step, base = step_of(base), parent(base)
-        around = block_at(debate, base) if base else debate.format.body
-    return None
+        step, base = gated_step(without_index(base)) or step_of(base), parent(base)
 
 
 def _spoken(debate: Debate, base: str, steps: Iterable[Block], *, anywhere: bool = False) -> Block | None:

@@ -135,9 +135,7 @@ def _scores(turns: Iterable[Turn]) -> Iterator[str]:
 def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
     """Yield the models that are asked in what comes after a gate."""
     step, base = gated_step(gate), parent(gate)
-    around = block_at(debate, base) if base else debate.format.body
-    if around is None:
-        return
+    around = (block_at(debate, base) if base else None) or debate.format.body
     block = around if is_between_rounds(gate) else next((each for each in around.do if each.name == step), around)
     yield from _models(debate, block)
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count
 
 from disputatio.debate.format import Block
 from disputatio.debate.ids import EXTENSION, ancestors, inside, join
@@ -244,10 +243,7 @@ class Walk:
     def gates_at(self, base: str, name: str) -> list[str]:
         """Return the gates before a step that the person has been asked at, or is to be asked at."""
         found: list[str] = []
-        for number in count(1):
-            path = gates.gate_path(base, name, number)
-            if path not in self.debate.entered:
-                break
+        while (path := gates.gate_path(base, name, len(found) + 1)) in self.debate.entered:
             found.append(path)
         return found
 
