@@ -273,7 +273,7 @@ def test_formats_are_listed_shown_and_checked(cli, home: Path) -> None:
     assert "room-view" not in figures, "only those that its seats are shown"
     assert "FIGURE" not in cli("formats", "show", "collaboration").out
     shown = cli("formats", "show", "eight-phase").out
-    assert "Gates: proposal" in shown
+    assert "Gates: all, rounds, spend:USD, synthesis, " in shown
     own = Path("mine.toml")
     own.write_text(
         'name = "mine"\ntitle = "Mine"\nsummary = "One answers."\ndo = ["say"]\n'
