@@ -14,6 +14,7 @@ from benchmarks import (
     branch,
     citations,
     engine,
+    exports,
     memory,
     repository,
     repository_window,
@@ -46,6 +47,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "citations": (
         "planted citations: how many are recognised, verified, called false though true",
         lambda: show("Citations", citations.measure()),
+    ),
+    "exports": (
+        "exporting a debate of 2,000 messages in each format: time and size",
+        lambda: show("Exports", exports.measure()),
     ),
     "memory": ("search among 100,000 memories", lambda: show("The memory", asyncio.run(memory.measure()))),
     "repository": ("indexing and searching a repository, and its pages", _repository),

@@ -1,21 +1,24 @@
 """How true the bookkeeping is: what the program says of annotated debates against what was really said.
 
-A case is a folder with `debate.json` (an export of the debate), `truth.json` (what was said, by reading alone) and
-`clerk/` (the clerk's answers to the requests of this version, for the same turns: a real language model's, recorded).
-Without that folder the debate was held by this version, with a clerk of its own: what its log says is measured.
+What a case is stands in `annotated`.
 
     python -m benchmarks.bookkeeping next CASE        print the next request that has no answer; its name goes to stderr
     python -m benchmarks.bookkeeping measure CASE…    print the figures, and with --list every miss
     python -m benchmarks bookkeeping                  the figures of all cases in tests/data/bookkeeping
 
 A statement of the program is one of the annotation where their receipts overlap in the same turn. What the annotation
-calls doubtful counts for neither side.
+calls doubtful counts for neither side. Nothing is asked for that the record is not to hold:
+- statements that are not load-bearing, or beyond the seven that a turn may make (SPEC DUAL.3), and what is done with
+  such, unless they are recorded;
+- what is said where no record is made: in a crux room, whose card alone comes out, and by who ranks or concludes;
+- what is done with a statement that nobody annotated, which counts as one entry too many already;
+- an agreement or a dispute that the record holds already: it takes down what changes (SPEC LEDGER.1). Nobody agrees or
+  disagrees with a statement of their own: they keep it, or raise it.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,185 +26,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from benchmarks.annotated import CASES, Case, Missing, kept_by_clerk, kept_by_rule, overlap, spoken
 from benchmarks.table import Figure, show
-from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import index_of, round_of, without_index
-from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.log.state import Debate
-from disputatio.debate.log.steps import Call
-from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.ids import index_of, without_index
+from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
-from disputatio.debate.values import Json
-from disputatio.debate.walk.plan import Planner
-from disputatio.exporting.json_export import import_json
-from disputatio.prompting.briefing import brief_of
-from disputatio.prompting.compose import compose, compose_repair
-from disputatio.prompting.contracts.ledger import LEDGER
-from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
-from disputatio.prompting.request import Request
-from disputatio.storage.chain import event_of_row
-
-CASES = Path(__file__).parents[1] / "tests" / "data" / "bookkeeping"
-BY_MESSAGE = frozenset({"dual", "dialogue"})
-"""Formats whose ledger is written after every message; that of the others after every round."""
-OLDER = frozenset({"points", "ledger", "flips"})
-"""Records that are made anew."""
-SEES = ("figure participants", "figure points")
+from disputatio.prompting.contracts.ledger import MOST
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """An annotated debate. `answers`: the clerk's, by the name of the request; `held`: what was said and recorded,
-    where this version held the debate."""
-
-    name: str
-    debate: Debate
-    turns: tuple[Turn, ...]
-    truth: dict[str, Any]
-    answers: dict[str, str]
-    held: Past | None = None
-
-    @classmethod
-    def of(cls, folder: Path) -> Case:
-        rows = import_json((folder / "debate.json").read_text(encoding="utf-8")).rows
-        debate = fold(event_of_row(row).event for row in rows)
-        past = Planner().walk(debate).past
-        truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
-        kept = tuple(turn for turn in past if turn.gives not in OLDER and turn.heard == "all")
-        clerk = folder / "clerk"
-        answers = {file.stem: file.read_text(encoding="utf-8") for file in sorted(clerk.glob("*.txt"))}
-        held = None if clerk.exists() else past
-        return cls(name=folder.name, debate=debate, turns=kept, truth=truth, answers=answers, held=held)
-
-
-@dataclass
-class Missing(Exception):
-    """A request without an answer."""
-
-    name: str
-    request: Request
-
-
-def kept_by_clerk(case: Case) -> Registry:
-    """The registry with the records of the recorded clerk, or of the debate's own. Raises Missing."""
-    if case.held is not None:
-        return registry_of(case.held)
-    return registry_of(past_of(case))
-
-
-def kept_by_rule(case: Case) -> Registry:
-    """The registry without any model."""
-    return registry_of(past_of(case, by_clerk=False))
-
-
-def past_of(case: Case, *, by_clerk: bool = True) -> Past:
-    """The turns of a debate with the records of this version among them. Raises Missing."""
-    past, waiting = Past(), False
-    messages = [turn for turn in case.turns if _spoken(turn)]
-    last = {_stretch(case, turn): turn.path for turn in messages}
-    for at, turn in enumerate(case.turns):
-        past = past.add(_judging(case, turn, past))
-        waiting = waiting or _spoken(turn)
-        checked_next = at + 1 < len(case.turns) and case.turns[at + 1].gives == "evidence"
-        of = turn if _spoken(turn) else next((one for one in reversed(case.turns[:at]) if _spoken(one)), None)
-        due = of is not None and last.get(_stretch(case, of)) == of.path
-        if waiting and due and not checked_next and of is not None and turn.path.startswith(of.path):
-            past, waiting = past.add(_record(case, past, of, by_clerk=by_clerk)), False
-    return past
-
-
-def _judging(case: Case, turn: Turn, past: Past) -> Turn:
-    """An assessment without the ids that this clerk has not given: in a debate of this version there are no others."""
-    if turn.gives != "assessment":
-        return turn
-    known, also = registry_of(past).statements, _aliases(case)
-    data: dict[str, Json] = dict(turn.data)
-    for key in ("agree", "disagree", "unverifiable"):
-        listed = [dict(item) for item in turn.data.get(key) or () if isinstance(item, dict)]  # type: ignore[union-attr]
-        for item in listed:
-            item["point"] = also.get(str(item.get("point")), item.get("point"))
-        data[key] = [item for item in listed if not item.get("point") or item["point"] in known]
-    return replace(turn, data=data)
-
-
-def _aliases(case: Case) -> dict[str, str]:
-    return {alias: each["id"] for each in case.truth["statements"] for alias in each.get("also", [])}
-
-
-def _named(case: Case, data: dict[str, Json], past: Past) -> dict[str, Json]:
-    """New statements under the ids by which the participants of the debate called them, so that what they say of "P5"
-    is about what they meant. Which those are is all that is taken from the annotation here."""
-    texts = {turn.path: turn.text for turn in past}
-    taken = set(registry_of(past).statements)
-    listed: list[Json] = []
-    for number, item in enumerate(data.get("new") or ()):  # type: ignore[arg-type]
-        entry = dict(item) if isinstance(item, dict) else {}
-        turn, words = str(entry.get("turn") or ""), str(entry.get("quote") or "")
-        meant = (
-            each["id"] for each in case.truth["statements"] if turn in texts and _overlap(turn, words, each, texts)
-        )
-        id = next((id for id in meant if id not in taken), f"N{len(taken)}-{number}")
-        taken.add(id)
-        listed.append({**entry, "id": id})
-    return {**data, "new": listed}
-
-
-def _spoken(turn: Turn) -> bool:
-    return turn.gives in MESSAGES and turn.seat not in SERVICES and turn.gives not in ("synthesis", "card", "stance")
-
-
-def _stretch(case: Case, turn: Turn) -> str:
-    """What one record covers: a message, or all messages of a round."""
-    if case.debate.format.name in BY_MESSAGE:
-        return turn.path
-    return f"round {round_of(turn.path)}" if round_of(turn.path) else turn.path.partition("[")[0]
-
-
-def _record(case: Case, past: Past, of: Turn, *, by_clerk: bool) -> Turn:
-    block = of.path if case.debate.format.name in BY_MESSAGE else of.path.rpartition("/")[0]
-    path = f"{block}/ledger[clerk]" if block else "ledger[clerk]"
-    if any(turn.path == path for turn in past):
-        path = path.replace("ledger[", f"ledger-{len(past)}[")
-    brief = brief_of(case.debate, record_of(past, path))
-    if not by_clerk:
-        _, data = LEDGER.derive(brief) or ("", {})
-        return Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", by="rules", data=data)
-    name = f"{len(past):03}"
-    request = compose(brief, "recorded")
-    said = case.answers.get(name)
-    if said is None:
-        raise Missing(name=name, request=request)
-    try:
-        data = interpret("ledger", said, brief)
-    except Unreadable as fault:
-        again = case.answers.get(f"{name}-again")
-        if again is None:
-            raise Missing(name=f"{name}-again", request=compose_repair(brief, said, fault.why, "recorded")) from fault
-        try:
-            data = interpret("ledger", again, brief)
-        except Incomplete as left:
-            data = left.data
-        except Unreadable:
-            data = fault.data if isinstance(fault, Incomplete) else {"note": "unreadable"}
-    data = _named(case, data, past)
-    return Turn(path=path, seat="clerk", gives="ledger", heard="all", text=said, model="recorded", data=data)
-
-
-def record_of(past: Past, path: str) -> Call:
-    """What the clerk is asked to record: every message of which there is no record."""
-    missed = registry_of(past).missed
-    seen = tuple(turn.path for turn in past if turn.path in missed)
-    return Call(
-        path=path, seat="clerk", task="ledger", gives="ledger", heard="all", sees=(*seen, "#participants", "#points"),
-        past=past,
-    )  # fmt: skip
-
-
-# ---- comparing -------------------------------------------------------------------------------------------------------
 @dataclass(slots=True)
 class Tally:
     """How many of what the program says are so, and how many of what is so it says."""
@@ -227,77 +60,107 @@ class Tally:
         return self
 
 
+@dataclass(slots=True)
+class Reading:
+    """What the program says of a case beside what is annotated of it. `pairs`: the annotated statements that each of
+    the program is; `shared`: words that are quoted of several of them, and tell none; `order`: the place of each turn;
+    `taken`: the turns of which a record is made; `wanted`: the annotated statements that the record is to hold."""
+
+    case: Case
+    registry: Registry
+    texts: dict[str, str] = field(init=False)
+    pairs: dict[str, frozenset[str]] = field(init=False)
+    shared: frozenset[tuple[str, str]] = field(init=False)
+    seats: dict[str, str] = field(init=False)
+    order: dict[str, int] = field(init=False)
+    taken: frozenset[str] = field(init=False)
+    wanted: frozenset[str] = field(init=False)
+    by_id: dict[str, dict[str, Any]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        case, truth = self.case, self.case.truth["statements"]
+        self.by_id = {each["id"]: each for each in truth}
+        self.texts = {turn.path: turn.text for turn in case.turns}
+        self.order = {turn.path: at for at, turn in enumerate(case.turns)}
+        self.taken = frozenset(turn.path for turn in case.turns if spoken(turn))
+        self.seats = {seat.id: seat.id for seat in case.debate.seats.values()}
+        self.seats |= {seat.name: seat.id for seat in case.debate.seats.values()}
+        steps = ((step.path, step.words) for one in self.registry.statements.values() for step in one.history)
+        self.shared = frozenset(place for place, count in Counter(steps).items() if count > 1)
+        self.pairs = {one.id: self._meant(one) for one in self.registry.statements.values()}
+        known = frozenset().union(*self.pairs.values()) if self.pairs else frozenset[str]()
+        bear = {each["id"]: _first(each) for each in truth if each.get("load_bearing", True)}
+        made = Counter(one.path for one in self.registry.statements.values() if self.pairs[one.id] & bear.keys())
+        self.wanted = known | {id for id, first in bear.items() if made[first] < MOST and first in self.taken}
+
+    def meant_at(self, one: Statement, path: str) -> frozenset[str]:
+        """The annotated statements that one of the program was in a turn: it may have been reworded since."""
+        at = self.order.get(path, 0)
+        then = tuple(worded for worded in one.wordings if self.order.get(worded.path, 0) <= at)
+        steps = tuple(step for step in one.history if self.order.get(step.path, 0) <= at)
+        return self._meant(replace(one, wordings=then or one.wordings, history=steps))
+
+    def _meant(self, one: Statement) -> frozenset[str]:
+        """The annotated statements whose words overlap with the receipts of a statement."""
+        places = [(worded.path, worded.words) for worded in one.wordings]
+        mine = ((step.path, step.words) for step in one.history if step.seat == one.author)
+        places += [place for place in mine if place not in self.shared]
+        return frozenset(
+            id
+            for id, each in self.by_id.items()
+            if any(overlap(turn, words, each, self.texts) for turn, words in places if words and turn in self.texts)
+        )
+
+    def seat(self, named: str) -> str:
+        return self.seats.get(named, named)
+
+    def firm(self, each: dict[str, Any], key: str) -> bool:
+        """Whether the record is to hold an entry of the annotation."""
+        return not each.get("doubtful") and each["turn"] in self.taken and each[key] in self.wanted
+
+
+def _first(each: dict[str, Any]) -> str:
+    return str(each.get("first_turn") or each["versions"][0]["turn"])
+
+
 def compared(case: Case, registry: Registry) -> dict[str, Tally]:
     """What the registry says against the annotation: statements, statuses, moves, their classes, who agrees, who
     disagrees."""
-    texts = {turn.path: turn.text for turn in case.turns}
-    truth = case.truth["statements"]
-    pairs = {one.id: _meant(one, truth, texts) for one in registry.statements.values()}
-    seats = _seats(case)
+    read = Reading(case, registry)
     return {
-        "statements": _statements(registry, truth, pairs),
-        "statuses": _statuses(registry, truth, pairs),
-        "moves": _moves(case, registry, pairs, seats, texts, classed=False),
-        "classes of moves": _moves(case, registry, pairs, seats, texts, classed=True),
-        "agreements": _judged(case, registry, pairs, seats, "agreements", "agreed"),
-        "disagreements": _judged(case, registry, pairs, seats, "disagreements", "disputed"),
+        "statements": _statements(read),
+        "statuses": _statuses(read),
+        "moves": _moves(read, classed=False),
+        "classes of moves": _moves(read, classed=True),
+        "agreements": _judged(read, "agreements", "agreed"),
+        "disagreements": _judged(read, "disagreements", "disputed"),
     }
 
 
-def _seats(case: Case) -> dict[str, str]:
-    found = {seat.id: seat.id for seat in case.debate.seats.values()}
-    return found | {seat.name: seat.id for seat in case.debate.seats.values()}
-
-
-def _meant(one: Statement, truth: list[dict[str, Any]], texts: dict[str, str]) -> frozenset[str]:
-    """The annotated statements whose words overlap with the receipts of a statement."""
-    places = [(worded.path, worded.words) for worded in one.wordings]
-    places += [(step.path, step.words) for step in one.history if step.seat == one.author]
-    return frozenset(
-        each["id"]
-        for each in truth
-        if any(_overlap(turn, words, each, texts) for turn, words in places if words and turn in texts)
-    )
-
-
-def _overlap(turn: str, words: str, truth: dict[str, Any], texts: dict[str, str]) -> bool:
-    mine = receipt_in(words, texts[turn])
-    quotes = [(each["turn"], each["quote"]) for each in truth["versions"]]
-    quotes += [(each["turn"], each["quote"]) for each in truth["history"] if each["by"] == truth["author"]]
-    for place, quote in quotes:
-        theirs = receipt_in(quote, texts.get(place, "")) if place == turn else None
-        if mine is not None and theirs is not None:
-            shared = min(mine.end, theirs.end) - max(mine.start, theirs.start)
-            if shared >= 0.3 * min(mine.end - mine.start, theirs.end - theirs.start):
-                return True
-    return False
-
-
-def _doubtful(each: dict[str, Any]) -> bool:
-    return bool(each.get("doubtful"))
-
-
-def _statements(registry: Registry, truth: list[dict[str, Any]], pairs: dict[str, frozenset[str]]) -> Tally:
-    tally, matched = Tally(), frozenset().union(*pairs.values()) if pairs else frozenset[str]()
-    for one in registry.statements.values():
+def _statements(read: Reading) -> Tally:
+    tally, matched = Tally(), frozenset().union(*read.pairs.values()) if read.pairs else frozenset[str]()
+    for one in read.registry.statements.values():
         tally.said += 1
-        tally.right += bool(pairs[one.id])
-        if not pairs[one.id]:
-            tally.misses.append(f"not annotated: {one.id} {one.text[:90]}")
-    for each in truth:
-        if each.get("load_bearing", True) and not _doubtful(each):
+        tally.right += bool(read.pairs[one.id])
+        if not read.pairs[one.id]:
+            tally.misses.append(f"not annotated: {one.id} in {one.path}: {one.text[:90]}")
+    for each in read.by_id.values():
+        if each["id"] in read.wanted and each.get("load_bearing", True) and not each.get("doubtful"):
             tally.there += 1
             tally.found += each["id"] in matched
             if each["id"] not in matched:
-                tally.misses.append(f"missed: {each['id']} {each['text'][:90]}")
+                tally.misses.append(f"missed: {each['id']} in {_first(each)}: {each['text'][:90]}")
     return tally
 
 
-def _statuses(registry: Registry, truth: list[dict[str, Any]], pairs: dict[str, frozenset[str]]) -> Tally:
-    tally, by_id = Tally(), {each["id"]: each for each in truth}
-    for one in registry.statements.values():
-        firm = [by_id[id] for id in pairs[one.id] if not _doubtful(by_id[id])]
-        if firm:
+def _statuses(read: Reading) -> Tally:
+    """Of a statement of which somebody else speaks last where no record is made, nothing is known: a card of an older
+    debate goes by ids that this clerk has not given."""
+    tally = Tally()
+    for one in read.registry.statements.values():
+        found = [each for id in read.pairs[one.id] if not (each := read.by_id[id]).get("doubtful")]
+        firm = [each for each in found if read.seat(each["author"]) == one.author]
+        if firm and not any(_elsewhere(read, each) for each in firm):
             right = any(each["status"] == one.status for each in firm)
             tally.said, tally.there = tally.said + 1, tally.there + 1
             tally.right, tally.found = tally.right + right, tally.found + right
@@ -306,22 +169,19 @@ def _statuses(registry: Registry, truth: list[dict[str, Any]], pairs: dict[str, 
     return tally
 
 
-def _moves(
-    case: Case,
-    registry: Registry,
-    pairs: dict[str, frozenset[str]],
-    seats: dict[str, str],
-    texts: dict[str, str],
-    *,
-    classed: bool,
-) -> Tally:
+def _elsewhere(read: Reading, each: dict[str, Any]) -> bool:
+    others = [step["turn"] for step in each["history"] if step["by"] != each["author"]]
+    return bool(others) and others[-1] not in read.taken and read.case.held is None
+
+
+def _moves(read: Reading, *, classed: bool) -> Tally:
     """Who moved on what in which turn; `classed`: and by what, among those that are found."""
-    tally, moves = Tally(), [move for made in registry.moves.values() for move in made]
-    annotated = [each for each in case.truth["moves"] if each.get("kind") != "accepted"]
+    tally, moves = Tally(), [move for made in read.registry.moves.values() for move in made]
+    annotated = [each for each in read.case.truth["moves"] if each.get("kind") != "accepted"]
     for each in annotated:
-        if _doubtful(each):
+        if not read.firm(each, "statement"):
             continue
-        same = [move for move in moves if _same_move(move, each, pairs, seats)]
+        same = [move for move in moves if _same_move(read, move, each)]
         if classed and not same:
             continue
         right = bool(same) and (not classed or any(move.flip == _class(each) for move in same))
@@ -329,8 +189,9 @@ def _moves(
         if not right:
             tally.misses.append(f"missed: {each['by']} {each['kind']} {each['statement']} in {each['turn']}")
     for move in moves:
-        same_as = [each for each in case.truth["moves"] if _same_move(move, each, pairs, seats)]
-        if any(map(_doubtful, same_as)) or (classed and not same_as):
+        same_as = [each for each in read.case.truth["moves"] if _same_move(read, move, each)]
+        known = read.pairs.get(move.statement) or not move.statement
+        if any(each.get("doubtful") for each in same_as) or (classed and not same_as) or not known:
             continue
         right = bool(same_as) and (not classed or any(move.flip == _class(each) for each in same_as))
         tally.said, tally.right = tally.said + 1, tally.right + right
@@ -340,48 +201,80 @@ def _moves(
 
 
 def _class(each: dict[str, Any]) -> str:
-    return {"spontaneous": "none"}.get(each["class"], each["class"])
+    return "none" if each["class"] == "spontaneous" else str(each["class"])
 
 
-def _same_move(move: Any, each: dict[str, Any], pairs: dict[str, frozenset[str]], seats: dict[str, str]) -> bool:
+def _same_move(read: Reading, move: Move, each: dict[str, Any]) -> bool:
     return (
         move.path == each["turn"]
-        and move.seat == seats.get(each["by"], each["by"])
-        and each["statement"] in pairs.get(move.statement, frozenset())
+        and move.seat == read.seat(each["by"])
+        and each["statement"] in read.pairs.get(move.statement, frozenset())
     )
 
 
-def _judged(
-    case: Case, registry: Registry, pairs: dict[str, frozenset[str]], seats: dict[str, str], key: str, deed: str
-) -> Tally:
+def _judged(read: Reading, key: str, deed: str) -> Tally:
     """Who agrees, or disagrees, with which statement, in which turn."""
-    said = {
-        (step.path, step.seat, id)
-        for one in registry.statements.values()
-        for step in one.history
-        if step.deed == deed and step.seat
-        for id in pairs[one.id]
-    }
-    there = {(each["turn"], seats.get(each["by"], each["by"]), each["on"]) for each in case.truth[key]}
-    firm = {
-        (each["turn"], seats.get(each["by"], each["by"]), each["on"]) for each in case.truth[key] if not _doubtful(each)
-    }
-    known = {id for ids in pairs.values() for id in ids}
-    tally = Tally(found=len(firm & said), there=len(firm))
-    deeds = [
-        (step.path, step.seat, pairs[one.id])
-        for one in registry.statements.values()
-        for step in one.history
-        if step.deed == deed and step.seat and pairs[one.id] & known and not _unread(case, one, step.path)
-    ]
-    for path, seat, ids in deeds:
-        tally.said += 1
-        right = any((path, seat, id) in there for id in ids)
-        tally.right += right
-        if not right:
-            tally.misses.append(f"said: {seat} {deed} {sorted(ids)} in {path}")
-    tally.misses += [f"missed: {who} {deed} {on} in {path}" for path, who, on in sorted(firm - said)]
+    statements = read.registry.statements.values()
+    tally = Tally()
+    for each in read.case.truth[key]:
+        seat, turn, on = read.seat(each["by"]), each["turn"], each["on"]
+        if read.firm(each, "on") and not _own(read, on, seat):
+            steps = [
+                [_Step(s.path, s.seat, s.deed) for s in one.history] for one in statements if on in read.pairs[one.id]
+            ]
+            right = any(_holds(read, of, turn, seat, deed) for of in steps)
+            tally.there, tally.found = tally.there + 1, tally.found + right
+            if not right:
+                tally.misses.append(f"missed: {seat} {deed} {on} in {turn}{'' if steps else ' (not recorded)'}")
+    for one in statements:
+        for step in one.history:
+            annotated = [_annotated(read, id) for id in read.meant_at(one, step.path)]
+            if annotated and step.deed == deed and step.seat and not _unread(read.case, one, step.path):
+                right = any(_holds(read, of, step.path, step.seat, deed) for of in annotated)
+                tally.said, tally.right = tally.said + 1, tally.right + right
+                if not right:
+                    tally.misses.append(f"said: {step.seat} {deed} {sorted(read.pairs[one.id])} in {step.path}")
     return tally
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    path: str
+    seat: str
+    deed: str
+
+
+def _annotated(read: Reading, id: str) -> list[_Step]:
+    """What is annotated of a statement: who agrees and disagrees, and when it was reworded."""
+    truth, found = read.case.truth, list[_Step]()
+    for key, deed in (("agreements", "agreed"), ("disagreements", "disputed")):
+        found += [_Step(each["turn"], read.seat(each["by"]), deed) for each in truth[key] if each["on"] == id]
+    for step in read.by_id[id]["history"]:
+        if step["status"] in ("agreed", "contested") and not _own(read, id, step["by"]):
+            judged = "agreed" if step["status"] == "agreed" else "disputed"
+            found.append(_Step(step["turn"], read.seat(step["by"]), judged))
+    revised = (each for each in truth["moves"] if each["statement"] == id and each.get("kind") == "revised")
+    return found + [_Step(each["turn"], "", "revised") for each in revised]
+
+
+def _own(read: Reading, id: str, by: str) -> bool:
+    return read.seat(by) == read.seat(read.by_id[id]["author"])
+
+
+def _holds(read: Reading, steps: list[_Step], turn: str, seat: str, deed: str) -> bool:
+    """Whether somebody agrees (or disagrees) in a turn, or did so before and nothing has changed since: nobody has to
+    say it again. Who agreed has not agreed to what it was reworded to."""
+    if any((step.path, step.seat, step.deed) == (turn, seat, deed) for step in steps):
+        return True
+    at, held = read.order.get(turn, -1), ""
+    for step in sorted(steps, key=lambda step: read.order.get(step.path, -1)):
+        if read.order.get(step.path, -1) >= at:
+            break
+        if step.deed == "revised" and held == "agreed":
+            held = ""
+        elif step.seat == seat and step.deed in ("agreed", "disputed", "doubted"):
+            held = step.deed
+    return held == deed
 
 
 def _unread(case: Case, one: Statement, path: str) -> bool:
@@ -389,16 +282,15 @@ def _unread(case: Case, one: Statement, path: str) -> bool:
     annotation is about what participants do."""
     block, index = without_index(path), index_of(path)
     group = next((group for group in case.debate.entered.get(block, ()) if index in group), ())
-    return all(worded.path in {f"{block}[{item}]" for item in group} for worded in one.wordings)
+    return one.path in {f"{block}[{item}]" for item in group}
 
 
 def consensus(case: Case, registry: Registry) -> tuple[int, int]:
     """(statements that are called agreed and are not, statements that are agreed and are not called so)."""
-    texts = {turn.path: turn.text for turn in case.turns}
-    by_id = {each["id"]: each for each in case.truth["statements"]}
+    read = Reading(case, registry)
     forged = missed = 0
     for one in registry.statements.values():
-        firm = [by_id[id] for id in _meant(one, case.truth["statements"], texts) if not _doubtful(by_id[id])]
+        firm = [each for id in read.pairs[one.id] if not (each := read.by_id[id]).get("doubtful")]
         forged += one.agreed and bool(firm) and all(each["status"] in ("contested", "withdrawn") for each in firm)
         missed += one.open and bool(firm) and all(each["status"] == "agreed" for each in firm)
     return forged, missed

@@ -15,9 +15,9 @@ AFTER_THE_WINDOW = LATER - {"PySide6"} | {
     "sqlalchemy",
     "httpx",
     "numpy",
-    "markdown",
+    "markdown_it",
     "pygments",
-    "nh3",
+    "typst",
     "click",
     "rich",
 }

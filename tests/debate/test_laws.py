@@ -609,7 +609,19 @@ def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:
     driver.append(SeatAssigned(seat="members", model=""))
     debate = fold(driver.run(1000))
     assert debate.abstained["opinion[members]"] == "the seat is empty"
-    assert debate.entered["ranking"] == (("members-2", "members-3"),)
+    assert debate.entered["review/ranking"] == (("members-2", "members-3"),)
+
+
+def test_what_sealed_answers_share_is_recorded_once_while_they_are_ranked_and_not_where_it_is_switched_off() -> None:
+    def asked(ledger: str) -> list[str]:
+        log = drive([opening_event(FORMATS["council"], early_stop=False, ledger=ledger)])
+        return [event.path for event in log if isinstance(event, TurnAsked)]
+
+    order = asked("round")
+    assert [path for path in order if "ledger" in path] == ["review/ledger[clerk]"]
+    last = max(order.index(f"opinion[{seat}]") for seat in ("members", "members-2", "members-3"))
+    assert last < order.index("review/ledger[clerk]") < order.index("conclusion/chair[head]")
+    assert not [path for path in asked("off") if "ledger" in path]
 
 
 def test_a_late_reply_to_a_call_that_was_given_up_leaves_no_trace() -> None:

@@ -590,7 +590,7 @@ def test_a_debate_that_was_stopped_gets_its_synthesis_on_request(name: str, turn
     for _ in range(turns):
         driver.run_one()
     driver.flying.clear()
-    if driver.debate.over:
+    if driver.debate.over or past_of(driver.debate).last("synthesis"):
         return
     driver.append(*decide(driver.debate, commands.Close(why="enough")))
     stopped = driver.debate

@@ -327,7 +327,7 @@ def test_what_an_assessment_names_without_an_id_is_of_whom_said_it_else_an_objec
     assert (objection.author, objection.status, objection.sides) == ("ben", "contested", ("ben", "ada"))
     assert objection.disputants == ("ada",)
     own = raised("unverifiable", "The pump may be dear")
-    assert (own.author, own.status) == ("ben", "unaddressed")
+    assert (own.author, own.status) == ("ben", "assumption"), "nobody has called it true"
 
 
 def test_a_claim_that_an_assessment_quotes_is_of_whom_it_quotes() -> None:
@@ -339,7 +339,7 @@ def test_a_claim_that_an_assessment_quotes_is_of_whom_it_quotes() -> None:
     found = {each.text: (each.author, each.path, each.words, each.status) for each in statements_of(past).values()}
     assert found == {
         '"60 to 65%"': ("ada", A, '"60 to 65%"', "assumption"),
-        "“Ten weeks” or so": ("ben", B, "“Ten weeks” or so", "unaddressed"),
+        "“Ten weeks” or so": ("ben", B, "“Ten weeks” or so", "assumption"),
         "Two to five weeks": ("ada", A, "Two to five weeks", "contested"),
     }
     praise = turn(B, "assessment", text="…", disagree=[], unverifiable=[], level="Weak")
@@ -387,6 +387,26 @@ def test_a_withdrawal_that_a_rule_read_is_shown_and_ends_nothing() -> None:
     disputed = record(A2, about_=[("P1", "disagrees", {})])
     past = past_of(say(B), record(B, new=[objection]), say(A2), disputed, say(B2), by_rule)
     assert (one(past).status, one(past).firm) == ("withdrawn", "contested")
+
+
+def test_a_withdrawal_that_the_clerk_records_after_a_rule_is_the_clerk_s() -> None:
+    withdrawn = record(A2, about_=[("P1", "withdraws", {"quote": "I withdraw P1"})])
+    by_rule = Turn(**{**{name: getattr(withdrawn, name) for name in Turn.__slots__}, "by": "rules"})
+    said = [*opened("It is cheap"), say(A2, "I withdraw P1"), by_rule]
+    assert (one(past_of(*said)).status, one(past_of(*said)).firm) == ("withdrawn", "unaddressed")
+    past = past_of(*said, withdrawn)
+    assert one(past).firm == "withdrawn"
+    assert [move.kind for move in moves_of(past)] == ["withdrawn"], "it is one move"
+    assert one(past_of(*said, withdrawn, by_rule)).firm == "withdrawn"
+
+
+def test_a_guess_that_is_taken_up_again_is_one_still() -> None:
+    guess: Json = {"text": "It costs 50 hours", "quote": "about 50 hours", "assumed": True}
+    said = [say(A, "about 50 hours"), record(A, new=[guess])]
+    gone = [*said, say(A2), record(A2, about_=[("P1", "withdraws", {})])]
+    assert one(past_of(*gone)).status == "withdrawn"
+    third = "round[3]/analysis[ada]"
+    assert one(past_of(*gone, say(third), record(third, about_=[("P1", "keeps", {})]))).status == "assumption"
 
 
 def test_a_guess_that_was_reworded_is_no_assumption_any_more() -> None:

@@ -142,10 +142,11 @@ def test_a_json_export_comes_back_to_the_letter(name: str) -> None:
 # ---- what was sent ---------------------------------------------------------------------------------------------------
 BOOKS = {
     "9390f39af275e740": (
-        *("adversarial", "collaboration", "collaborative", "council", "delphi", "devils-advocate", "dialogue"),
+        *("adversarial", "collaboration", "collaborative", "delphi", "devils-advocate", "dialogue"),
         *("dual-cited", "dual-consensus", "dual-impasse", "dual-looked-up", "dual-max-rounds", "dual-person"),
-        *("eight-phase", "expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
+        *("expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
     ),
+    "9a27a53eb28e39d5": ("council", "eight-phase"),
 }
 """By the beginning of its digest: the prompt book that each kept log was opened with. A log that is made anew gets
 another one: then it is no log of former days any more."""

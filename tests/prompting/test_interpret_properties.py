@@ -129,6 +129,8 @@ def test_deep_nesting_is_refused_quietly() -> None:
         (0.8, 0.8), (1, 1.0), (0, 0.0), (85, 0.85), (8, 0.8), ("80%", 0.8), ("80 percent", 0.8), ("8/10", 0.8),
         ("8 out of 10", 0.8), ("4/5", 0.8), ("0,8", 0.8), (".75", 0.75), ("about 0.7", 0.7), ("1.0", 1.0), ("100%", 1.0),
         ("0.9 (high)", 0.9), ("high", None), ("", None), (-1, None), (1000, None), (True, None), (None, None),
+        ("60–70 %", 0.65), ("between 60 and 70 percent", 0.65), ("0.6 to 0.7", 0.65), ("7-8/10", 0.75), ("75-80", 0.775),
+        ("0.7 - 3 sources", 0.7), ("0.85 (0.8-0.9)", 0.85), ("0.8 on 3-4 of them", 0.8),
         ("<0 to 1>", None), ("0.0-1.0", None), (float("nan"), None), (float("inf"), None), ([0.5], None), ("150%", None),
     ],
 )  # fmt: skip
@@ -140,7 +142,7 @@ def test_shares(said: Any, meant: float | None) -> None:
     ("said", "meant"),
     [
         ("I am 80% confident", 0.8), ("confidence: 0.7", 0.7), ("Confidence level is 9/10", 0.9), ("90% sure", 0.9),
-        ("I am confident", None), ("first 10% sure, then 60% certain", 0.6),
+        ("I am 60–70 % sure", 0.65), ("confidence: 0.6-0.7", 0.65), ("I am confident", None), ("first 10% sure, then 60% certain", 0.6),
     ],
 )  # fmt: skip
 def test_spoken_shares(said: str, meant: float | None) -> None:

@@ -210,8 +210,9 @@ def test_a_statement_that_was_joined_to_an_equal_one_can_be_named_by_its_mark() 
 def test_authors_do_one_kind_of_thing_with_a_statement_and_others_another(by: str, deed: str) -> None:
     told = brief(ADA if by == "ada" else BEN)
     quote = "I hold that it pays off" if by == "ada" else "The pump is not cheap"
-    found = read(told, about=[does("P1", deed, quote, by=by)])["about"]
-    assert [one["does"] for one in found] == ([deed] if (deed in OWN) == (by == "ada") else [])
+    found = read(told, about=[does("P1", deed, quote, by=by, text="The pump is cheap to run")])["about"]
+    recorded = "agrees" if deed == "partly" else deed
+    assert [one["does"] for one in found] == ([recorded] if (deed in OWN) == (by == "ada") else [])
 
 
 def test_a_new_wording_belongs_to_a_revision_alone() -> None:
@@ -235,10 +236,59 @@ def test_an_entry_about_no_listed_statement_or_without_a_deed_is_left_out() -> N
     assert found["about"] == []
 
 
-def test_how_decisive_a_doubt_is_and_how_strong_an_objection() -> None:
-    entry = does("P1", "doubts", "I doubt that", by="ben", decisive=True, strength="strong", why="argument")
+@pytest.mark.parametrize(
+    ("deed", "strength", "decisive"),
+    [("doubts", "strong", True), ("doubts", "mild", False), ("disagrees", "strong", False)],
+)
+def test_how_decisive_a_doubt_is_and_how_strong_an_objection(deed: str, strength: str, decisive: bool) -> None:
+    entry = does("P1", deed, "I doubt that", by="ben", strength=strength, why="argument")
     [found] = read(brief(BEN), about=[entry])["about"]
-    assert (found["decisive"], found["strength"], found["why"]) == (True, "strong", "argument")
+    assert (found["decisive"], found["strength"], found["why"]) == (decisive, strength, "argument")
+
+
+# ---- the list, gone through one by one
+@pytest.mark.parametrize(
+    ("walk", "left"),
+    [
+        (["P1 disagrees", "P2 nothing"], ""),
+        (["P2 keeps", "P1 doubts"], "P2"),
+        (["[P2]: keeps, then agrees", "P9 agrees", ""], "P2"),
+        (["P2 -", "P2"], ""),
+    ],
+)
+def test_what_the_clerk_says_is_done_and_does_not_enter_is_asked_for_once(walk: list[str], left: str) -> None:
+    entry = does("P1", "disagrees", "The pump is not cheap", by="ben")
+    if not left:
+        assert len(read(brief(BEN), walk=walk, about=[entry])["about"]) == 1
+        return
+    back = sent_back(brief(BEN), walk=walk, about=[entry])
+    assert f"done with {left}, and `about` does not say what" in back.why
+    assert len(back.data["about"]) == 1  # type: ignore[arg-type]
+
+
+def test_after_an_assessment_or_a_restatement_nothing_is_missing_in_the_list() -> None:
+    judged = message("ben", "I doubt that.", gives="assessment")
+    assert read(brief(judged), walk=["P1 disagrees"])["about"] == []
+    again = new("The pump is cheap!", "The pump costs 9,000 euros")
+    assert [one["does"] for one in read(brief(ADA), walk=["P1 keeps"], new=[again])["about"]] == ["keeps"]
+
+
+# ---- accepting a part
+def test_who_accepts_a_part_agrees_with_that_part_and_says_nothing_of_the_rest() -> None:
+    part = does("P1", "partly", "the offer leaves out the wiring", by="ben", text="The pump itself is cheap")
+    data = read(brief(BEN), about=[part, part, does("P1", "disagrees", "The pump is not cheap", by="ben")])
+    [stated] = data["new"]
+    assert (stated["by"], stated["turn"], stated["supports"]) == ("ada", KNOWN[0].path, ["P1"])
+    assert [(one["id"], one["does"]) for one in data["about"]] == [
+        (stated["mark"], "agrees"),
+        (stated["mark"], "agrees"),
+        ("P1", "disagrees"),
+    ]
+
+
+def test_a_part_that_is_not_named_is_none() -> None:
+    data = read(brief(BEN), about=[does("P1", "partly", "the offer leaves out the wiring", by="ben")])
+    assert data["new"] == data["about"] == []
 
 
 def test_one_sentence_can_be_about_several_statements_of_which_each_is_judged_by_others_alone() -> None:

@@ -129,8 +129,8 @@ def log_of(*given: events.Event) -> list[Row]:
 
 def test_every_event_and_every_command_has_a_wire_name_and_an_example() -> None:
     assert set(KINDS) == set(typing.get_args(events.Event))
-    assert set(EVENTS.schemas()) == {EVENTS.encode(each).name for each in map(_example, KINDS)}
-    assert len(COMMANDS.schemas()) == len(typing.get_args(commands.Command))
+    assert set(EVENTS.schemas()[0]) == {EVENTS.encode(each).name for each in map(_example, KINDS)}
+    assert len(COMMANDS.schemas()[0]) == len(typing.get_args(commands.Command))
 
 
 def _example(kind: type) -> events.Event:

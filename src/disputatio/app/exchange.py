@@ -4,21 +4,26 @@ backup, restore, tables made anew from the logs."""
 from __future__ import annotations
 
 import asyncio
+import os
+import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, Literal, get_args
+from typing import Final, assert_never
 
 from disputatio.app.application import Application, new_id
-from disputatio.app.paths import Paths
+from disputatio.app.paths import Paths, resource
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
 from disputatio.debate.values import value
 from disputatio.debate.views.transcript import Transcript
 from disputatio.engine.ports import SystemClock
+from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
+from disputatio.exporting.account import account_of
+from disputatio.exporting.argument_map import map_of
+from disputatio.exporting.formats import EXPORTS, Kind
 from disputatio.exporting.json_export import export_json, import_json
-from disputatio.exporting.markdown import export_markdown
 from disputatio.library.workspace import Note, Project, from_debate
 from disputatio.prompting.contracts import contract_of
 from disputatio.storage import backup as archives
@@ -28,9 +33,6 @@ from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.chain import event_of_row
 from disputatio.storage.log import IdTaken
 
-Kind = Literal["markdown", "json"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-
 UNDER_WAY: Final = ("pending", "running")
 LIMIT: Final = 500_000_000
 """Bytes of an export."""
@@ -38,15 +40,36 @@ FIRST: Final = 65_536
 """Bytes by which something else than text is known."""
 
 
-async def export(app: Application, id: str, kind: Kind) -> str:
-    """Return a debate as text, finished or not. Raises NotFound."""
+async def export(app: Application, id: str, kind: Kind) -> str | bytes:
+    """Return a debate, finished or not: as text, or as bytes where the format is no text. Raises NotFound, Refused."""
     entry, records = await app.records(id)
-    if kind == "markdown":
-        return await asyncio.to_thread(export_markdown, entry.title, records)
+    if kind != "json":
+        return await asyncio.to_thread(_account_as, entry.title, records, kind)
     asked = {record.event.request for record in records if isinstance(record.event, TurnAsked | FollowUpAsked)}
     bodies = {hash: await app.log.get(hash) for hash in sorted(asked - {""})}
     requests = {hash: body for hash, body in bodies.items() if body is not None}
     return await asyncio.to_thread(export_json, entry.id, entry.title, await app.log.rows(entry.id), requests)
+
+
+def _account_as(title: str, records: list[Recorded], kind: Kind) -> str | bytes:
+    """Return what a format tells of a debate. Blocks."""
+    match kind:
+        case "html":
+            return html.html_of(account_of(title, records))
+        case "pdf":
+            return pdf.pdf_of(account_of(title, records), resource("fonts"), records[-1].at)
+        case "markdown":
+            return markdown.export_markdown(title, records)
+        case "adr":
+            return adr.record_of(account_of(title, records))
+        case "aif":
+            return aif.aif_of(map_of(title, records))
+        case "argdown":
+            return argdown.argdown_of(map_of(title, records))
+        case "json":
+            raise ValueError("JSON is made of the log as it is stored")
+        case _:
+            assert_never(kind)
 
 
 @value
@@ -151,12 +174,32 @@ async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
 
 async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
     """Export a debate to a file; returns what it is good for, in a sentence. Raises NotFound, Refused."""
-    text = await export(app, id, kind)
+    made = await export(app, id, kind)
+    content = made if isinstance(made, bytes) else made.encode("utf-8", "surrogatepass")
     try:
-        await asyncio.to_thread(path.write_text, text, "utf-8")
+        await asyncio.to_thread(_put, content, path)
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
-    return "It can be imported elsewhere." if kind == "json" else "It is for reading; a backup keeps everything."
+    return EXPORTS[kind].use
+
+
+def _put(content: bytes, path: Path) -> None:
+    """Write a file that only the person can read. It is whole or not there: one that was there stays until then. What
+    is no file, such as a pipe, is written to. Raises OSError."""
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+        return
+    descriptor, fresh = tempfile.mkstemp(dir=target.parent, prefix=".export-")  # made with the mode 0600
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, target)
+    except BaseException:
+        Path(fresh).unlink(missing_ok=True)
+        raise
 
 
 async def backup(app: Application, archive: Path) -> Manifest:

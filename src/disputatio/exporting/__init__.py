@@ -1,1 +1,10 @@
-"""Exports of debates. Text from models is untrusted, so it is escaped for its target and never interpreted."""
+"""Exports of debates. Text from models is untrusted, so it is escaped for its target and never interpreted.
+
+account        what Markdown, HTML, PDF and the decision record tell, in its order
+argument_map   what AIF and Argdown draw
+passages       Markdown of participants as a tree, for HTML and PDF
+formats        the one list of formats that every face offers
+
+`html`, `pdf`, `markdown`, `adr`, `aif` and `argdown` write one format each, and `json_export` the log itself. PDF is
+set by Typst, for reasons that were measured (`pdf`): 38 times as fast as fpdf2, with pages that need no hand.
+"""

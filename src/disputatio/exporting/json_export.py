@@ -72,35 +72,46 @@ def import_json(text: str) -> ImportedDebate:
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of an export, with the schema of each event under its wire name."""
+    """Return the JSON Schema of an export, as it is published (`resources/schema/debate.json`). Each event of a version
+    that is written today is described by its wire name; those of former versions are events all the same."""
+    events, definitions = EVENTS.schemas()
     event = {
         "type": "object",
         "required": ["seq", "at", "type", "event", "prev_hash", "hash"],
         "properties": {
             "seq": {"type": "integer", "minimum": 1},
-            "at": {"type": "number"},
-            "type": TEXT,
+            "at": {"type": "number", "description": "Seconds since 1970."},
+            "type": {"type": "string", "pattern": "^[a-z-]+/[0-9]+$"},
             "event": {"type": "object"},
             "prev_hash": HASH,
             "hash": HASH,
         },
+        "allOf": [
+            {"if": {"properties": {"type": {"const": name}}}, "then": {"properties": {"event": found}}}
+            for name, found in events.items()
+        ],
     }
     head = {"type": "object", "required": ["seq", "hash"], "properties": {"seq": {"type": "integer"}, "hash": HASH}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A debate of Disputatio",
+        "description": "Hash of an event: SHA-256 of prev_hash and the JSON of {at, event, seq, type} without spaces.",
         "type": "object",
         "required": ["format", "version", "debate", "title", "head", "events"],
         "properties": {
             "format": {"const": FORMAT},
             "version": {"const": VERSION},
-            "debate": TEXT,
+            "debate": {"type": "string", "pattern": f"^{ID.pattern}$"},
             "title": TEXT,
             "head": head,
-            "events": {"type": "array", "items": event},
-            "requests": {"type": "object", "additionalProperties": TEXT},
+            "events": {"type": "array", "minItems": 1, "items": event},
+            "requests": {
+                "type": "object",
+                "description": "What was sent to the models, by its SHA-256.",
+                "additionalProperties": TEXT,
+            },
         },
-        "events": EVENTS.schemas(),
+        "$defs": definitions,
     }
 
 

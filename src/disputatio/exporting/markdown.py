@@ -1,5 +1,4 @@
-"""A debate as Markdown to read: question and answer first, what the answer rests on, what became of each statement, the
-board, the cost; the transcript comes last.
+"""A debate as Markdown to read.
 
 Text of models is kept as Markdown, but can do nothing beyond its place: raw HTML becomes text, images become links'
 text (nothing is fetched), links to anything but web pages and paths are disarmed, headings are put below ours, and
@@ -9,73 +8,26 @@ characters that could rewrite the screen of a terminal are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import assert_never
 
-from disputatio.debate.ids import ancestors, parent, step_of
-from disputatio.debate.log.events import DebateOpened, Recorded, ToolUse
-from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.seats import Seat
-from disputatio.debate.log.state import Debate
-from disputatio.debate.ranges import moment
-from disputatio.debate.views import look_ups
-from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
-from disputatio.debate.views.citations import CitationItem, Share, citations, shares
-from disputatio.debate.views.labels import BY, REFLECTIONS
-from disputatio.debate.views.messages import doubt_line, room_of, state, text_of, title
-from disputatio.debate.views.places import heading
-from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import Line, Result, result_of
-from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
-from disputatio.debate.views.transcript import Transcript, TurnEntry
-from disputatio.debate.views.words import clean, expenses
-from disputatio.debate.walk.plan import Planner
-
-# ---- the board: where everyone stands, claims, crux cards, round records, reflections ---------------------------
-Inline = Callable[[str], str]
-
-
-def board_sections(board: BoardItems, inline: Inline) -> list[str]:
-    """Return the sections, in Markdown. `inline` makes untrusted text harmless on one line."""
-    moves = [f"{move.who.name} has moved: {move.line}" for move in board.moves]
-    kept = [
-        *_each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in board.standings), inline),
-        *_listed("Claims", [line for claim in board.claims for line in _claim(claim, inline)]),
-    ]
-    reflections = [f"- {inline(_reflection(one))}" for one in reversed(board.reflections)]
-    return [
-        *kept,
-        *_listed("Changes of position", [f"- {inline(move)}" for move in moves]),
-        *_each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)), inline),
-        *_each("Round records", ((one.title, one.summary, one.lines) for one in reversed(board.records)), inline),
-        *_listed("Reflections", reflections),
-    ]
-
-
-def _listed(title: str, lines: list[str]) -> list[str]:
-    return [f"## {title}", "\n".join(lines)] if lines else []
-
-
-def _each(title: str, parts: Iterable[tuple[str, str, Iterable[str]]], inline: Inline) -> list[str]:
-    """Return a section with a part for each: its name, a sentence, and lines."""
-    found = [
-        text
-        for name, said, lines in parts
-        for text in (f"### {inline(name)}", inline(said), "\n".join(f"- {inline(line)}" for line in lines))
-    ]
-    return [f"## {title}", *found] if found else []
-
-
-def _claim(claim: ClaimItem, inline: Inline) -> list[str]:
-    how = f": {inline(claim.resolution)}" if claim.resolution else ""
-    said = f"- {inline(claim.key)} **{claim.label.word}{how}** {inline(claim.text)} ({inline(claim.against)})"
-    return [said, *(f"  - {inline(link)}" for link in claim.drawn)]
-
-
-def _reflection(one: ReflectionItem) -> str:
-    about = f", about {', '.join(one.about)}" if one.about else ""
-    by = ", by rule" if one.rules else ""
-    return f"{REFLECTIONS[one.kind].word}, importance {one.importance}{about}{by}: {one.text}"
-
+from disputatio.debate.log.events import Recorded
+from disputatio.debate.views.words import clean
+from disputatio.exporting.account import (
+    Account,
+    Chapter,
+    Item,
+    Listing,
+    Part,
+    Passage,
+    Run,
+    Runs,
+    Sentence,
+    Speech,
+    Subheading,
+    Table,
+    account_of,
+)
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 HEADING = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)]))*[ \t]*)(#+)(\s|$)?")
@@ -91,138 +43,79 @@ LEVEL = 5
 
 def export_markdown(named: str, records: Sequence[Recorded]) -> str:
     """Return the debate so far, finished or not."""
-    debate, transcript = fold(record.event for record in records), Transcript()
-    for record in records:
-        transcript.add(record)
-    past = Planner().walk(debate).past
-    parts = [
-        f"# {inline(named)}",
-        *_asked(debate),
-        *_result(result_of(debate, past)),
-        *_opening(records),
-        *_statements(point_items(progress_of(debate, past).points, debate.seats)),
-        *board_sections(board_items(debate, past), inline),
-        *_evidence(shares(debate, past), citations(debate, past)),
-        *_cost(debate),
-        *_rounds(transcript, claim_texts(past)),
-    ]
+    return markdown_of(account_of(named, records))
+
+
+def markdown_of(account: Account) -> str:
+    """Return an account in Markdown."""
+    question = ("## Question", block(account.question)) if account.question else ()
+    chapters = (text for chapter in account.all_chapters for text in chapter_lines(chapter))
+    parts = (f"# {inline(account.title)}", *question, *chapters, *_transcript(account))
     return clean("\n\n".join(part for part in parts if part) + "\n")
 
 
-def _asked(debate: Debate) -> list[str]:
-    return ["## Question", block(debate.question)] if debate.question else []
+def chapter_lines(chapter: Chapter) -> Iterator[str]:
+    """Yield a chapter in blocks of lines."""
+    yield f"## {chapter.title}"
+    yield from map(part_lines, chapter.parts)
 
 
-def _result(result: Result) -> list[str]:
-    """The answer, and what it rests on."""
-    parts = []
-    for section in result.all_sections:
-        lines = "\n".join(f"{'  ' if line.below else ''}- {_line(line)}" for line in section.lines)
-        parts += [f"## {section.title}", *([block(section.text)] if section.text else []), lines]
-    return parts
+def part_lines(part: Part) -> str:
+    match part:
+        case Subheading(text=text):
+            return f"### {inline(text)}"
+        case Passage(text=text):
+            return block(text)
+        case Sentence(runs=runs):
+            return in_line(runs)
+        case Listing(items=items):
+            return "\n".join(map(_item, items))
+        case Table(head=head, rows=rows):
+            lines = [head, ("---",) * len(head), *(tuple(map(in_line, row)) for row in rows)]
+            return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        case _:
+            assert_never(part)
 
 
-def _line(line: Line) -> str:
-    """A line with the words that it rests on, where it does not say them itself."""
-    words = [place.words for place in line.places if place.words and place.words not in line.told]
-    said = " ".join(f"(“{inline(each)}”)" for each in words)
-    return f"{inline(line.told)} {said}".rstrip()
+def _item(item: Item) -> str:
+    return f"{'  ' if item.below else ''}- {in_line(item.runs)}".rstrip()
 
 
-def _opening(records: Sequence[Recorded]) -> list[str]:
-    first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
-    if first is None or not isinstance(first.event, DebateOpened):
-        return []
-    opened = first.event
-    when = moment(first.at).strftime("%Y-%m-%d %H:%M UTC")
-    facts = [f"- Format: {inline(opened.format.title or opened.format.name)}", f"- Started: {when}"]
-    if opened.context.kind != "none":
-        pin = f" at `{code(opened.context.pin)}`" if opened.context.pin else ""
-        facts.append(f"- Context: {opened.context.kind} {inline(opened.context.title)}{pin}")
-    seats = [
-        f"| {inline(seat.name or seat.id)} | {inline(seat.role or seat.part)} | {_model(seat.model)} |"
-        for seat in opened.seats
-    ]
-    table = "\n".join(["| Seat | Role | Model |", "| --- | --- | --- |", *seats])
-    return ["## Seats", "\n".join(facts), table]
+def in_line(runs: Runs) -> str:
+    return "".join(map(_run, runs)).rstrip()
+
+
+def _run(run: Run) -> str:
+    match run.style:
+        case "own":
+            return run.text
+        case "code":
+            return f"`{code(run.text)}`"
+        case "strong":
+            return f"**{inline(run.text)}**"
+        case "":
+            return inline(run.text)
 
 
 # ---- the transcript --------------------------------------------------------------------------------------------------
-def _rounds(transcript: Transcript, claims: Mapping[str, str]) -> list[str]:
-    parts = []
-    before = ""
-    for entry in transcript.turns.values():
-        if not _shown(entry):
-            continue
-        now = inline(_stretch(entry, transcript, claims))
-        if now != before:
-            before = now
-            parts.append(f"### {now}")
-        parts += _turn(entry, transcript.seats)
-    return ["## Transcript", *parts] if parts else []
+def _transcript(account: Account) -> Iterator[str]:
+    if account.stretches:
+        yield "## Transcript"
+    for stretch in account.stretches:
+        yield f"### {inline(stretch.title)}"
+        for speech in stretch.speeches:
+            yield from _speech(speech)
 
 
-def _shown(entry: TurnEntry) -> bool:
-    """Return whether participants or people said it, or it is a card or a synthesis; the rest has its own sections."""
-    return (entry.message or entry.by == "person") and bool(entry.status != "open" or entry.text or entry.partials)
-
-
-def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]) -> str:
-    """Return where in the debate a turn is: what is below a synthesis was said after it."""
-    if found := heading(entry.path, room_of(entry), claims):
-        return found
-    above = (transcript.turns.get(path) for path in ancestors(parent(entry.path)))
-    if any(turn is not None and turn.gives == "synthesis" for turn in above):
-        return "After the synthesis"
-    return step_of(entry.path.partition("/")[0]).replace("-", " ").capitalize() or "Debate"
-
-
-def _turn(entry: TurnEntry, seats: Mapping[str, Seat]) -> list[str]:
-    """Who, what model, what was said, what was looked up."""
-    told = state(entry) or doubt_line(entry)
-    return [
-        f"#### {inline(title(entry, seats))}",
-        f"*{_by(entry)}*",
-        *([f"*{inline(told)}*"] if told else []),
-        block(text_of(entry)),
-        *_tools(entry.tools),
-    ]
-
-
-def _by(entry: TurnEntry) -> str:
-    return inline(BY[entry.by]) if BY[entry.by] else _model(entry.model or entry.asked_model)
-
-
-def _tools(uses: Sequence[ToolUse]) -> list[str]:
-    lines = [f"- {inline(look_ups.look_up_line(use))}" for use in uses]
-    return ["\n".join(("Looked up:", "", *lines))] if lines else []
-
-
-# ---- what came of it -------------------------------------------------------------------------------------------------
-def _statements(statements: Iterable[PointItem]) -> list[str]:
-    parts: dict[str, list[str]] = {}
-    for one in statements:
-        reason = f" ({inline(one.reason)})" if one.reason else ""
-        said = f"- {inline(one.key)} {inline(one.author.name)}: {inline(one.text)}{reason}"
-        lines = [said, *(f"  - {inline(line)}" for line in one.lines)]
-        parts.setdefault(one.label.word, []).append("\n".join(lines))
-    told = [text for word, lines in parts.items() for text in (f"### {word.capitalize()}", "\n".join(lines))]
-    return ["## Statements", *told] if told else []
-
-
-def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> list[str]:
-    """Return what became of the citations."""
-    lines = [f"- {inline(one.who.name)}: {inline(one.told)}" for one in totals if one.citations]
-    lines += [f"- {inline(one.line)}" for one in found]
-    return ["## Citations", "\n".join(lines)] if lines else []
-
-
-def _cost(debate: Debate) -> list[str]:
-    return ["## Cost", f"{inline(expenses(debate.spent))}."] if debate.spent.turns else []
-
-
-def _model(model: str) -> str:
-    return f"`{code(model)}`" if model else "no model"
+def _speech(speech: Speech) -> Iterator[str]:
+    """Yield who, what model, what was said, what was looked up."""
+    yield f"#### {inline(speech.name)}"
+    yield f"*{_run(speech.by)}*"
+    if speech.told:
+        yield f"*{inline(speech.told)}*"
+    yield block(speech.text)
+    if speech.looked_up:
+        yield "\n".join(("Looked up:", "", *(f"- {inline(line)}" for line in speech.looked_up)))
 
 
 def code(text: str) -> str:

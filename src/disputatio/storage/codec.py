@@ -168,9 +168,11 @@ class Codec(Generic[T]):
                 "The file is damaged there; restore a backup, or export what is before it.",
             ) from fault
 
-    def schemas(self) -> dict[str, Any]:
-        """Return a JSON Schema for each wire name."""
-        return {name: self._adapter(name).json_schema() for name in self._types}
+    def schemas(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return a JSON Schema for each wire name, and the definitions that they share (`#/$defs/…`)."""
+        asked = [(name, "validation", self._adapter(name)) for name in self._types]
+        found, shared = TypeAdapter.json_schemas(asked)  # type: ignore[arg-type]
+        return {name: found[name, "validation"] for name in self._types}, shared.get("$defs", {})
 
     def _upcast(self, name: str, body: str) -> tuple[str, str]:
         """Return a body of the present version; one that is damaged stays as it is, and is refused where it is read."""

@@ -28,7 +28,7 @@ class Shelf(QObject):
     def refresh(self) -> None:
         """Nothing is asked."""
 
-    def used(self, model: str) -> None:
+    def note_use(self, model: str) -> None:
         self.recent.append(model)
 
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from disputatio.debate.views.messages import summary_line
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.gui.transcript.entries import folded, message
+from disputatio.faces.gui.transcript.entries import message
 
 
 def entry(gives, model, count, by="model"):
@@ -38,7 +39,7 @@ def entry(gives, model, count, by="model"):
     ],
 )
 def test_what_was_rehearsed_is_not_said_to_be_kept(gives, model, count, line):
-    assert folded(entry(gives, model, count)) == line
+    assert summary_line(entry(gives, model, count)) == line
 
 
 @pytest.mark.parametrize(("count", "badges"), [(20, []), (21, ["21 changes proposed, 20 taken up"])])

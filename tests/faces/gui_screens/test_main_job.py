@@ -262,8 +262,8 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
         for kind, name in (("json", "debate.json"), ("markdown", "debate.md")):
             await gui.window.errands.carry_out(gui.pane.live.id, Export(kind=kind, file=str(tmp_path / name)))
         assert told == [
-            "Exported to debate.json. It can be imported elsewhere.",
-            "Exported to debate.md. It is for reading; a backup keeps everything.",
+            f"Exported to {tmp_path / 'debate.json'}. It can be imported elsewhere.",
+            f"Exported to {tmp_path / 'debate.md'}. It is for reading; a backup keeps everything.",
         ]
         texts = [await asyncio.to_thread((tmp_path / name).read_text, "utf-8") for name in ("debate.json", "debate.md")]
         assert json.loads(texts[0])

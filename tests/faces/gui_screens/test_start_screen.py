@@ -43,7 +43,7 @@ def test_a_seat_more_is_named_even_if_nothing_is_chosen_for_it() -> None:
 
 def test_who_comes_to_a_rehearsal_rehearses_and_a_person_keeps_the_seat() -> None:
     seats = (TABLE[0], replace(TABLE[1], model=HUMAN))
-    rehearsed = Choices().rehearsing(seats)
+    rehearsed = Choices().with_rehearsal(seats)
     assert rehearsed.models == {"table": LIVE, "table-2": HUMAN}
     assert rehearsed.rehearsed
     assert rehearsed.with_seat("table", seats).models["table-3"] == LIVE

@@ -8,7 +8,7 @@ the person for it, each in its own way.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal, assert_never
+from typing import Final, assert_never
 
 from disputatio.app.actions.action import Action
 from disputatio.app.debates.session import answer as read_answer
@@ -43,6 +43,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.walk.gates import is_gate, open_gates
+from disputatio.exporting.formats import Kind
 from disputatio.prompting.contracts import contract_of
 
 CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
@@ -88,7 +89,9 @@ class Fork:
 
 @value
 class Export:
-    kind: Literal["markdown", "json"] = "markdown"
+    """Write the debate to a file; the window asks for format and place where none is given."""
+
+    kind: Kind = "markdown"
     file: str = ""
 
 
@@ -335,17 +338,8 @@ SAVE_NOTE: Final = Action(
     on="debate",
     asks=True,
 )
-EXPORT_MARKDOWN: Final = Action(
-    id="export-markdown",
-    title="Export as Markdown",
-    does=Export(kind="markdown"),
-    keys=("Ctrl+Shift+E",),
-    command="export",
-    on="debate",
-    asks=True,
-)
-EXPORT_JSON: Final = Action(
-    id="export-json", title="Export as JSON", does=Export(kind="json"), command="export --as", on="debate", asks=True
+EXPORT: Final = Action(
+    id="export", title="Export", does=Export(), keys=("Ctrl+Shift+E",), command="export", on="debate", asks=True
 )
 FORK: Final = Action(
     id="fork", title="Fork this debate", does=Fork(), keys=("Ctrl+Shift+B",), command="fork", on="debate"
@@ -388,6 +382,6 @@ OPEN_ROOM: Final = Action(id="room", title="Open a crux room", does=OpenRoom(cla
 
 DEBATE: Final[tuple[Action[Intent], ...]] = (
     *(CONTINUE, PAUSE, STOP_NOW, RETRY, RAISE_CAP, EXTEND, SYNTHESISE, END, SAY),
-    *(SAVE_NOTE, EXPORT_MARKDOWN, EXPORT_JSON, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
+    *(SAVE_NOTE, EXPORT, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
     *(APPROVE, REJECT, LATER, ANSWER, SKIP, REQUESTS, RULE, OPEN_ROOM),
 )

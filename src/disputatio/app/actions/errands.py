@@ -42,7 +42,7 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
         case Export():
             file = Path(errand.file)
             use = await exchange.write(app, id, errand.kind, file)
-            return Outcome(sentence=f"Exported to {file.name}. {use}")
+            return Outcome(sentence=f"Exported to {file}. {use}")
         case SaveNote():
             note = await exchange.keep_as_note(app, id, errand.project)
             return Outcome(sentence=f"Saved as note: {note.title}")

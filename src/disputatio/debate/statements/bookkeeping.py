@@ -203,7 +203,8 @@ def _rested(one: Statement, rounds: int) -> Statement:
 # ---- what participants declare in a form -----------------------------------------------------------------------------
 def _assessed(registry: Registry, turn: Turn) -> Registry:
     """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where its
-    words, or those that it quotes, stand in its last turn, else one that the assessor raises against it."""
+    words, or those that it quotes, stand in its last turn, else one that the assessor raises: against it, or, where
+    it is a doubt, as an assumption."""
     for key, verdict in ASSESSED.items():
         for item in payload.items(turn.data.get(key)):
             text, reason = payload.word(item.get("text")), payload.word(item.get("reason"))
@@ -248,7 +249,8 @@ def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tupl
         if passage(words, registry.texts[answered]):
             return with_statement(registry, _author_of(answered), answered, {"text": words, "quote": words})
     against = _author_of(answered) if verdict == "disagrees" else ""
-    return with_statement(registry, turn.seat, turn.path, {"text": text, "quote": text}, against=against)
+    stated: dict[str, Json] = {"text": text, "quote": text, "assumed": verdict == "doubts"}
+    return with_statement(registry, turn.seat, turn.path, stated, against=against)
 
 
 # ---- what the clerk records ------------------------------------------------------------------------------------------

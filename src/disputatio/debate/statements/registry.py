@@ -117,6 +117,8 @@ def with_deed(
     match deed:
         case "withdrew" if not one.withdrawn:
             after, kind = replace(after, withdrawn=True, withdrawn_by_rule=rule), "withdrawn"
+        case "withdrew":  # once more, by the clerk: then it is no longer a rule's reading
+            after = replace(after, withdrawn_by_rule=one.withdrawn_by_rule and rule)
         case "closed":
             if not one.objection:
                 return registry
@@ -130,7 +132,7 @@ def with_deed(
         case "assumed":
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn or one.closed:
-            after = replace(after, withdrawn=False, closed=False, assumed=False, resolution="")
+            after = replace(after, withdrawn=False, closed=False, resolution="")
     after = with_citations(after, registry.cited.get(path, ()), registry, Wording(text="", path=path, words=words))
     if kind is None or not words:  # without a receipt nobody is said to have moved
         return registry.put(after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.debates.replay import replay as run_again
 from disputatio.app.errors import Exit
+from disputatio.debate.errors import ConfigError
+from disputatio.exporting.formats import EXPORTS, KINDS, Kind
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
 from disputatio.faces.cli.library import search_words
 from disputatio.faces.cli.run import run_on
@@ -21,23 +24,35 @@ DIFFERENT = Exit.BAD_INPUT
 """How `replay` and `audit` end when a log is not what it should be."""
 
 
-@click.command()
+EXPORT_HELP = """Write debate ID to standard output or a file.
+
+\b
+{}
+"""
+
+
+@click.command(help=EXPORT_HELP.format("\n".join(f"{kind:<9} {EXPORTS[kind].about}" for kind in KINDS)))
 @debate_id
 @click.option(
     "--as",
     "kind",
-    type=click.Choice(exchange.KINDS),
+    type=click.Choice(KINDS),
     default="markdown",
     show_default=True,
-    help="markdown to read, json for everything.",
+    help="The format; each is explained below.",
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write to.")
 @pass_face
-def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
-    """Write debate ID to standard output or a file, as Markdown to read or as JSON to import elsewhere unchanged."""
+def export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
     if out is None:
-        text = face.run(lambda app: exchange.export(app, id, kind))
-        face.out.raw(text)
+        if EXPORTS[kind].binary and sys.stdout.isatty():
+            raise ConfigError(
+                f"{EXPORTS[kind].title} is no text, so a terminal cannot show it.",
+                f"Give a file: --out debate{EXPORTS[kind].ending}, or send it on with a pipe.",
+                field="out",
+            )
+        made = face.run(lambda app: exchange.export(app, id, kind))
+        face.out.raw(made) if isinstance(made, str) else face.out.binary(made)
         return
     face.require_new(out)
     face.out.note(face.run(lambda app: carry_out(app, id, Export(kind=kind, file=str(out)))).sentence)
@@ -105,12 +120,12 @@ async def _verified(app: Application, id: str) -> list[str]:
     return await app.log.verify((await app.catalogue.get(id)).id)
 
 
-KINDS = ("debate", "turn", "note", "document", "workspace", "project", "assignment", "task", "persona", "insight")
+FINDABLE = ("debate", "turn", "note", "document", "workspace", "project", "assignment", "task", "persona", "insight")
 
 
 @click.command()
 @click.argument("text", nargs=-1, required=True)
-@click.option("--kind", multiple=True, type=click.Choice(KINDS), help="Search only this kind (repeatable).")
+@click.option("--kind", multiple=True, type=click.Choice(FINDABLE), help="Search only this kind (repeatable).")
 @click.option(
     "--limit", type=click.IntRange(1, 500), default=20, show_default=True, help="How many of each kind at most."
 )

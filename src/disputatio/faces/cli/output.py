@@ -76,6 +76,12 @@ class Output:
             self.stream.write(text)
             self.stream.flush()
 
+    def binary(self, content: bytes) -> None:
+        """The result itself where it is no text."""
+        with report_unwritable():
+            self.stream.buffer.write(content)
+            self.stream.flush()
+
     def note(self, text: str) -> None:
         """Something beside the result, on standard error. Not broken into lines: it may hold a command to copy."""
         if self.errors.is_terminal:

@@ -8,7 +8,9 @@ rule, without a model, only declarations by id are recorded ("I agree with P2", 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
@@ -18,6 +20,7 @@ from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json, value
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
+from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import line
 from disputatio.prompting.reading import read_payload as fields_of
 from disputatio.prompting.reading.declarations import declarations
@@ -30,7 +33,9 @@ MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
 OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
-DEEDS = ("agrees", "concedes", "disagrees", "doubts", *OWN)
+DEEDS = ("agrees", "partly", "concedes", "disagrees", "doubts", *OWN)
+_DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
+"""What is no "nothing"."""
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -41,32 +46,41 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     new = [one for item in items(found.get("new")) if (one := reading.stated(item)) is not None]
     about = [one for item in items(found.get("about")) for one in reading.done(item)]
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
-    return reading.quoting.checked({"new": [*new], "about": [*reading.joined, *about], "stands": [*stands]})
+    data: Payload = {"new": [*new, *reading.parts], "about": [*reading.joined, *about], "stands": [*stands]}
+    if (left := reading.left_out(words(found.get("walk")))) and not reading.quoting.missing:
+        named = ", ".join(left)
+        raise Incomplete(f"By `walk`, something is done with {named}, and `about` does not say what. Add it.", data)
+    return reading.quoting.checked(data)
 
 
 @value
 class _Meant:
-    """A statement that an entry can be about: a listed one by its id, or a new one by its mark."""
+    """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
+    its present wording."""
 
     id: str
     author: str
     text: str
     paths: tuple[str, ...]
+    words: str
 
 
 def _known(one: Statement) -> _Meant:
-    return _Meant(id=one.id, author=one.author, text=one.text, paths=tuple(each.path for each in one.wordings))
+    paths = tuple(each.path for each in one.wordings)
+    return _Meant(id=one.id, author=one.author, text=one.text, paths=paths, words=one.words)
 
 
 class _Reading:
     """One record while it is read. `joined`: new statements that were stated before, as what somebody does with
-    those."""
+    those. `parts`: what somebody accepts of a statement, as a statement of its author."""
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
         self.known = {one.id: _known(one) for one in brief.statements}
         self.joined: list[Json] = []
+        self.parts: list[Json] = []
         self._counts: dict[str, int] = {}
+        self._entered: set[str] = set()
 
     def stated(self, item: Payload) -> Payload | None:
         """Return a new statement, at most `MOST` of a turn. What is equal to another but for case and marks, or is its
@@ -95,9 +109,18 @@ class _Reading:
         if mark in self.known:
             mark = ""  # it is the name of another one
         if mark:
-            self.known[mark] = _Meant(id=mark, author=turn.seat, text=text, paths=(turn.path,))
+            self.known[mark] = _Meant(id=mark, author=turn.seat, text=text, paths=(turn.path,), words=quote)
         guessed: Payload = {"assumed": True} if item.get("assumed") is True else {}
         return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
+
+    def left_out(self, walk: Iterable[str]) -> list[str]:
+        """Return the listed statements with which something is done by the clerk's own account, and of which there is
+        no entry. After an assessment that may be what stands in it."""
+        if any(turn.gives == "assessment" for turn in self.quoting.turns):
+            return []
+        entered = self._entered | {line(one.get("id")) for one in items([*self.joined])}
+        told = [(_id(one.split()[0]), one) for one in walk if one.split()]
+        return [id for id, one in told if id in self.known and id not in entered and _DONE.search(one)]
 
     def done(self, item: Payload) -> Iterator[Payload]:
         """Yield what somebody does with each of some statements; an author does one kind of thing, and others
@@ -106,15 +129,33 @@ class _Reading:
         does, quote = line(item.get("does")), line(item.get("quote"))
         named = (_id(id) for listed in words(item.get("ids")) for id in listed.split(","))
         meant = [one for id in named if (one := self.known.get(id)) is not None]
-        if not meant or not does:
+        self._entered |= {one.id for one in meant}
+        if not meant or not does or (does == "partly" and not line(item.get("text"))):
             return
         turn = self.quoting.turn(line(item.get("by")), quote, f"{', '.join(one.id for one in meant)} {does}")
         if turn is None:
             return
         for one in meant:
-            unread = does != "agrees" and set(one.paths) <= set(turn.beside)
+            unread = does not in ("agrees", "partly") and set(one.paths) <= set(turn.beside)
             if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
-                yield self._deed(item, one.id, does, quote, turn)
+                part = self._part(one, line(item.get("text"))) if does == "partly" else None
+                yield self._deed(item, part or one.id, "agrees" if part else does, quote, turn)
+
+    def _part(self, whole: _Meant, text: str) -> str:
+        """Return the id of what somebody accepts of a statement: one of its own, for which the whole is a reason.
+        Nothing is said with it of the rest."""
+        known = (
+            one.id
+            for one in self.known.values()
+            if (one.author, bare_words(one.text)) == (whole.author, bare_words(text))
+        )
+        if found := next(known, ""):
+            return found
+        mark = f"part {len(self.parts) + 1}"
+        self.known[mark] = replace(whole, id=mark, text=text)
+        place: Payload = {"by": whole.author, "turn": whole.paths[-1], "quote": whole.words}
+        self.parts.append({**place, "text": text, "kind": "claim", "mark": mark, "supports": [whole.id]})
+        return mark
 
     def _deed(self, item: Payload, id: str, does: str, quote: str, turn: SeenTurn) -> Payload:
         because = line(item.get("because"))
@@ -128,7 +169,7 @@ class _Reading:
             "because": because if passage(because, turn.text) else "",
             "why": line(item.get("why")),
             "strength": line(item.get("strength")),
-            "decisive": item.get("decisive") is True,
+            "decisive": does == "doubts" and line(item.get("strength")) == "strong",
         }
 
     def standing(self, item: Payload) -> Payload | None:
@@ -169,76 +210,67 @@ def _derived(brief: Brief, text: str) -> Payload:
     return {"new": [], "about": about, "stands": []}
 
 
-_BY = shapes.text("by", "id of the participant", also="seat, participant, who, author, agent")
+_BY = shapes.text("by", "participant's id", also="seat, participant, who, author, agent")
 
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what the given turn (or each turn of this round) changes. Leave out whatever is as it was before.
+Record what the given turn, or each turn of this round, changes. Most turns add two to four statements and touch many listed ones.
 
-new: the statements on which the answer depends, at most seven per turn. A statement belongs here if the answer would be different were it false. The author's answer to the question comes first, unless it is listed already. One claim per statement: a figure that could be wrong by itself is a statement of its own. Where a turn makes more than seven, take those on which most depends. Word each in one sentence that can be understood on its own, as its author means it. Questions, courtesies, remarks about the debate and what the established facts already say do not belong here. Neither does a statement that is listed already, however it is put this time, nor its negation: record those under `about`. What several say in one round is one statement: record it once, and under `about` that the others agree.
-- mark: N1, N2 and so on.
-- kind: "decision" for what should be done, "fact" for what can be looked up, "finding" for what was found out in this debate, "claim" for anything else.
-- assumed: true if its author calls it a guess or an assumption. An estimate that is itself their answer is none.
-- supports, attacks, answers: the ids or marks of other statements that it is given as a reason for, that it is given as a reason against, or to whose objection it replies.
+walk: go down the list, every id in turn: what do the speakers do with it? "P1 agrees", "P2 nothing". What an assessment at the end says by id is on record already and counts as nothing.
 
-about: what somebody does with a statement, named by its id, or by its mark if it is new in another turn of this round. Go through the listed statements one by one and ask of each what the turn does with it: a turn usually touches more statements than it names. Where one sentence does the same with several, name them all in one entry.
-- Its author keeps it (defends it against an objection), revises it (claims something else from now on; put the new wording in `text`), withdraws it (holds it no longer), closes it (says that the other side has met this objection of theirs, by accepting it or by changing the answer), or assumes it (calls it a guess, or accepts that nothing here can decide it). The same claim in other words is no revision. A withdrawal in part is one: word what is left.
-- Somebody else agrees with it, concedes it (agrees, and says that they had been wrong about it or had left it out), disagrees with it, or doubts it (nothing at hand can decide it). Agreeing needs no formula: whoever says the same in their own words, builds on it, adopts what it recommends or names it as what moved them agrees with it, even if they add a detail. Whoever wants something that matters in it changed disagrees with it. Whoever only reports or mentions it, and whoever is silent, does nothing with it. Those who wrote at the same time, as in a round of first answers, have not read one another: they can say the same, but not disagree with or doubt one another. An assessment at the end of a turn is on record already and stands as it is; name one of its statements here only to give the reason for a change of mind.
-- because: the reason that they give, copied exactly from their turn; empty if they give none. why: "evidence" if they point to a source; "argument" if they give a reason or admit a mistake of their own; "deferred" if they say outright that they yield to the number, the confidence or the tone of others; "none" if the turn gives no reason for it.
+new: what the answer stands or falls with: the author's answer, what they advise, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed already, in whatever words, or its negation, is never new: it belongs under `about`. At most seven a turn, the weightiest first. One claim each, so a decision of several parts makes several. One sentence that can be understood alone. What several say in one round is recorded once; the others agree with it.
+- kind: "decision" (what to do), "fact" (can be looked up), "finding" (found out here), else "claim". assumed: its author calls it a guess or an assumption; an estimate that is their answer is none.
+- supports, attacks, answers: what it is a reason for, a reason against, a reply to.
 
-stands: for each participant who speaks here, their stance (their answer to the question) and their position (on the aspect at hand, if there is one), each in one sentence; their confidence from 0 to 1 if they state it, and null if they do not; and the importance of the message from 1 to 10, where new evidence, a concession or a change of position counts 7 or more.
+about: an entry for everything in `walk` that is not nothing.
+- Its author keeps it (defends it), revises it (claims something else from now on, another figure, or only a part of it: new wording in `text`), withdraws it, closes it (an objection of theirs has been met), or assumes it (calls it a guess). The same in other words is no revision.
+- Anybody else agrees, agrees partly (the part in `text`), concedes (agrees, having been wrong or left it out), disagrees (wants something that matters in it changed) or doubts (nothing at hand can decide it, or it is a guess to them as well). Saying the same in their own words, building on it, adopting what it advises, naming it as what moved them: all that is agreeing. Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
+- because: their reason, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (a reason, or a mistake admitted), "deferred" (they say that they yield to number, confidence or tone), else "none".
+- strength: "strong" if they reject it outright, or if the answer would change were a doubted one false; else "mild".
 
-Name participants by their ids. Support every entry with a quote: words of that participant, copied exactly from that turn. An entry whose quote is not found there is thrown away.""",
+stands: each speaker's stance (their answer) and position (on the aspect at hand), a sentence each; confidence 0 to 1 if stated, else null; importance 1 to 10: new evidence, a concession or a change of position is 7 or more.
+
+Every entry quotes words of that participant, copied exactly from that turn; without, it is thrown away.""",
     fields=(
+        shapes.texts("walk", "every listed id, and what is done with it", also="listed, list"),
         shapes.items(
             "new",
-            "statements that are not listed yet",
+            "statements that are not listed",
             _BY,
             shapes.WORDS,
             QUOTE,
             shapes.text("mark", "N1, N2 and so on", also="ref, label"),
             shapes.choice("kind", "what it is", "claim", "fact", "decision", "finding", also="type"),
-            shapes.flag(
-                "assumed",
-                "true if its author calls it a guess or an assumption",
-                needed=False,
-                also="assumption, guess, estimate",
-            ),
-            shapes.texts("supports", "ids or marks of statements that it supports"),
-            shapes.texts("attacks", "ids or marks of statements that it attacks"),
-            shapes.texts("answers", "ids or marks of statements that it answers"),
+            shapes.flag("assumed", "a guess", needed=False, also="assumption, guess, estimate"),
+            shapes.texts("supports", "ids or marks"),
+            shapes.texts("attacks", "ids or marks"),
+            shapes.texts("answers", "ids or marks"),
             also="statements, new statements, points, claims",
         ),
         shapes.items(
             "about",
             "what is done with statements",
             _BY,
-            shapes.texts("ids", "ids or marks of the statements", also="id, statement, statements, point, claim, ref"),
-            shapes.choice("does", "what they do with it", *DEEDS, also="deed, action, verdict, change, what"),
-            shapes.text("text", "the new wording, if they revise it", also="new wording, wording, revised"),
+            shapes.texts("ids", "ids or marks", also="id, statement, statements, point, claim, ref"),
+            shapes.choice("does", "what they do", *DEEDS, also="deed, action, verdict, change, what"),
+            shapes.text("text", "new wording, or part", also="new wording, wording, revised, part"),
             QUOTE,
-            shapes.text("because", "their reason, copied exactly; else empty", also="reason, cause"),
+            shapes.text("because", "reason, copied exactly", also="reason, cause"),
             shapes.choice("why", "what moved them", "evidence", "argument", "deferred", "none", also="class, flip"),
-            shapes.choice("strength", "how strongly they disagree", "mild", "strong"),
-            shapes.flag(
-                "decisive",
-                "doubts only: true if the answer would change were it false",
-                needed=False,
-                also="load bearing",
-            ),
+            shapes.choice("strength", "how strongly", "mild", "strong"),
             also="changes, judgements, known, updates",
             needed=False,
         ),
         shapes.items(
             "stands",
-            "where each participant stands after the turn",
+            "where each speaker stands",
             _BY,
-            shapes.text("stance", "their answer, in one sentence", also="overall stance, view"),
-            shapes.text("position", "their position on the aspect at hand", also="aspect position"),
+            shapes.text("stance", "their answer", also="overall stance, view"),
+            shapes.text("position", "on the aspect", also="aspect position"),
             QUOTE,
-            shapes.share("confidence", "as they state it; null if they do not", needed=False),
-            shapes.number("importance", "importance of the message, 1 to 10", also="weight"),
+            shapes.share("confidence", "as stated, or null", needed=False),
+            shapes.number("importance", "1 to 10", also="weight"),
             also="stances, standings, positions",
             needed=False,
         ),

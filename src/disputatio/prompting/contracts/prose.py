@@ -74,7 +74,7 @@ Open the debate: say where you stand on the question and why, in your own voice,
         "take": """\
 Say what you hold on this aspect, given where everybody stands.""",
         "reply": """\
-Answer what was said last on this aspect, and every question that was put to you. Take up the strongest thing that was said against you, and say what you hold now.""",
+Answer what somebody else said last on this aspect, and every question that was put to you. Take up the strongest thing that was said against you, and say what you hold now.""",
         "closing": """\
 Close: say where you stand now, what moved you and what did not, and what would still change your mind.""",
         "answer-person": """\

@@ -12,7 +12,13 @@ _OF = re.compile(r"(?<![\d.])(?P<part>\d{1,6}(?:[.,]\d{1,6})?)\s*(?:/|out of|of)
 _PERCENT = re.compile(r"(?<![\d.])(?P<part>\d{1,3}(?:[.,]\d{1,6})?)\s*(?:%|percent)", re.I)
 _PLAIN = re.compile(r"(?<![\d.,\-−])(?P<part>[01]?[.,]\d{1,12}|\d{1,3}(?:\.\d{1,6})?)(?![\d%])")
 _RANGE = re.compile(r"\b0(?:\.0+)?\s*(?:-|–|to|\.\.)\s*1(?:\.0+)?\b|<[^<>]{0,40}>", re.I)
-_SAID = r"[\d.,]{1,8}\s{0,2}(?:%|percent|/\s?\d{1,3}|out of \d{1,3})?"
+_TO = r"(?:%|percent)?\s{0,2}(?:-|–|to|and)\s{0,2}"
+_BETWEEN = re.compile(
+    rf"(?<![\d.,\-−–])(?P<low>\d{{1,3}}(?:[.,]\d{{1,6}})?)\s{{0,2}}{_TO}(?P<high>\d{{1,3}}(?:[.,]\d{{1,6}})?)(?![\d.,]*\d)"
+    r"(?P<of>\s{0,2}(?:%|percent|/\s?\d{1,3}|out of \d{1,3})?)",
+    re.I,
+)
+_SAID = rf"(?:[\d.,]{{1,8}}\s{{0,2}}{_TO})?[\d.,]{{1,8}}\s{{0,2}}(?:%|percent|/\s?\d{{1,3}}|out of \d{{1,3}})?"
 _CONFIDENT = re.compile(
     r"confiden(?:ce|t)\W{1,6}(?:(?:level|score|rating|of|is|at|about|around)\W{0,3}){0,3}(?P<after>" + _SAID + ")"
     r"|(?P<before>" + _SAID + r")\s{0,2}(?:sure|certain|confident)",
@@ -48,6 +54,7 @@ _NO = {
     "don't",
 }
 _WORD = re.compile(r"[\w']+")
+_DIGIT = re.compile(r"\d")
 _ALIASES: dict[str, tuple[str, ...]] = {
     "SUPPORT": ("supports", "supported", "yes", "for", "affirm", "affirmed", "accept", "proponent", "true", "pro"),
     "OPPOSE": ("opposes", "opposed", "no", "against", "reject", "rejected", "opponent", "negative", "false", "con"),
@@ -73,8 +80,8 @@ _ALIASES: dict[str, tuple[str, ...]] = {
 
 
 def share(found: Json) -> float | None:
-    """Return a share from 0 to 1, of 0.8, 80%, 8/10, "8 out of 10" or 80. Return None where none is said; nothing is
-    made up from words.
+    """Return a share from 0 to 1, of 0.8, 80%, 8/10, "8 out of 10" or 80, and of a range its middle. Return None where
+    none is said; nothing is made up from words.
 
     A bare number above 1 is out of 10 up to 10, and out of 100 up to 100.
     """
@@ -85,12 +92,21 @@ def share(found: Json) -> float | None:
     if not isinstance(found, str):
         return None
     text = _RANGE.sub(" ", found[:400])
+    between = _BETWEEN.search(text)
+    if between and not _DIGIT.search(text, 0, between.start()) and (middle := _middle(between)) is not None:
+        return middle
     if of := _OF.search(text):
         return _bounded(_float(of["part"]) / float(of["all"]))
     if percent := _PERCENT.search(text):
         return _bounded(_float(percent["part"]) / 100)
     plain = _PLAIN.search(text)
     return _unit(_float(plain["part"])) if plain else None
+
+
+def _middle(between: re.Match[str]) -> float | None:
+    """Return the middle of two shares; None where they are no range."""
+    low, high = share(between["low"] + between["of"]), share(between["high"] + between["of"])
+    return round((low + high) / 2, 6) if low is not None and high is not None and low < high else None
 
 
 def spoken_share(text: str) -> float | None:

@@ -46,12 +46,12 @@ ROOMY: Final = 800
 TITLE_WIDTH: Final = 200
 """Pixels that the title has before anything else that only tells something."""
 
-KEEPERS: Final = ((debates.EXPORT_MARKDOWN, ""), (debates.SAVE_NOTE, "primary"))
+KEEPERS: Final = ((debates.EXPORT, ""), (debates.SAVE_NOTE, "primary"))
 """What is offered beside a result, and how it looks."""
 BUTTONS: Final = ((debates.PAUSE, debates.PAUSE.hint), (debates.STOP_NOW, "Stop now and keep what was said (Esc)"))
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
-    (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT_MARKDOWN, debates.EXPORT_JSON),
+    (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT),
     (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""
@@ -224,7 +224,7 @@ class DebateHeader(QWidget):
         """Let the chips give way where the title would be cut to a few letters, cost first: the inspectors tell
         both."""
         if self.view == "result":
-            export = debates.EXPORT_MARKDOWN.id
+            export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))
         margins = self._row.contentsMargins()
         controls = [

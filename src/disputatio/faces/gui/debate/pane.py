@@ -442,7 +442,7 @@ class DebatePane(QWidget):
             why = self.why_not()
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
-            buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
+            buttons += [_button(debates.EXPORT, "Export…"), _button(ASK, "New question")]
             words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
             tone = (
                 "caution"

@@ -276,10 +276,14 @@ QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSp
   border: none; width: 20px; background: transparent; }}
 QCheckBox, QRadioButton {{ color: {t.text}; spacing: 8px; outline: none; }}
 QCheckBox#bare {{ spacing: 0; }}
-QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {t.outline}; border-radius: 5px;
-  background: {t.surface}; }}
-QCheckBox::indicator:checked {{ background: {t.fill}; border-color: {t.fill};
+QCheckBox::indicator, QListWidget::indicator {{ width: 16px; height: 16px; border: 1px solid {t.outline};
+  border-radius: 5px; background: {t.surface}; }}
+QCheckBox::indicator:checked, QListWidget::indicator:checked {{ background: {t.fill}; border-color: {t.fill};
   image: url({_chrome("check", t)}); }}
+QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {t.outline}; border-radius: 8px;
+  background: {t.surface}; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {t.fill}; }}
+QRadioButton::indicator:focus {{ border-color: {t.accent}; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {t.disabled}; }}
 QCheckBox::indicator:disabled {{ background: {t.raised}; border-color: {t.border}; }}
 QCheckBox::indicator:checked:disabled {{ background: {t.disabled}; border-color: {t.disabled}; }}

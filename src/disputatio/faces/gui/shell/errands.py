@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -37,7 +36,6 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.intents import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
-from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.sources.source_reader import of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
@@ -47,17 +45,18 @@ if TYPE_CHECKING:
     from disputatio.app.privacy.sendings import Asked
     from disputatio.faces.gui.debate.live import LiveDebate
     from disputatio.faces.gui.debate.pane import DebatePane
+    from disputatio.faces.gui.library.exports import ExportDialog
     from disputatio.faces.gui.library.notes import NoteDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
     from disputatio.library.workspace import Note
-
-ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
 
 
 class Dialogs(Protocol):
     """Makes what the person is asked with."""
 
     def note(self, suggestion: Note) -> NoteDialog: ...
+
+    def export(self, id: str, title: str) -> ExportDialog: ...
 
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
 
@@ -85,7 +84,7 @@ class Errands(QObject):
         live = pane.live
         match intent:
             case Export() if not intent.file:
-                self._choose_file(live, intent.kind)
+                self._bridge.start(self._export(pane))
             case SaveNote():
                 self._bridge.start(self._save_note(live))
             case Fork() | Export() | Rename() | Discard() | Restore():
@@ -180,14 +179,12 @@ class Errands(QObject):
             self.said.emit(f"Saved as note: {dialog.note.title}", "")
             self.listed.emit()
 
-    def _choose_file(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:
-        title, ending = ENDINGS[kind]
-        name = f"{phrases.file_name(live.debate.question, live.id)}{ending}"
-
-        def export(file: Path) -> None:
-            self._bridge.start(self.carry_out(live.id, Export(kind=kind, file=str(file))))
-
-        ask_place(self._window, f"Export as {title}", name, export, kinds=f"{title} (*{ending});;All files (*)")
+    async def _export(self, pane: DebatePane) -> None:
+        """Ask which debates go where, in which format; they are written by then."""
+        entry = await self._app.catalogue.get(pane.live.id)
+        dialog = self._dialogs.export(entry.id, entry.title or entry.topic)
+        if await answer(dialog):
+            self.said.emit(dialog.sentence, "")
 
     # ---- models ----------------------------------------------------------------------------------------------------
     def _choose_seat(self, pane: DebatePane) -> None:

@@ -21,6 +21,7 @@ from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.library.changes import DebateImport
+from disputatio.faces.gui.library.exports import ExportDialog
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.faces.gui.memory.memory_page import MemoryPage
@@ -123,3 +124,6 @@ class ScreenFactory:
 
     def note(self, suggestion: Note) -> NoteDialog:
         return NoteDialog(self._app, self._bridge, suggestion, self._window)
+
+    def export(self, id: str, title: str) -> ExportDialog:
+        return ExportDialog(self._app, self._bridge, id, title, self._window)

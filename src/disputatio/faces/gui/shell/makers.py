@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.kit.page import Page
     from disputatio.faces.gui.library.changes import DebateImport
+    from disputatio.faces.gui.library.exports import ExportDialog
     from disputatio.faces.gui.library.notes import NoteDialog
     from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
     from disputatio.faces.gui.shell.errands import Errands
@@ -49,3 +50,5 @@ class Makers(Protocol):
     def help(self) -> HelpDialog: ...
 
     def note(self, suggestion: Note) -> NoteDialog: ...
+
+    def export(self, id: str, title: str) -> ExportDialog: ...

@@ -1,0 +1,326 @@
+"""What every export that people read tells of a debate, in its order: question and answer first, what the answer rests
+on, what became of each statement, the board, the cost; the transcript comes last (SPEC EXPORT.1).
+
+Markdown, HTML, PDF and the decision record are written from this one account, which is taken from the views that the
+faces show: none of them can tell anything else. Nothing here is escaped; each writer does that for its target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from disputatio.debate.ids import ancestors, parent, step_of
+from disputatio.debate.log.events import DebateOpened, Recorded
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.ranges import moment
+from disputatio.debate.values import value
+from disputatio.debate.views import look_ups
+from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
+from disputatio.debate.views.citations import CitationItem, Share, citations, shares
+from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
+from disputatio.debate.views.messages import author, doubt_line, room_of, state, text_of, title
+from disputatio.debate.views.places import heading
+from disputatio.debate.views.plain_text import without_marks
+from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.result import Line, Result, result_of
+from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
+from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.words import expenses
+from disputatio.debate.walk.plan import Planner
+
+Style = Literal["", "own", "strong", "code"]
+
+
+@value
+class Run:
+    """Words in one style. `own`: they are ours, and hold nothing that was said in the debate."""
+
+    text: str
+    style: Style = ""
+
+    @property
+    def shown(self) -> str:
+        """The words on one line, without the marks of Markdown, for what is no Markdown."""
+        if self.style == "own":
+            return self.text
+        line = " ".join(self.text.split())
+        return line if self.style == "code" else without_marks(line)
+
+
+Runs = tuple[Run, ...]
+
+
+@value
+class Item:
+    """A line of a list. `below`: it belongs to the line above it."""
+
+    runs: Runs
+    below: bool = False
+
+
+@value
+class Listing:
+    items: tuple[Item, ...]
+
+
+@value
+class Passage:
+    """Markdown, as somebody wrote it."""
+
+    text: str
+
+
+@value
+class Sentence:
+    runs: Runs
+
+
+@value
+class Subheading:
+    text: str
+
+
+@value
+class Table:
+    head: tuple[str, ...]
+    rows: tuple[tuple[Runs, ...], ...]
+
+
+Part = Subheading | Passage | Sentence | Listing | Table
+
+
+@value
+class Chapter:
+    title: str
+    parts: tuple[Part, ...]
+
+
+@value
+class Speech:
+    """One turn. `name` spoke; `seat` is their place at the table from 0, -1 where they have none. `sign` tells them
+    apart without colour. `by`: the model, or who else made it. `told`: what is to be known of the turn.
+    `looked_up`: what they did with tools, a line each."""
+
+    name: str
+    seat: int
+    sign: str
+    by: Run
+    told: str
+    text: str
+    looked_up: tuple[str, ...]
+
+
+@value
+class Stretch:
+    """What was said in one part of the debate."""
+
+    title: str
+    speeches: tuple[Speech, ...]
+
+
+@value
+class Account:
+    """`result`: the chapters about the result, the recommendation first; `chapters`: what it rests on. `started`: when
+    the debate was opened, "2026-03-01 10:00 UTC"."""
+
+    title: str
+    question: str
+    result: Result
+    answer: tuple[Chapter, ...]
+    opening: Chapter | None
+    chapters: tuple[Chapter, ...]
+    stretches: tuple[Stretch, ...]
+    started: str = ""
+
+    @property
+    def all_chapters(self) -> tuple[Chapter, ...]:
+        """All but question and transcript, in their order."""
+        return (*self.answer, *((self.opening,) if self.opening else ()), *self.chapters)
+
+
+def account_of(named: str, records: Sequence[Recorded]) -> Account:
+    """Return the account of the debate so far, finished or not. `named`: its title."""
+    debate, transcript = fold(record.event for record in records), Transcript()
+    for record in records:
+        transcript.add(record)
+    past = Planner().walk(debate).past
+    result = result_of(debate, past)
+    first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
+    chapters = (
+        _statements(point_items(progress_of(debate, past).points, debate.seats)),
+        *_board(board_items(debate, past)),
+        _evidence(shares(debate, past), citations(debate, past)),
+        _cost(debate),
+    )
+    return Account(
+        title=named,
+        question=debate.question,
+        result=result,
+        answer=tuple(_result(result)),
+        opening=_opening(first) if first else None,
+        chapters=tuple(one for one in chapters if one.parts),
+        stretches=tuple(_stretches(transcript, claim_texts(past))),
+        started=_when(first) if first else "",
+    )
+
+
+def _said(text: str) -> Runs:
+    return (Run(text=text),)
+
+
+def _own(text: str) -> Run:
+    return Run(text=text, style="own")
+
+
+def _plain(lines: Iterable[str]) -> tuple[Part, ...]:
+    """Return a list of lines; nothing where there are none."""
+    items = tuple(Item(runs=_said(line)) for line in lines)
+    return (Listing(items=items),) if items else ()
+
+
+# ---- the result ------------------------------------------------------------------------------------------------------
+def _result(result: Result) -> Iterator[Chapter]:
+    """Yield the answer, and what it rests on."""
+    for section in result.all_sections:
+        text = (Passage(text=section.text),) if section.text else ()
+        items = tuple(Item(runs=_line(line), below=line.below) for line in section.lines)
+        yield Chapter(title=section.title, parts=(*text, *((Listing(items=items),) if items else ())))
+
+
+def _line(line: Line) -> Runs:
+    """Return a line with the words that it rests on, where it does not say them itself."""
+    words = [place.words for place in line.places if place.words and place.words not in line.told]
+    quoted = [run for each in words for run in (_own(" (“"), Run(text=each), _own("”)"))]
+    return (Run(text=line.told), *quoted)
+
+
+# ---- how the debate began --------------------------------------------------------------------------------------------
+def _when(first: Recorded) -> str:
+    return moment(first.at).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _opening(first: Recorded) -> Chapter | None:
+    opened = first.event
+    if not isinstance(opened, DebateOpened):
+        return None
+    facts: list[Runs] = [
+        (_own("Format: "), Run(text=opened.format.title or opened.format.name)),
+        (_own(f"Started: {_when(first)}"),),
+    ]
+    if opened.context.kind != "none":
+        pin = (_own(" at "), Run(text=opened.context.pin, style="code")) if opened.context.pin else ()
+        facts.append((_own(f"Context: {opened.context.kind} "), Run(text=opened.context.title), *pin))
+    rows = tuple(
+        (_said(seat.name or seat.id), _said(seat.role or seat.part), (_model(seat.model),)) for seat in opened.seats
+    )
+    listing = Listing(items=tuple(Item(runs=fact) for fact in facts))
+    return Chapter(title="Seats", parts=(listing, Table(head=("Seat", "Role", "Model"), rows=rows)))
+
+
+def _model(model: str) -> Run:
+    return Run(text=model, style="code") if model else _own("no model")
+
+
+# ---- what came of it -------------------------------------------------------------------------------------------------
+def _statements(statements: Iterable[PointItem]) -> Chapter:
+    parts: dict[str, list[Item]] = {}
+    for one in statements:
+        reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason else ()
+        said = (Run(text=one.key), _own(" "), Run(text=one.author.name), _own(": "), Run(text=one.text), *reason)
+        lines = (Item(runs=_said(line), below=True) for line in one.lines)
+        parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
+    found = (
+        part for word, items in parts.items() for part in (Subheading(text=word.capitalize()), Listing(items=(*items,)))
+    )
+    return Chapter(title="Statements", parts=tuple(found))
+
+
+def _board(board: BoardItems) -> Iterator[Chapter]:
+    """Yield where everyone stands, claims, crux cards, round records, reflections."""
+    moves = (f"{move.who.name} has moved: {move.line}" for move in board.moves)
+    claims = tuple(item for claim in board.claims for item in _claim(claim))
+    yield _each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in board.standings))
+    yield Chapter(title="Claims", parts=(Listing(items=claims),) if claims else ())
+    yield Chapter(title="Changes of position", parts=_plain(moves))
+    yield _each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)))
+    yield _each("Round records", ((one.title, one.summary, one.lines) for one in reversed(board.records)))
+    yield Chapter(title="Reflections", parts=_plain(_reflection(one) for one in reversed(board.reflections)))
+
+
+def _each(title: str, entries: Iterable[tuple[str, str, Iterable[str]]]) -> Chapter:
+    """Return a chapter with a part for each: its name, a sentence, and lines."""
+    parts = list[Part]()
+    for name, said, lines in entries:
+        parts += (Subheading(text=name), *((Sentence(runs=_said(said)),) if said else ()), *_plain(lines))
+    return Chapter(title=title, parts=tuple(parts))
+
+
+def _claim(claim: ClaimItem) -> Iterator[Item]:
+    how = f": {claim.resolution}" if claim.resolution else ""
+    key, text, against = Run(text=claim.key), Run(text=claim.text), Run(text=claim.against)
+    label = Run(text=f"{claim.label.word}{how}", style="strong")
+    yield Item(runs=(key, _own(" "), label, _own(" "), text, _own(" ("), against, _own(")")))
+    yield from (Item(runs=_said(link), below=True) for link in claim.drawn)
+
+
+def _reflection(one: ReflectionItem) -> str:
+    about = f", about {', '.join(one.about)}" if one.about else ""
+    by = ", by rule" if one.rules else ""
+    return f"{REFLECTIONS[one.kind].word}, importance {one.importance}{about}{by}: {one.text}"
+
+
+def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> Chapter:
+    """Return what became of the citations."""
+    lines = [f"{one.who.name}: {one.told}" for one in totals if one.citations]
+    return Chapter(title="Citations", parts=_plain([*lines, *(one.line for one in found)]))
+
+
+def _cost(debate: Debate) -> Chapter:
+    said = Sentence(runs=(Run(text=expenses(debate.spent)), _own(".")))
+    return Chapter(title="Cost", parts=(said,) if debate.spent.turns else ())
+
+
+# ---- the transcript --------------------------------------------------------------------------------------------------
+def _stretches(transcript: Transcript, claims: Mapping[str, str]) -> Iterator[Stretch]:
+    now, speeches = "", list[Speech]()
+    for entry in transcript.turns.values():
+        if not _shown(entry):
+            continue
+        here = " ".join(_stretch(entry, transcript, claims).split())
+        if here != now and speeches:
+            yield Stretch(title=now, speeches=tuple(speeches))
+            speeches = []
+        now = here
+        speeches.append(_speech(entry, transcript.seats))
+    if speeches:
+        yield Stretch(title=now, speeches=tuple(speeches))
+
+
+def _shown(entry: TurnEntry) -> bool:
+    """Return whether participants or people said it, or it is a card or a synthesis; the rest has its own chapters."""
+    return (entry.message or entry.by == "person") and bool(entry.status != "open" or entry.text or entry.partials)
+
+
+def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]) -> str:
+    """Return where in the debate a turn is: what is below a synthesis was said after it."""
+    if found := heading(entry.path, room_of(entry), claims):
+        return found
+    above = (transcript.turns.get(path) for path in ancestors(parent(entry.path)))
+    if any(turn is not None and turn.gives == "synthesis" for turn in above):
+        return "After the synthesis"
+    return step_of(entry.path.partition("/")[0]).replace("-", " ").capitalize() or "Debate"
+
+
+def _speech(entry: TurnEntry, seats: Mapping[str, Seat]) -> Speech:
+    return Speech(
+        name=title(entry, seats),
+        seat=list(seats).index(entry.seat) if entry.seat in seats else -1,
+        sign=CHARACTER[author(entry, seats).glyph],
+        by=Run(text=BY[entry.by]) if BY[entry.by] else _model(entry.model or entry.asked_model),
+        told=state(entry) or doubt_line(entry),
+        text=text_of(entry),
+        looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools),
+    )

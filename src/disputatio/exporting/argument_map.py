@@ -1,0 +1,189 @@
+"""The argument map of a debate: what was held, what speaks for and against it, and who said so.
+
+All of it stands in the registry of statements, as board and gauge show it: statements with their wordings, the links
+that participants drew, what they say of each other's statements with their reasons, and citations that were compared
+and hold. Nothing is inferred: where nobody declared a relation there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, Literal
+
+from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.values import value
+from disputatio.debate.views.messages import author
+from disputatio.debate.views.participants import SYNTHESIS, name_of
+from disputatio.debate.views.plain_text import without_marks
+from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.result import result_of
+from disputatio.debate.views.statements import Judgement, Statement, point_items
+from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.words import clean
+from disputatio.debate.walk.plan import Planner
+
+if TYPE_CHECKING:
+    from disputatio.debate.log.seats import Seat
+
+Sort = Literal["recommendation", "statement", "wording", "reason", "citation"]
+Bond = Literal["supports", "attacks", "rephrases", "answers"]
+Attitude = Literal["agrees", "disagrees", "doubts"]
+VERDICTS: Final[dict[Attitude, Bond]] = {"agrees": "supports", "disagrees": "attacks"}
+"""What a reason does to the statement that is judged with it."""
+RECOMMENDATION: Final = "Recommendation"
+
+
+@value
+class Proposition:
+    """`key`: what it is called, unlike all others: "P1", "P1, reason of Critic". `by`: who holds it, "" for a citation.
+    `at`: when they said so, in seconds since 1970. `status`: what became of it, in a word."""
+
+    key: str
+    sort: Sort
+    text: str
+    by: str = ""
+    at: float = 0.0
+    status: str = ""
+
+
+@value
+class Relation:
+    """What the proposition `source` does to `target`. `by`: who drew it."""
+
+    bond: Bond
+    source: str
+    target: str
+    by: str = ""
+
+
+@value
+class Stance:
+    """What somebody says of a proposition. `words`: those in which they say so; `reason`: the key of the one they
+    name, "" where they name none."""
+
+    by: str
+    attitude: Attitude
+    target: str
+    words: str = ""
+    reason: str = ""
+    at: float = 0.0
+
+
+@value
+class ArgumentMap:
+    title: str
+    question: str
+    propositions: tuple[Proposition, ...]
+    relations: tuple[Relation, ...]
+    stances: tuple[Stance, ...]
+
+    def sorted(self, *sorts: Sort) -> tuple[Proposition, ...]:
+        return tuple(one for one in self.propositions if one.sort in sorts)
+
+
+def map_of(named: str, records: Sequence[Recorded]) -> ArgumentMap:
+    """Return the map of the debate so far. `named`: its title."""
+    debate, transcript = fold(record.event for record in records), Transcript()
+    for record in records:
+        transcript.add(record)
+    past = Planner().walk(debate).past
+    points = progress_of(debate, past).points
+    labels = {item.key: item.label.word for item in point_items(points, debate.seats)}
+    drawing = _Drawing({one.id for one in points}, debate.seats, transcript, records[0].at if records else 0.0)
+    result = result_of(debate, past)
+    if result.answer:
+        turn = transcript.turns.get(result.path)
+        by = author(turn, debate.seats).name if turn else SYNTHESIS.name
+        drawing.put(RECOMMENDATION, "recommendation", result.answer, by=by, path=result.path)
+    for one in points:
+        drawing.state(one, labels[one.id])
+    for one in points:
+        drawing.link(one)
+    return drawing.map(named, debate.question)
+
+
+class _Drawing:
+    """A map that is being drawn; nothing is in it twice. `ids`: those of all statements; `start`: when the debate was
+    opened."""
+
+    def __init__(self, ids: set[str], seats: Mapping[str, Seat], transcript: Transcript, start: float) -> None:
+        self._ids, self._seats, self._transcript, self._start = ids, seats, transcript, start
+        self._propositions: dict[str, Proposition] = {}
+        self._citations: dict[str, str] = {}
+        self._relations: dict[Relation, None] = {}
+        self._stances: list[Stance] = []
+
+    def state(self, one: Statement, status: str) -> None:
+        """Add a statement with its wordings, and what others say of it."""
+        who = self._name(one.author)
+        keys = [*(f"{one.id}, wording {place}" for place in range(1, len(one.wordings))), one.id]
+        for key, worded in zip(keys, one.wordings, strict=True):
+            present = key == one.id
+            sort: Sort = "statement" if present else "wording"
+            self.put(key, sort, worded.text, by=who, path=worded.path, status=status if present else "")
+        for older, newer in pairwise(keys):
+            self._bind("rephrases", newer, older, who)
+        for judgement in one.judgements.values():
+            self._judge(one.id, keys[judgement.wording], judgement)
+
+    def _judge(self, id: str, target: str, judgement: Judgement) -> None:
+        judge, reason = self._name(judgement.seat), ""
+        bond = VERDICTS.get(judgement.verdict)
+        if bond and judgement.reasoned:
+            named = f"{id}, reason of {judge}"
+            reason = self.put(named, "reason", judgement.reason, by=judge, path=judgement.path)
+            self._bind(bond, reason, target, judge)
+        words = " ".join(clean(judgement.words or judgement.reason).split())
+        at = self._at(judgement.path)
+        self._stances.append(
+            Stance(by=judge, attitude=judgement.verdict, target=target, words=words, reason=reason, at=at)
+        )
+
+    def link(self, one: Statement) -> None:
+        """Add what a statement rests on, and what it does to others."""
+        who = self._name(one.author)
+        for citation in one.verified:
+            self._bind("supports", self._cite(citation), one.id, who)
+        for link in one.links:
+            by = self._name(link.by) if link.by else who
+            if link.to in self._ids:
+                self._bind(link.kind, one.id, link.to, by)
+            elif link.kind == "supports":
+                self._bind("supports", self._cite(link.to), one.id, by)
+
+    def put(self, key: str, sort: Sort, text: str, *, by: str = "", path: str = "", status: str = "") -> str:
+        """Add a proposition; return the key that it has, since two participants may have one name."""
+        free, number = key, 2
+        while free in self._propositions or (free in self._ids and sort != "statement"):
+            free, number = f"{key} ({number})", number + 1
+        told = " ".join(without_marks(clean(text)).split())
+        at = self._at(path)
+        self._propositions[free] = Proposition(key=free, sort=sort, text=told, by=clean(by), at=at, status=status)
+        return free
+
+    def _cite(self, citation: str) -> str:
+        if citation not in self._citations:
+            self._citations[citation] = self.put(f"E{len(self._citations) + 1}", "citation", citation)
+        return self._citations[citation]
+
+    def _bind(self, bond: Bond, source: str, target: str, by: str) -> None:
+        if source != target:
+            self._relations[Relation(bond=bond, source=source, target=target, by=by)] = None
+
+    def _name(self, seat: str) -> str:
+        return clean(name_of(seat, self._seats))
+
+    def _at(self, path: str) -> float:
+        turn = self._transcript.turns.get(path)
+        return turn.at if turn else self._start
+
+    def map(self, title: str, question: str) -> ArgumentMap:
+        return ArgumentMap(
+            title=" ".join(clean(title).split()),
+            question=" ".join(clean(question).split()),
+            propositions=tuple(self._propositions.values()),
+            relations=tuple(self._relations),
+            stances=tuple(self._stances),
+        )

@@ -1,0 +1,202 @@
+"""Markdown of participants as a tree, for exports that set it themselves.
+
+Whatever was written, the tree holds words and what they are, and nothing that could act: HTML and images are words, a
+link is its words and an address, mathematics is code as it was typed. What is too long or too deep for the parser is
+given line by line, as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from disputatio.debate.values import value
+from disputatio.debate.views.words import clean
+
+if TYPE_CHECKING:
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.tree import SyntaxTreeNode
+
+Kind = Literal[
+    "paragraph",
+    "heading",
+    "list",
+    "item",
+    "quote",
+    "code",
+    "table",
+    "row",
+    "cell",
+    "rule",
+    "text",
+    "span",
+    "emphasis",
+    "strong",
+    "deleted",
+    "link",
+    "break",
+]
+
+LONGEST: Final = 300_000
+"""Characters of a passage that is parsed."""
+LONGEST_LINE: Final = 50_000
+DEEPEST: Final = 16
+"""Lists and quotations that stand in one another, each list counting twice."""
+WIDEST: Final = 16
+"""Columns of a table. A page has no room for more."""
+WEB: Final = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
+
+
+@value
+class Node:
+    """`text`: of words and code. `note`: the language of code, the address of a link, the side on which a cell stands.
+    `number`: the level of a heading; the first number of a list, 0 of one with bullets."""
+
+    kind: Kind
+    nodes: tuple[Node, ...] = ()
+    text: str = ""
+    note: str = ""
+    number: int = 0
+
+    @property
+    def words(self) -> str:
+        return self.text + "".join(node.words for node in self.nodes)
+
+    @property
+    def address(self) -> str:
+        """The address of a link, where its words do not say it."""
+        return "" if self.note in (self.words, f"mailto:{self.words}") else self.note
+
+
+def nodes_of(text: str) -> tuple[Node, ...]:
+    """Return the blocks of a passage."""
+    text = clean(text).expandtabs(4)
+    lines = text.split("\n")
+    if len(text) > LONGEST or max(map(len, lines)) > LONGEST_LINE:
+        return _as_it_stands(lines)
+    tree = _parser()(text)
+    return tuple(_blocks(tree.children)) if tree else _as_it_stands(lines)
+
+
+def _as_it_stands(lines: Iterable[str]) -> tuple[Node, ...]:
+    return tuple(Node(kind="paragraph", nodes=(Node(kind="text", text=line),)) for line in lines if line.strip())
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Callable[[str], SyntaxTreeNode | None]:
+    """Return what makes a tree of a text; None of one that is too deep. Made when it is first wanted: to load the
+    parser takes as long as to start the command line."""
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST + 8}).enable(["table", "strikethrough"])
+    parser.disable("reference")  # it would take lines out of the text
+    parser.inline.ruler.before("escape", "math", _math)
+
+    def parse(text: str) -> SyntaxTreeNode | None:
+        tokens = parser.parse(text)
+        return None if any(token.level > DEEPEST for token in tokens) else SyntaxTreeNode(tokens)
+
+    return parse
+
+
+# ---- mathematics: nobody here can set it, so it stays as it was typed ------------------------------------------------
+CLOSING: Final = {"\\(": "\\)", "\\[": "\\]", "$$": "$$"}
+
+
+def _math(state: StateInline, silent: bool) -> bool:
+    """Take `\\(x\\)`, `\\[x\\]` and `$$x$$` for code."""
+    opening = state.src[state.pos : state.pos + 2]
+    closing = CLOSING.get(opening)
+    if closing is None:
+        return False
+    missing = f"no {closing}"
+    if state.env.get(missing) == state.src:
+        return False  # or a text full of openings would be searched to its end for each of them
+    end = state.src.find(closing, state.pos + 2)
+    if end < 0:
+        state.env[missing] = state.src
+        return False
+    if not silent:
+        state.push("math", "code", 0).content = state.src[state.pos : end + 2]
+    state.pos = end + 2
+    return True
+
+
+# ---- the tree --------------------------------------------------------------------------------------------------------
+def _blocks(found: Iterable[SyntaxTreeNode]) -> Iterator[Node]:
+    for each in found:
+        match each.type:
+            case "paragraph":
+                yield _paragraph(tuple(_words(each)))
+            case "heading":
+                yield Node(kind="heading", nodes=tuple(_words(each)), number=int(each.tag[1:]))
+            case "bullet_list" | "ordered_list":
+                items = tuple(Node(kind="item", nodes=tuple(_blocks(item.children))) for item in each.children)
+                start = int(each.attrGet("start") or 1) if each.type == "ordered_list" else 0
+                yield Node(kind="list", nodes=items, number=start)
+            case "blockquote":
+                yield Node(kind="quote", nodes=tuple(_blocks(each.children)))
+            case "fence" | "code_block":
+                yield Node(kind="code", text=each.content.removesuffix("\n"), note=_language(each.info))
+            case "hr":
+                yield Node(kind="rule")
+            case "table":
+                yield from _table(each)
+            case _:
+                yield Node(kind="paragraph", nodes=(Node(kind="text", text=each.content),))
+
+
+def _paragraph(nodes: tuple[Node, ...]) -> Node:
+    """Return a paragraph; one that is all mathematics is a block of it."""
+    if len(nodes) == 1 and nodes[0].note == "math":
+        return Node(kind="code", text=nodes[0].text, note="math")
+    return Node(kind="paragraph", nodes=nodes)
+
+
+def _language(info: str) -> str:
+    name = info.split(maxsplit=1)[0] if info.strip() else ""
+    return name if re.fullmatch(r"[\w.+#-]{1,20}", name) else ""
+
+
+def _table(table: SyntaxTreeNode) -> Iterator[Node]:
+    rows = [row.children for part in table.children for row in part.children]
+    if len(rows[0]) > WIDEST:
+        for row in rows:
+            cells = (node for cell in row for node in (*_words(cell), Node(kind="text", text=" | ")))
+            yield Node(kind="paragraph", nodes=tuple(cells))
+        return
+    yield Node(kind="table", nodes=tuple(Node(kind="row", nodes=tuple(map(_cell, row))) for row in rows))
+
+
+def _cell(cell: SyntaxTreeNode) -> Node:
+    side = str(cell.attrGet("style") or "").removeprefix("text-align:")
+    return Node(kind="cell", nodes=tuple(_words(cell)), note=side if side in ("center", "right") else "")
+
+
+STYLES: Final[dict[str, Kind]] = {"em": "emphasis", "strong": "strong", "s": "deleted"}
+
+
+def _words(block: SyntaxTreeNode) -> Iterator[Node]:
+    """Yield what stands in the lines of a block."""
+    for each in block.children:
+        match each.type:
+            case "inline":
+                yield from _words(each)
+            case "softbreak":
+                yield Node(kind="text", text=" ")
+            case "hardbreak":
+                yield Node(kind="break")
+            case "code_inline" | "math":
+                yield Node(kind="span", text=each.content, note="math" if each.type == "math" else "")
+            case "em" | "strong" | "s":
+                yield Node(kind=STYLES[each.type], nodes=tuple(_words(each)))
+            case "link":
+                yield Node(kind="link", nodes=tuple(_words(each)), note=str(each.attrGet("href") or ""))
+            case "image":
+                named = Node(kind="text", text=f"image: {each.content}" if each.content else "image")
+                yield Node(kind="link", nodes=(named,), note=str(each.attrGet("src") or ""))
+            case _:
+                yield Node(kind="text", text=each.content)

@@ -1,0 +1,169 @@
+"""Exporting debates: the dialog that asks which ones, in which format and where to, and writes them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QListWidget, QListWidgetItem, QRadioButton, QWidget
+
+from disputatio.app.actions.debates import Export
+from disputatio.app.actions.errands import carry_out
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.exporting.formats import EXPORTS, Kind
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import ask_folder, ask_place
+from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.library.parts import StoringDialog, column, label, row
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+
+ID: Final = Qt.ItemDataRole.UserRole
+MOST: Final = 500
+"""Debates that are offered, those that were changed last."""
+FEW: Final = 3
+"""Debates that are named where they could not be exported."""
+
+
+class ExportDialog(StoringDialog):
+    """Await it with `bridge.answer`: once it is accepted, `sentence` says what was written, and where. The debate that
+    is shown is chosen; the person may choose others as well, which then go into one folder."""
+
+    def __init__(self, app: Application, bridge: Bridge, id: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__("Export", TextButton("Export…", icon="export", kind="primary"), bridge, parent)
+        self._app, self._place = app, Path()
+        self.sentence = ""
+        self.setMinimumSize(560, 460)
+        self.resize(720, 490)
+        self.formats = QButtonGroup(self)
+        self.kinds: dict[Kind, QRadioButton] = {}
+        choices = [self._choice(kind) for kind in EXPORTS]
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Filter by title")
+        self.field.setAccessibleName("Filter debates by title")
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(self._filter)
+        self.debates = QListWidget()
+        self.debates.setAccessibleName("Debates to export")
+        self.debates.setProperty("look", "rows")
+        self.debates.setFrameShape(QFrame.Shape.NoFrame)
+        self.debates.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.debates.itemChanged.connect(lambda _: self._fit())
+        self._list(id, title, chosen=True)
+        self.state = caption("")
+        left = column(label("Format", "section"), *choices, None, spacing=6)
+        right = column(label("Debates", "section"), self.field, (self.debates, 1), spacing=6)
+        foot = row((self.state, 1), self.cancel, self.save, spacing=10)
+        both = row((left, 3), (right, 4), spacing=22)
+        column((both, 1), self.fault, foot, of=self, margins=(20, 18, 20, 16), spacing=12)
+        self.kinds["html"].setChecked(True)
+        self.kinds["html"].setFocus()
+        self._fit()
+        bridge.start(self._fill(id), over=self.finished)
+
+    def _choice(self, kind: Kind) -> QWidget:
+        """Return a format as it is offered."""
+        found, both = EXPORTS[kind], QWidget()
+        button = QRadioButton(found.title)
+        button.setAccessibleDescription(found.about)
+        self.formats.addButton(button)
+        self.kinds[kind] = button
+        words = caption(f"{found.about[0].upper()}{found.about[1:]}.")
+        words.setContentsMargins(24, 0, 0, 0)
+        column(button, words, of=both, margins=(0, 0, 0, 0), spacing=0)
+        return both
+
+    # ---- what is chosen --------------------------------------------------------------------------------------------
+    @property
+    def kind(self) -> Kind:
+        return next(kind for kind, button in self.kinds.items() if button.isChecked())
+
+    @property
+    def chosen(self) -> list[tuple[str, str]]:
+        """The id and title of each debate that is chosen."""
+        items = map(self.debates.item, range(self.debates.count()))
+        return [(item.data(ID), item.text()) for item in items if item.checkState() == Qt.CheckState.Checked]
+
+    async def _fill(self, shown: str) -> None:
+        """Offer the other debates, those that were changed last first."""
+        for entry in await self._app.catalogue.all(limit=MOST):
+            if entry.id != shown:
+                self._list(entry.id, entry.title or entry.topic, chosen=False)
+        self._filter(self.field.text())
+
+    def _list(self, id: str, title: str, *, chosen: bool) -> None:
+        item = QListWidgetItem(" ".join(title.split()) or id)
+        item.setData(ID, id)
+        item.setToolTip(item.text())
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked if chosen else Qt.CheckState.Unchecked)
+        self.debates.addItem(item)
+
+    def _filter(self, text: str) -> None:
+        """Show what holds every word, and what is chosen."""
+        words = text.casefold().split()
+        for item in map(self.debates.item, range(self.debates.count())):
+            found = all(word in item.text().casefold() for word in words)
+            item.setHidden(not found and item.checkState() != Qt.CheckState.Checked)
+
+    def _fit(self) -> None:
+        number = len(self.chosen)
+        self.save.setEnabled(number > 0)
+        self.state.setText("Choose a debate." if not number else f"{phrases.count(number, 'debate')} chosen.")
+
+    # ---- writing them ----------------------------------------------------------------------------------------------
+    def _save(self) -> None:
+        found, chosen = EXPORTS[self.kind], self.chosen
+        if len(chosen) > 1:
+            ask_folder(self, f"Export {len(chosen)} debates as {found.title}", self._go)
+            return
+        id, title = chosen[0]
+        kinds = f"{found.title} (*{found.ending});;All files (*)"
+        ask_place(
+            self, f"Export as {found.title}", f"{phrases.file_name(title, id)}{found.ending}", self._go, kinds=kinds
+        )
+
+    def _go(self, place: Path) -> None:
+        self._place = place
+        super()._save()
+
+    async def _store(self) -> None:
+        """Write what was chosen; one that cannot be written keeps out no other."""
+        kind, chosen = self.kind, self.chosen
+        if len(chosen) == 1:
+            self.state.setText("Exporting…")
+            done = await carry_out(self._app, chosen[0][0], Export(kind=kind, file=str(self._place)))
+            self.sentence = done.sentence
+            return
+        faults = list[tuple[str, DisputatioError]]()
+        for number, (id, title) in enumerate(chosen, 1):
+            self.state.setText(f"Exporting {number} of {len(chosen)}…")
+            try:
+                name = phrases.file_name(title, id)
+                file = await asyncio.to_thread(_free, self._place, name, EXPORTS[kind].ending)
+                await carry_out(self._app, id, Export(kind=kind, file=str(file)))
+            except DisputatioError as fault:
+                faults.append((title, fault))
+        if faults:
+            raise _refused(faults, len(chosen))
+        self.sentence = f"{phrases.count(len(chosen), 'debate')} exported as {EXPORTS[kind].title} to {self._place}."
+
+
+def _free(folder: Path, name: str, ending: str) -> Path:
+    """Return a file of the folder that is not there yet: what the person has is never replaced unasked. Blocks."""
+    number, file = 2, folder / f"{name}{ending}"
+    while file.exists():
+        number, file = number + 1, folder / f"{name}-{number}{ending}"
+    return file
+
+
+def _refused(faults: Sequence[tuple[str, DisputatioError]], number: int) -> Refused:
+    named = "; ".join(f"“{title}”: {fault.user_message}" for title, fault in faults[:FEW])
+    more = f" and {len(faults) - FEW} more" if len(faults) > FEW else ""
+    return Refused(f"{len(faults)} of {number} debates could not be exported. {named}{more}", "The others are there.")
