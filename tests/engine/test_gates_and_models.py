@@ -22,7 +22,7 @@ POINTS = [
     ("council", "synthesis", 6),
     ("collaboration", "cross-review", 2),
     ("collaboration", "synthesis", 4),
-    ("council", "ranking", 3),
+    ("council", "review", 3),
     ("socratic", "rounds", 2),
     ("red-blue", "defence", 3),
     ("delphi", "round", 3),
