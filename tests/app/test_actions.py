@@ -36,7 +36,7 @@ PLACED: tuple[Action[Any], ...] = (
     *(of_inspector(place, kind.name, kind.title) for place, kind in enumerate(INSPECTORS)),
 )
 EVERY: tuple[Action[Any], ...] = (*WINDOW, *ACTIONS, *PLACED)
-WINDOW_ONLY = {"skip", "copy-final", "result", "transcript", "find", "find-next", "find-before"}
+WINDOW_ONLY = {"skip", "later", "copy-final", "result", "transcript", "find", "find-next", "find-before"}
 """What is done with a debate and only the window has: the others are places, and how the window looks."""
 
 
@@ -220,11 +220,11 @@ async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
 
 
 def test_an_answer_goes_to_the_turn_that_waits_for_words_and_not_to_an_approval() -> None:
-    waiting = at_rest("debating", asked=PersistentMap({"gate[person]": HUMAN, "rounds[1]/say[b]": HUMAN}))
+    waiting = at_rest("debating", asked=PersistentMap({"gate-round[person]": HUMAN, "rounds[1]/say[b]": HUMAN}))
     assert orders(waiting, commands.Answer(path="", text="Yes")) == (
         commands.Answer(path="rounds[1]/say[b]", text="Yes"),
     )
-    gated = at_rest("debating", asked=PersistentMap({"gate[person]": HUMAN}))
+    gated = at_rest("debating", asked=PersistentMap({"gate-round[person]": HUMAN}))
     assert str(obstacle(gated, debates.ANSWER.does)) == "It is not your turn in this debate."
     with pytest.raises(Refused, match=r"not your turn.*without being asked"):
         orders(gated, commands.Answer(path="", text="Yes"))

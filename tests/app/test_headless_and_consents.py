@@ -12,9 +12,7 @@ from disputatio.app.privacy.sendings import Sending, sendings
 from disputatio.app.starting.formats import (
     FormatShelf,
     checked_options,
-    gate_points,
     steps,
-    with_gates,
     with_rounds,
     with_steps,
 )
@@ -27,10 +25,6 @@ from disputatio.providers.config import ProviderConfig
 
 SHELF = FormatShelf(Path("/nowhere"))
 ALL = [shelved.name for shelved in SHELF.all()]
-
-
-def approvals(block: Block) -> int:
-    return (block.gives == "approval") + sum(approvals(child) for child in block.do)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -87,23 +81,6 @@ def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:
     assert found.body.do[1].do[0] == replace(inner, pause=True)
     with pytest.raises(ConfigError, match="no rounds"):
         with_steps(Format(name="f", title="F", body=Block(name="", do=(room,)), cast=()))
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_chosen_gate_is_the_only_one(name: str) -> None:
-    format = SHELF.get(name)
-    if not gate_points(format):
-        for point in ("all", "nowhere"):
-            with pytest.raises(ConfigError, match="has no gates") as refused:
-                with_gates(format, [point])
-            assert "Leave them out" in refused.value.remedy
-        return
-    assert with_gates(format, ["all"]) == format
-    for point in gate_points(format):
-        assert gate_points(with_gates(format, [point])) == [point]
-    assert approvals(with_gates(format, gate_points(format)).body) == approvals(format.body)
-    with pytest.raises(ConfigError, match="nowhere"):
-        with_gates(format, ["nowhere"])
 
 
 CONFIGS = {

@@ -289,7 +289,7 @@ def test_a_synthesis_that_nobody_could_make_is_refused() -> None:
 READ = {
     "topology": {"eight-phase"},
     "aspects": {"dialogue"},
-    "gates": {"eight-phase"},
+    "gates": set(FORMATS),
     "auto_continue": set(FORMATS) - {"collaboration", "council"},
     "max_cost": set(FORMATS),
     "hidden": set(FORMATS),

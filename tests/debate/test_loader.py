@@ -336,7 +336,7 @@ UNTIL = [
     "approved",
     "resolved",
 ]
-WHEN = ["on gates", "off gates", "is topology star", "long 2", "missing say", "stirred 3", "complex", "failing"]
+WHEN = ["on tools", "off tools", "is topology star", "long 2", "missing say", "stirred 3", "complex", "failing"]
 
 
 def mended(text: str) -> str:
@@ -389,9 +389,10 @@ def unbounded(block: Block) -> bool:
 
 def test_a_loop_that_no_person_keeps_going_ends() -> None:
     """Its exit never holds and its gate is off: nobody asked for another pass."""
-    text = GOOD.replace(REPEAT, 'repeat = "unbounded"\nuntil = "resolved"').replace(SAY, 'do = ["say", "approval"]')
-    form = load(text.replace(ASK, 'ask = "a"\ngives = "stance"\nwhen = "on gates"'), "x.toml", STANDARD)
+    text = GOOD.replace(REPEAT, 'repeat = "unbounded"\nuntil = "resolved"').replace(SAY, 'do = ["say", "seal"]')
+    seal = '[step.seal]\nwhen = "off tools"\nask = "person"\ngives = "approval"\n'
+    form = load(text.replace(ASK, 'ask = "a"\ngives = "stance"') + seal, "x.toml", STANDARD)
     assert unbounded(form.body)
-    debate = fold(drive([varied_opening(form, 1, gates=False)]))
+    debate = fold(drive([varied_opening(form, 1, gates=[])]))
     assert debate.left["round"].why == "nobody asked for another round"
     assert debate.passes["round"] == 1

@@ -130,7 +130,7 @@ def test_all_hear_the_person_from_the_next_sequence_point(name: str, seed: int, 
         return
     splice = log[said[0]]
     assert isinstance(splice, Spliced)
-    path = f"{splice.after}/interjection-1[person]"
+    path = f"{splice.after}/{splice.block.name}[person]"
     debate = fold(log)
     under_way = [event.path for event in log[: said[0]] if isinstance(event, TurnAsked)]
     for event in log[said[0] :]:

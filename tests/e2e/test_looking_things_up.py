@@ -24,7 +24,7 @@ SEATS = {
 def debate(program: Any, repository: Path, protocol: Any, *more: str) -> Any:
     analyst, critic = SEATS[protocol]
     seats = ("--seat", f"analyst={analyst}", "--seat", f"critic={critic}", "--repo", str(repository), "--yes")
-    config = '{"options": {"sealed": false, "rounds": 1, "gates": false}, "services": {"clerk": "", "synthesis": ""}}'
+    config = '{"options": {"sealed": false, "rounds": 1, "gates": []}, "services": {"clerk": "", "synthesis": ""}}'
     done = program("debate", "Is the retry of orders sound?", "--config", "-", *seats, "--json", *more, text=config)
     assert done.code == 0, done.err
     return done

@@ -43,12 +43,13 @@ from typing import Any
 from disputatio.app.paths import resource
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.log.commands import Answer, Continue, Extend, Interject, Pause, Rule, SetOption, Swap
+from disputatio.debate.log.commands import Answer, Continue, Extend, Interject, Pause, Review, Rule, SetOption, Swap
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.progress import progress_of
+from disputatio.debate.walk.gates import open_gates
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import BrokenStream, QuotaExceeded
 from disputatio.engine.ports import ChatModel, Part
@@ -167,10 +168,9 @@ async def approves(on: LiveDebate, troubles: Troubles) -> None:
     """The person sends the first proposal back, with a reason, and approves everything after it."""
     approved = False
     await on.settle()
-    while on.runner.debate.status == "debating":
-        [path] = [path for path in on.runner.debate.asked if path.endswith("[person]")]
-        text = "Approved." if approved else "Say first what happens to laptops."
-        await on.tell(Answer(path=path, text=text, data={"approved": approved}))
+    while gates := open_gates(on.runner.debate):
+        reason = "" if approved else "Say first what happens to laptops."
+        await on.tell(Review(path=gates[0], approved=approved, reason=reason, reviewer="you"))
         approved = True
 
 
@@ -229,7 +229,13 @@ CASES = {
     "eight-phase": Case(
         "eight-phase",
         TWO_SOURCES,
-        options={"gates": True, "adversarial": True, "hooks": True, "topology": "star", "rounds": 2},
+        options={
+            "gates": ["critique", "synthesis"],
+            "adversarial": True,
+            "hooks": True,
+            "topology": "star",
+            "rounds": 2,
+        },
         person=approves,
     ),
     "council": Case("council", extra=1),

@@ -17,7 +17,7 @@ from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
-from disputatio.debate.values import Json
+from disputatio.debate.values import Json, OptionValue
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
@@ -99,7 +99,7 @@ def rehearsed(debate: Debate, call: Call) -> TurnCompleted:
 
 
 def debate(
-    name: str, question: str, sections: tuple[Section, ...] = (), seed: int = 1, **options: bool
+    name: str, question: str, sections: tuple[Section, ...] = (), seed: int = 1, **options: OptionValue
 ) -> tuple[Debate, list[Event]]:
     start = replace(
         opening_event(FORMATS[name], seed=seed, extra=1, **options),
@@ -120,7 +120,7 @@ def turns(log: list[Event]) -> list[TurnCompleted]:
 
 
 def spoken(log: list[Event]) -> list[str]:
-    return [turn.text for turn in turns(log) if turn.text not in SERVICES]
+    return [turn.text for turn in turns(log) if turn.text not in SERVICES and turn.by == "model"]
 
 
 def real(text: str, sections: tuple[Section, ...]) -> int:
@@ -135,7 +135,7 @@ def real(text: str, sections: tuple[Section, ...]) -> int:
 @pytest.mark.parametrize("name", sorted(FORMATS))
 @pytest.mark.parametrize("sections", [(), REPOSITORY], ids=["nothing", "repository"])
 def test_every_format_can_be_rehearsed(name: str, sections: tuple[Section, ...]) -> None:
-    everything = {"gates": True, "adversarial": True, "hooks": True, "sealed": True, "flips": True}
+    everything = {"gates": ["all"], "adversarial": True, "hooks": True, "sealed": True, "flips": True}
     _, log = debate(
         name, "How should failed model calls be retried, and is three the right limit?", sections, **everything
     )

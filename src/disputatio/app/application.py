@@ -11,10 +11,11 @@ from datetime import datetime
 
 from disputatio.app import total_erasure
 from disputatio.app.debates.branches import Branches
+from disputatio.app.debates.decisions import Decisions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.sessions import Session, Sessions
 from disputatio.app.examples import TITLE, Examples
-from disputatio.app.forecasts import Forecast, forecast_of
+from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
@@ -35,6 +36,7 @@ from disputatio.debate.formats.opening import cast, open_debate, options_of, req
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.walk.gates import points
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
@@ -59,7 +61,8 @@ LAST_WORDS = 3.0
 class StartPlan:
     """A debate that could be started: what would be recorded first, what it may cost, what to know before, what was
     held back of its context (its option `release` lets it out, by id), whether its participants can look up more.
-    `unmet`: ids that were released, and name nothing that its context holds back."""
+    `unmet`: ids that were released, and name nothing that its context holds back. `points`: where it could wait for
+    approval (debate.walk.gates)."""
 
     opening: DebateOpened
     forecast: Forecast
@@ -67,6 +70,7 @@ class StartPlan:
     held_back: tuple[HeldBack, ...] = ()
     looking_up: casting.LookingUp = casting.LookingUp(possible=False)
     unmet: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -95,6 +99,7 @@ class Application:
     privacy: Frontier
     sessions: Sessions
     branches: Branches
+    decisions: Decisions
     github: GitHubDesk
     examples: Examples
     closed: bool = field(default=False, init=False)
@@ -149,6 +154,7 @@ class Application:
             personas=characters,
             day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
+        opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
@@ -164,6 +170,7 @@ class Application:
             held_back=screening.held_back,
             looking_up=able,
             unmet=unmet,
+            points=tuple(points(opened.format)),
         )
 
     async def require_held(self, context: Context, ids: Collection[str], known: Iterable[str] = ()) -> None:

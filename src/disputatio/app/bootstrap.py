@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
+from disputatio.app.debates.decisions import TICK, Decisions
 from disputatio.app.debates.session import Session
 from disputatio.app.debates.sessions import Sessions
 from disputatio.app.examples import Examples
@@ -79,6 +80,7 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
         app = _assembled(paths, settings, environment, keys, registry, database)
         opened.pop_all()
     app.sessions.start()
+    app.sessions.tending.also(TICK, app.decisions.look, "approvals")
     return app
 
 
@@ -129,6 +131,7 @@ def _assembled(
     tools, sources = PinnedTools(repositories.reading), PinnedSources(stores.library)
     performer = Performer(routing, limits, clock, registry, memory, sources, tools)
     branches = Branches(stores.log, stores.library, consents)
+    sessions = _sessions(database, stores, performer, clock, memory, branches, frontier)
     return Application(
         paths=paths,
         settings=settings,
@@ -150,8 +153,9 @@ def _assembled(
         prices=registry,
         routing=routing,
         privacy=frontier,
-        sessions=_sessions(database, stores, performer, clock, memory, branches, frontier),
+        sessions=sessions,
         branches=branches,
+        decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
         github=github,
         examples=examples,
     )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from disputatio.debate.log.events import DebateOpened, Usage
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
 from disputatio.debate.views import words
 from disputatio.debate.views.forecast import Expected, forecast
 from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.walk.gates import OPTION as GATES
+from disputatio.debate.walk.gates import loops, stops
 from disputatio.engine.ports import Prices
 from disputatio.prompting import personas
 
@@ -54,6 +58,23 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
         more=any(each.more for each in expected),
         tools=looks_up(opened.context, opened.options),
     )
+
+
+def with_dear_rounds(opened: DebateOpened, prices: Prices) -> DebateOpened:
+    """Return the debate with a gate before its rounds, too, where the person wants to be asked about rounds above an
+    amount, and the first one may cost more than that: afterwards, the rules go by what the last one cost."""
+    found = stops(fold([opened]))
+    if found.spend is None:
+        return opened
+    rounds = [loop for loop in loops(opened.format.body) if loop.name in found.rounds]
+    bounds = {str(loop.repeat)[1:]: 1 for loop in rounds if str(loop.repeat).startswith("$")}
+    cost = forecast_of(replace(opened, options={**opened.options, **bounds}), prices).cost
+    if cost is not None and cost <= found.spend:
+        return opened
+    points = opened.options.get(GATES)
+    assert isinstance(points, list)
+    wanted = list(dict.fromkeys([*points, *(loop.name for loop in rounds)]))
+    return replace(opened, options={**opened.options, GATES: wanted})
 
 
 def cost_by_provider(expected: Iterable[Expected], prices: Prices) -> dict[str, int | None]:

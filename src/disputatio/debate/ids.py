@@ -15,6 +15,11 @@ ASPECT = "aspect"
 EXTENSION = "extension-"
 """How the names begin of blocks that a person added after the end: more rounds, another synthesis."""
 
+GATE = "gate-"
+"""How the names begin of the blocks in which a person is asked to approve what comes next."""
+AGAIN = "again-"
+"""How the names begin of steps that are taken once more, because the person rejected what was to come."""
+
 _UNFIT = re.compile(r"[/\[\]=#]+")
 
 

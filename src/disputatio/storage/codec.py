@@ -56,6 +56,7 @@ COMMAND_NAMES: dict[str, type[commands.Command]] = {
     "close/1": commands.Close,
     "interject/1": commands.Interject,
     "answer/1": commands.Answer,
+    "review/1": commands.Review,
     "skip/1": commands.Skip,
     "retry/1": commands.Retry,
     "set-option/1": commands.SetOption,

@@ -221,6 +221,11 @@ class Inbox:
         await self._database.write(lambda c: c.execute(sa.delete(INBOX).where(INBOX.c.id == letter)) and None)
         raise Refused(**json.loads(found.body))
 
+    async def withdraw(self, letter: int) -> bool:
+        """Take a command back. Return False where it was carried out or refused meanwhile."""
+        mine = sa.delete(INBOX).where(INBOX.c.id == letter, INBOX.c.type != REFUSED)
+        return await self._database.write(lambda connection: bool(connection.execute(mine).rowcount))
+
     async def waiting_debates(self) -> set[str]:
         """Return the debates that have commands waiting."""
         query = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED).distinct()

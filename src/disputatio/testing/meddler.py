@@ -11,6 +11,7 @@ from disputatio.debate.log import commands
 from disputatio.debate.log.events import Event
 from disputatio.debate.log.state import Debate
 from disputatio.debate.walk.plan import Planner
+from disputatio.testing.speakers import some_points
 
 Wish = Callable[[Debate, random.Random], commands.Command | None]
 
@@ -51,13 +52,14 @@ ANYTHING: tuple[Wish, ...] = (
     lambda debate, rng: commands.Swap(seat=_seat(debate, rng), model="human:"),
     lambda debate, rng: commands.SetOption(name="topology", value=rng.choice(["mesh", "chain", "star", "tree"])),
     lambda debate, rng: commands.SetOption(name=rng.choice(["rounds", "keep", "condense"]), value=rng.randrange(9)),
-    lambda debate, rng: commands.SetOption(name="gates", value=rng.random() < 0.5),
+    lambda debate, rng: commands.SetOption(name="gates", value=some_points(debate.format, rng)),
     lambda debate, rng: commands.SetOption(name="ledger", value=rng.choice(["message", "round", "off"])),
     lambda debate, rng: commands.Extend(rounds=rng.randrange(1, 3)),
     lambda debate, rng: commands.Rule(point=f"P{rng.randrange(4)}", status=rng.choice(list(STATUSES))),
     lambda debate, rng: commands.OpenRoom(claim=f"P{rng.randrange(4)}"),
     lambda debate, rng: commands.Close(),
     lambda debate, rng: commands.Synthesise(),
+    lambda debate, rng: commands.Review(approved=rng.random() < 0.5, reason="so I say", end=rng.random() < 0.2),
     _skip,
     _retry,
 )

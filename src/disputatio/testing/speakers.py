@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from disputatio.debate.decide.decide import decide
+from disputatio.debate.errors import Refused
 from disputatio.debate.format import CONTRACTS, Format
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log import commands
@@ -31,6 +32,7 @@ from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import OptionValue
+from disputatio.debate.walk.gates import ALL, SPEND, open_gates, points
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Walk
 from disputatio.prompting.sections import text_of
@@ -82,10 +84,17 @@ def varied_opening(format: Format, seed: int, **options: OptionValue) -> DebateO
         "keep": rng.randrange(1, 7),
         "condense": rng.randrange(2, 9),
     }
-    likely = {"gates": 0.6, "adversarial": 0.7, "hooks": 0.6, "sealed": 0.7, "auto_continue": 0.5}
+    likely = {"adversarial": 0.7, "hooks": 0.6, "sealed": 0.7, "auto_continue": 0.5}
     drawn["ledger"] = rng.choice(["message", "round", "off"])
+    drawn["gates"] = some_points(format, rng) if rng.random() < 0.5 else []
     drawn |= {name: rng.random() < chance for name, chance in likely.items()}
     return opening_event(format, extra=rng.randrange(3), seed=seed, **(drawn | options))
+
+
+def some_points(format: Format, rng: random.Random) -> list[str]:
+    """Return one to three points at which a debate of a format can wait."""
+    known = [f"{SPEND}0.0001" if point == SPEND else point for point in points(format)]
+    return rng.sample([ALL, *known], rng.randrange(1, 4)) if len(known) > 2 else [ALL]
 
 
 def dice(seed: int) -> Callable[[int], int]:
@@ -219,6 +228,18 @@ CHECKED = 1_000
 """Events up to which a planner that remembers is compared with one that does not: planning anew is quadratic."""
 
 
+def answer_of_person(debate: Debate) -> tuple[Event, ...]:
+    """Return what a person says at the first gate that is open: it depends on the debate's seed and the gate alone.
+    They send the debate back one time in three, where there is anything to go back to."""
+    path = open_gates(debate)[0]
+    drawn = hashlib.sha256(f"{debate.seed}|{path}".encode()).digest()[0]
+    sent_back = commands.Review(approved=False, reason=f"not yet {drawn}", path=path)
+    try:
+        return decide(debate, sent_back if drawn % 3 == 0 else commands.Review(approved=True, path=path))
+    except Refused:
+        return decide(debate, commands.Review(approved=True, path=path))
+
+
 def never(call: Call) -> bool:
     return False
 
@@ -278,7 +299,9 @@ class Driver:
                 return self.land()
             if self.debate.over:
                 return None
-            self.append(*decide(self.debate, commands.Continue()))
+            self.append(
+                *answer_of_person(self.debate) if open_gates(self.debate) else decide(self.debate, commands.Continue())
+            )
 
     def step(self) -> Step:
         step = self.planner.plan(self.debate)
@@ -313,6 +336,21 @@ class Driver:
             self.append(TurnFailed(path=path, kind="Transient", why="it failed"))
         else:
             self.append(reply)
+
+
+def drive_to_gate(log: Sequence[Event]) -> Driver:
+    """Return a debate that has come to the first gate that nobody has answered, or to its end."""
+    driver = Driver(log=list(log), check=True)
+    while not driver.debate.over and not (open_gates(driver.debate) and driver.debate.status == "paused"):
+        step = driver.step()
+        if isinstance(step, Note):
+            driver.append(*step.events)
+        elif isinstance(step, Do):
+            driver.start(step.calls)
+            driver.land()
+        else:
+            driver.append(*decide(driver.debate, commands.Continue()))
+    return driver
 
 
 def standing(walk: Walk) -> tuple[object, ...]:

@@ -25,14 +25,6 @@ def refused(cli: Cli, *arguments: str) -> str:
     return done.err
 
 
-@pytest.mark.parametrize("point", ["all", "round"])
-def test_a_gate_is_refused_where_a_format_has_none(cli: Cli, point: str) -> None:
-    err = refused(cli, "debate", "Is it so?", "--rehearse", "--gate", point)
-    assert (
-        "Dual debate has no gates. Leave them out (--gate), or choose another format, for example eight-phase." in err
-    )
-
-
 def test_a_gate_or_a_file_that_is_given_twice_counts_once(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "plan.md").write_text("# Plan")
     given = ("--gate", "all", "--file", "plan.md")
@@ -43,7 +35,7 @@ def test_a_gate_or_a_file_that_is_given_twice_counts_once(cli: Cli, tmp_path: Pa
 
 
 CONFIGURATIONS = {
-    "gates": ("[options]\ngates = true", "does not use gates"),
+    "gates": ("[options]\ngates = true", "cannot be True"),
     "topology": ('topology = "star"', "does not use topology"),
     "aspects": ('aspects = ["cost"]', "does not use aspects"),
     "aspects the same": ('format = "dialogue"\naspects = ["CI/CD", "ci cd"]', "'CI/CD' and 'ci cd' are the same"),

@@ -61,7 +61,7 @@ def test_the_help_shows_every_command_under_a_heading(cli) -> None:
         (["debate", "Q?", "--rehearse", "--config", "missing.toml"], ["missing.toml", "--config"]),
         (["debate", "Q?", "--rehearse", "--file", "missing.txt"], ["missing.txt"]),
         (["debate", "Q?", "--rehearse", "--rounds", "0"], ["--rounds", "1<=x<=100"]),
-        (["debate", "Q?", "--rehearse", "--gate", "nowhere"], ["no gates", "Leave them out"]),
+        (["debate", "Q?", "--rehearse", "--gate", "nowhere"], ["has no gate 'nowhere'", "It has: all, rounds"]),
         (["debate", "Q?", "--rehearse", "--format", "eight-phase", "--gate", "x"], ["'x'", "proposal"]),
         (["debate", "Q?", "--rehearse", "--format", "council", "--step"], ["no rounds"]),
         (["show", "nothere"], ["nothere", "List the debates"]),

@@ -205,16 +205,6 @@ def test_a_budget_pauses_and_can_be_raised(cli) -> None:
     assert cli("resume", id).code == 0
 
 
-def test_a_gate_waits_for_approval(cli) -> None:
-    first = cli.debate("--format", "eight-phase", "--gate", "proposal", "--rounds", "1")
-    assert first.code == 3, first.err
-    id = first.events[0]["debate"]
-    assert id in cli("gates", "list").out
-    done = cli("gates", "approve", id, "--json")
-    assert done.code == 0, done.err
-    assert any(event["data"].get("approved") is True for event in done.of("turn-completed"))
-
-
 def test_words_rulings_options_and_models_reach_the_next_round(cli, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("The retry waits one second.\nOrders are retried three times.\n", "utf-8")
     first = cli.debate("--file", "notes.txt", "--seat", "critic=human:", "--rounds", "2")
@@ -283,7 +273,7 @@ def test_formats_are_listed_shown_and_checked(cli, home: Path) -> None:
     assert "room-view" not in figures, "only those that its seats are shown"
     assert "FIGURE" not in cli("formats", "show", "collaboration").out
     shown = cli("formats", "show", "eight-phase").out
-    assert "Gates: proposal" in shown
+    assert "Gates: all, rounds, spend:USD, synthesis, " in shown
     own = Path("mine.toml")
     own.write_text(
         'name = "mine"\ntitle = "Mine"\nsummary = "One answers."\ndo = ["say"]\n'

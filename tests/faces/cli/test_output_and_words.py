@@ -289,11 +289,11 @@ def test_a_cap_is_a_sum_that_can_be_spent(sum: str) -> None:
         ("completed", None, Exit.FINISHED, "show {id}"),
         ("paused", "round", Exit.WAITING, "--step"),
         ("paused", "budget", Exit.WAITING, "set {id}"),
-        ("paused", "gate", Exit.WAITING, "resume {id}"),
+        ("paused", "gate", Exit.WAITING, "gates approve {id}"),
         ("paused", "person", Exit.STOPPED, "resume {id}"),
         ("stopped", None, Exit.STOPPED, "synthesise {id}"),
         ("error", None, Exit.MODEL_FAILED, "swap {id}"),
-        ("debating", None, Exit.WAITING, "gates approve {id}"),
+        ("debating", None, Exit.WAITING, "show {id}"),
     ],
 )
 def test_how_a_debate_rests_decides_how_the_process_ends(status, reason, code: Exit, words: str) -> None:

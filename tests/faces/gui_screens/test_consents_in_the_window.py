@@ -147,3 +147,48 @@ async def test_with_a_model_on_this_computer_the_page_says_that_nothing_leaves(l
         page.view.index.run.click()
         await gui.until(lambda: page.status.index.at)
         assert question(gui.window) is None
+
+
+@pytest.mark.usefixtures("far")
+async def test_a_debate_that_waits_for_a_consent_has_a_card_and_sends_nothing_before(loop, opened, shop):
+    async with LoopbackServer() as server, opened(key(server)) as gui:
+        begun = (await gui.app.preview(rehearsal(shop))).opening
+        seats = tuple(replace(seat, model=MODEL) for seat in begun.seats)
+        await gui.app.log.append("far", [replace(begun, seats=seats)])
+        gui.window.open_debate("far")
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        card = gui.pane.approvals.card
+        await gui.until(lambda: card.question is not None)
+        assert card.title.text() == "May this be sent?"
+        assert f"This would go to openai ({server.openai_url}): repository {shop}" in card.said.text()
+        await gui.until(lambda: [row.debate for row in gui.window.needs.rows] == ["far"])
+        assert server.requests == []
+        await gui.until(lambda: card.approve.isEnabled())
+        card.approve.click()
+        await gui.until(lambda: server.requests)
+        await gui.until(lambda: card.question is None)
+        assert question(gui.window) is None, "it is asked once, in one place"
+        await gui.until(lambda: gui.debate.status != "debating" and not gui.pane.live.streaming)
+
+
+async def test_a_branch_of_a_debate_from_elsewhere_is_written_once_that_is_agreed(loop, opened, shop):
+    async with opened() as gui:
+        config = rehearsal(shop)
+        begun = (await gui.app.prepare(replace(config, options={**config.options, "branch": True}))).opening
+        for id, agree in (("first", True), ("second", False)):
+            await gui.app.log.append(id, [replace(begun, options={**begun.options, "gates": ["critique"]})])
+            gui.window.open_debate(id)
+            await gui.until(lambda id=id: gui.window.debates.current == id and gui.pane.approvals.waiting)
+            card = gui.pane.approvals.card
+            await gui.until(lambda card=card: card.approve.isEnabled())
+            card.approve.click()
+            gui.window.needing.refresh()
+            pane = gui.pane
+            await gui.until(lambda card=card: card.question is not None and card.question.key == "write")
+            assert "debate/" in " ".join(sentence for _, sentence in card.question.facts)
+            assert not (await gui.app.branches.view(id)).tip
+            await gui.until(lambda card=card: card.approve.isEnabled())
+            (card.approve if agree else card.reject).click()
+            await gui.until(lambda card=card: card.question is None)
+            await gui.until(lambda pane=pane: pane.live.debate.over)
+            assert bool((await gui.app.branches.view(id)).tip) is agree

@@ -18,7 +18,7 @@ from disputatio.faces.mcp.tools import TOOLS
 
 ROOT = Path(__file__).parents[3]
 NAMES = {entry.name for entry in TOOLS}
-BESIDE = {"gates", "step", "rehearse", "consent", "wait_seconds"}
+BESIDE = {"step", "rehearse", "consent", "wait_seconds"}
 """What a start takes and a configuration does not hold."""
 
 
@@ -67,7 +67,7 @@ def test_a_debate_runs_on_unless_it_is_told_to_pause() -> None:
     assert chosen(step=True) == {"auto_continue": False}
     assert chosen(auto_continue=False) == {"auto_continue": False}
     assert chosen(options={"auto_continue": False}) == {"auto_continue": False}
-    assert chosen(gates=["all"]) == {"auto_continue": True, "gates": True}
+    assert chosen(gates=["all"]) == {"auto_continue": True, "gates": ["all"]}
 
 
 def test_structures_in_strings_are_unpacked_and_texts_are_left_alone() -> None:

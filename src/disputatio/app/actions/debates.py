@@ -12,6 +12,7 @@ from typing import Final, assert_never
 
 from disputatio.app.actions.action import Action
 from disputatio.app.debates.session import answer as read_answer
+from disputatio.debate.decide.approvals import NOTHING_WAITS
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import look
 from disputatio.debate.errors import Refused
@@ -28,6 +29,7 @@ from disputatio.debate.log.commands import (
     OpenRoom,
     Pause,
     Retry,
+    Review,
     Rule,
     SetOption,
     Skip,
@@ -40,12 +42,11 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of
+from disputatio.debate.walk.gates import is_gate, open_gates
 from disputatio.exporting.formats import Kind
 from disputatio.prompting.contracts import contract_of
 
 CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
-PERSON: Final = "[person]"
-"""The path of a call that asks for approval ends with this."""
 NOT_YOUR_TURN: Final = "It is not your turn in this debate."
 
 
@@ -124,6 +125,11 @@ class ShowBranch:
 
 
 @value
+class Later:
+    """Put aside what waits for approval: it goes on waiting, and the debate can be read meanwhile."""
+
+
+@value
 class ShowRequests:
     """Show what was sent to the models for a turn."""
 
@@ -134,7 +140,7 @@ Steering = Command | Again | RaiseCap | Say | ChangeModel
 """Intents that become commands to the rules."""
 Errand = Fork | Export | SaveNote | Rename | Discard | Restore | ShowBranch | ShowRequests
 """Intents that act on the debate from outside."""
-Intent = Steering | Errand
+Intent = Steering | Errand | Later
 
 
 # ---- when it is possible -------------------------------------------------------------------------------------------
@@ -158,6 +164,9 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
         case Discard():
             if debate.status == "debating":
                 raise still_running()
+        case Later():
+            if not open_gates(debate):
+                raise Refused(NOTHING_WAITS, "Look at what waits for you.")
         case SaveNote():
             if not is_concluded(debate):
                 raise Refused("There is no synthesis yet.", "It is written when the debate ends.")
@@ -190,6 +199,8 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
         case Skip(path=""):
             open_ = bool(debate.failed) or any(not debate.waits_at(path, seat_of(path)) for path in debate.asked)
             return "" if open_ else "No turn is under way, and none has failed."
+        case Review(path="", approved=False, reason=""):
+            return "" if open_gates(debate) else NOTHING_WAITS
         case Answer(path=""):
             return "" if _turns_of_people(debate) else NOT_YOUR_TURN
         case OpenRoom(claim=""):
@@ -225,6 +236,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             | Close()
             | Interject()
             | Answer()
+            | Review()
             | Skip()
             | Retry()
             | SetOption()
@@ -241,7 +253,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
 
 def _turns_of_people(debate: Debate) -> list[str]:
     """Return the paths at which a person is to speak; an approval is no speech."""
-    return [path for path in open_to_people(debate) if not path.endswith(PERSON)]
+    return [path for path in open_to_people(debate) if not is_gate(debate, path)]
 
 
 def _turn_of_person(debate: Debate) -> str:
@@ -348,6 +360,18 @@ RENAME: Final = Action(
 )
 DISCARD: Final = Action(id="bin", title="Move to the bin", does=Discard(), command="delete", on="debate")
 RESTORE: Final = Action(id="restore", title="Restore", does=Restore(), command="undelete", on="bin")
+APPROVE: Final = Action(
+    id="approve",
+    title="Approve what waits",
+    does=Review(approved=True),
+    command="gates approve",
+    on="debate",
+    asks=True,
+)
+REJECT: Final = Action(
+    id="reject", title="Reject what waits", does=Review(approved=False), command="gates reject", on="debate", asks=True
+)
+LATER: Final = Action(id="later", title="Decide later", does=Later(), on="debate")
 ANSWER: Final = Action(id="answer", title="Answer", does=Answer(path="", text=""), command="answer", on="turn")
 SKIP: Final = Action(id="skip", title="Skip this turn", does=Skip(path=""), on="turn")
 REQUESTS: Final = Action(
@@ -359,5 +383,5 @@ OPEN_ROOM: Final = Action(id="room", title="Open a crux room", does=OpenRoom(cla
 DEBATE: Final[tuple[Action[Intent], ...]] = (
     *(CONTINUE, PAUSE, STOP_NOW, RETRY, RAISE_CAP, EXTEND, SYNTHESISE, END, SAY),
     *(SAVE_NOTE, EXPORT, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
-    *(ANSWER, SKIP, REQUESTS, RULE, OPEN_ROOM),
+    *(APPROVE, REJECT, LATER, ANSWER, SKIP, REQUESTS, RULE, OPEN_ROOM),
 )

@@ -41,8 +41,9 @@ def replay_opening(id: str, opened: DebateOpened) -> DebateOpened:
 
 
 def unattended_options(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The options of a debate that is spoken again: it runs on by itself, writes no branch and costs nothing."""
-    return {**options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}
+    """The options of a debate that is spoken again: it runs on by itself, waits for no approval, writes
+    no branch and costs nothing."""
+    return {**options, "auto_continue": True, "gates": [], "branch": False, "max_cost": None, "max_tokens": None}
 
 
 BY_PERSON = ("person", "stopped")
@@ -110,9 +111,10 @@ class _Again:
 
     def _view(self, event: TurnAsked) -> str:
         """Return what a call is shown. Its place fixes that, even if the call is repeated after a cut or a crash."""
-        call: Call | TurnAsked | None = next(
-            (each for each in self.planner.walk(self.debate).calls if each.path == event.path), None
-        )
+        walk = self.planner.walk(self.debate)
+        gates = [note for note in walk.notes if isinstance(note, TurnAsked)]
+        open_: list[Call | TurnAsked] = [*walk.calls, *gates]
+        call: Call | TurnAsked | None = next((each for each in open_ if each.path == event.path), None)
         if call is None and event.path not in self.debate.replies:
             call = self.asked.get(event.path)  # its block was left meanwhile, and what was under way completes
         if call is None:

@@ -19,6 +19,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
 from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.progress import Progress, progress_of, score_of
+from disputatio.debate.views.status import open_to_people
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
@@ -77,6 +78,8 @@ class Keeper(Protocol):
 
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None: ...
 
+    async def open_sendings(self, session: Session) -> Sequence[Asked]: ...
+
 
 class Session:
     """`hub` shows what happens. `crash` is the fault of the program that last ended the debate here, if one did:
@@ -111,6 +114,11 @@ class Session:
         """Whether this process drives the debate, and it has not come to rest."""
         return self.runner is not None and self.runner.crash is None and self.debate.status == "debating"
 
+    @property
+    def needs_person(self) -> bool:
+        """Whether it rests, or a person is asked."""
+        return self.debate.status != "debating" or bool(open_to_people(self.debate))
+
     def past(self) -> Past:
         """Everything that was said so far, in the order of the program."""
         planner = self.runner.planner if self.runner else self._planner
@@ -132,6 +140,10 @@ class Session:
         Raises Refused, also where that process refuses it; one that does not answer in time finds the command later.
         Raises ConsentNeeded for what a model would be sent that is neither `agreed` to now nor was before."""
         await self._sessions.carry_out(self, command, agreed)
+
+    async def open_sendings(self) -> Sequence[Asked]:
+        """Return what going on would send that the person has not agreed to."""
+        return await self._sessions.open_sendings(self)
 
     async def answer(self, path: str, text: str) -> None:
         """Submit a person's answer to the call at `path`, read like a participant's reply. Raises as `submit`."""

@@ -23,7 +23,7 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.context import released_secrets
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Interject, Rule
+from disputatio.debate.log.commands import Answer, Command, Interject, Review, Rule
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -44,7 +44,7 @@ LOG = logging.getLogger(__name__)
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
-SPOKEN = Interject | Answer | Rule
+SPOKEN = Interject | Answer | Rule | Review
 """Commands in which a person says something that participants hear."""
 
 
@@ -151,23 +151,30 @@ class Sessions:
             debate = fold(each.event for each in records)
             command = await asyncio.to_thread(without_secrets_of, command, debate.options)
         await self._permit(id, records, command, agreed)
-        async with self.lock(id):
-            await self.log.head(id)
-            if await self.leases.take(id) is None:
-                try:
-                    records = await self.log.read(id)
-                    await self.log.append(id, decide(fold(each.event for each in records), storable(command)))
-                    return True
-                finally:
-                    await self.leases.release(id)
-        await self._post(id, command)
-        return False
+        while True:
+            async with self.lock(id):
+                await self.log.head(id)
+                if await self.leases.take(id) is None:
+                    try:
+                        records = await self.log.read(id)
+                        await self.log.append(id, decide(fold(each.event for each in records), storable(command)))
+                        return True
+                    finally:
+                        await self.leases.release(id)
+            if await self._post(id, command):
+                return False
 
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
         """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
         records = await self.log.read(id)
         if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
             await self._frontier.going_on(id, opened, fold(each.event for each in records), agreed)
+
+    async def open_sendings(self, session: Session) -> Sequence[Asked]:
+        """Return what going on with an open debate would send that the person has not agreed to."""
+        opened = session.hub.records[0].event
+        assert isinstance(opened, DebateOpened)
+        return await self._frontier.present(session.id, opened, session.debate) if self._frontier is not None else []
 
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
         """Give an open debate a command, here or in the process that drives it. Raises Refused, ConsentNeeded."""
@@ -283,20 +290,25 @@ class Sessions:
             await self._frontier.command(id, opened, now, command, agreed)
 
     # ---- letters ---------------------------------------------------------------------------------------------------
-    async def _post(self, id: str, command: Command, session: Session | None = None) -> None:
+    async def _post(self, id: str, command: Command, session: Session | None = None) -> bool:
         """Leave a command for the process that drives a debate, and wait for what becomes of it. Raises Refused.
-        Where that process lets go of the debate meanwhile, `session` drives it here, and what was left is read here."""
+        Where that process lets go of the debate meanwhile, `session` drives it here, and what was left is read here;
+        without one, return False: nobody reads the command any more, and it was taken back."""
         letter = await self.inbox.put(id, command)
         for _ in range(round(ANSWER / upkeep.LOOK)):
             await asyncio.sleep(upkeep.LOOK)
             if await self.inbox.carried_out(letter):
-                return
-            if session is not None and not session.here:
+                return True
+            if session is None:
+                if id not in await self.leases.current() and await self.inbox.withdraw(letter):
+                    return False
+            elif not session.here:
                 with suppress(Refused):  # it was closed in the meantime
                     await self.take_over(session)
+        return True
 
 
-def without_secrets_of(command: Interject | Answer | Rule, options: Mapping[str, OptionValue]) -> Command:
+def without_secrets_of(command: Interject | Answer | Rule | Review, options: Mapping[str, OptionValue]) -> Command:
     """The command with a mark in place of each likely secret that the person did not release for this debate."""
     hold_back = partial(without_secrets, released=released_secrets(options))
     match command:
@@ -305,6 +317,8 @@ def without_secrets_of(command: Interject | Answer | Rule, options: Mapping[str,
         case Answer():
             data = {name: _held_back(found, hold_back) for name, found in command.data.items()}
             return replace(command, text=hold_back(command.text), data=data)
+        case Review():
+            return replace(command, reason=hold_back(command.reason))
         case Rule():
             return replace(command, why=hold_back(command.why))
         case _:

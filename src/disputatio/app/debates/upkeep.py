@@ -99,6 +99,11 @@ class Upkeep:
         rounds = ((BEAT, self._beat, "leases"), (BEAT, self._tend, "sessions"), (LOOK, self._look, "letters"))
         self.tasks = [loop.create_task(forever(*each, self._told), name=each[2]) for each in rounds]
 
+    def also(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+        """Look after something else, too, every so many seconds."""
+        round_ = forever(seconds, work, name, self._told)
+        self.tasks.append(asyncio.get_running_loop().create_task(round_, name=name))
+
     async def stop(self) -> None:
         for task in self.tasks:
             task.cancel()

@@ -34,7 +34,17 @@ from disputatio.app.privacy.sendings import (
 )
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.log.commands import Command, Continue, Extend, OpenRoom, Retry, SetOption, Swap, Synthesise
+from disputatio.debate.log.commands import (
+    Command,
+    Continue,
+    Extend,
+    OpenRoom,
+    Retry,
+    Review,
+    SetOption,
+    Swap,
+    Synthesise,
+)
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -118,7 +128,7 @@ EVERYTHING = "everything"
 CONTEXTS: tuple[Freight, ...] = ("project", "assignment", "repository")
 INDEX = "index"
 """The kind of the scope of a whole repository that is embedded: "index/PATH"."""
-GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom
+GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom | Review
 """Commands after which models are asked again."""
 
 
@@ -237,6 +247,8 @@ class Frontier:
         if not isinstance(command, Swap | SetOption | GOING_ON):
             return
         after = fold(decide(debate, storable(command)), debate)
+        if isinstance(command, Review) and after.status != "debating":
+            return
         if isinstance(command, SetOption):
             if command.name == OPTION:
                 await self.require([replace(each, debate=id) for each in branchings(_now(opened, after))], agreed)

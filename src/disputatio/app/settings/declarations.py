@@ -84,6 +84,18 @@ TOOLS = Setting(
     "up to 8 look-ups a turn, and you see each one. Look-ups use tokens. Likely secrets are still held back.",
     group=DEBATES,
 )
+GATE_MINUTES = Setting(
+    key="debates.gate_minutes",
+    kind="whole",
+    default=30,
+    title="Time to approve",
+    help="What waits for your approval counts as rejected when the application has run for so long without an answer, "
+    "and the debate stops. 0 means that it waits for ever.",
+    group=DEBATES,
+    low=0,
+    high=100_000,
+    unit="minutes",
+)
 EFFORT = Setting(
     key="debates.effort",
     kind="choice",

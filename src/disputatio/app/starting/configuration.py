@@ -7,7 +7,7 @@
     [options]  rounds = 5               auto_continue = true      …whatever the format knows
 
 Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `auto_continue`, `branch`, `release`,
-`tools`, `effort`, and `max_cost` (dollars).
+`tools`, `effort`, `gates` (a list of points), and `max_cost` (dollars).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MICRO = 1_000_000
 LARGEST_SEED = 2**63 - 1
 SHOWN = 60
 """Characters of a wrong value that a message quotes."""
-SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", "tools", "effort")
+SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", "tools", "effort", "gates")
 TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
 SEAT = ("seat", "model", "name", "persona", "effort")
 CONTEXT = ("kind", "ref", "commit", "issue")

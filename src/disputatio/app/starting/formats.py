@@ -1,12 +1,12 @@
 """The formats there are, and what may be asked of one at the start.
 
 Those that ship and the person's own use the same loader and stand beside one another. At the start a person can ask for
-a pause after every round, gates at chosen points, and options.
+a pause after every round, and options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -22,6 +22,7 @@ from disputatio.debate.ids import index
 from disputatio.debate.natural_order import natural
 from disputatio.debate.sameness import normalise
 from disputatio.debate.values import OptionValue
+from disputatio.debate.walk.gates import loops
 from disputatio.engine.errors import NotFound
 
 STANDARD = "standard.toml"
@@ -85,11 +86,7 @@ class FormatShelf:
         return FormatEntry(path.stem, path, own, format)
 
 
-APPROVAL = "approval"
-"""What the step of a gate gives."""
-
 REMEDIES = {
-    "gates": "Leave them out (--gate), or choose another format, for example eight-phase.",
     "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
     "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
     "auto_continue": "Leave it out, because nothing in this format pauses.",
@@ -102,7 +99,7 @@ REMEDIES = {
 def with_steps(format: Format) -> Format:
     """Rounds pause, and so do the items around them (the aspects of a dialogue), as long as the option `auto_continue`
     is off. Raises ConfigError where there are no rounds."""
-    if not any(_loops(format.body)):
+    if not any(loops(format.body)):
         raise ConfigError(
             f"{format.title} has no rounds to pause after.", "Leave --step out, or choose another format.", field="step"
         )
@@ -111,7 +108,7 @@ def with_steps(format: Format) -> Format:
 
 def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
     """`rounds` is the bound of a format's rounds, whatever its own name for that is: "minirounds" in a dialogue."""
-    bounds = (str(loop.repeat) for loop in _loops(format.body))
+    bounds = (str(loop.repeat) for loop in loops(format.body))
     own = next((bound[1:] for bound in bounds if bound.startswith("$")), "rounds")
     if "rounds" not in options or "rounds" in format.options or own in options:
         return options
@@ -156,16 +153,7 @@ def _require_aspects(chosen: OptionValue) -> None:
 
 def steps(format: Format) -> bool:
     """Return whether a debate can pause after its rounds."""
-    return any(block.pause for block in _loops(format.body))
-
-
-def _loops(block: Block) -> Iterator[Block]:
-    """Yield the outermost loops: rounds, or minirounds in each aspect. The exchanges of a crux room are no rounds."""
-    for child in block.do:
-        if child.repeat:
-            yield child
-        elif child.heard != "room":
-            yield from _loops(child)
+    return any(block.pause for block in loops(format.body))
 
 
 def _pausing(block: Block) -> Block:
@@ -174,49 +162,12 @@ def _pausing(block: Block) -> Block:
             return replace(child, pause=True)
         if child.heard == "room":
             return child
-        around = bool(child.each) and any(_loops(child))
+        around = bool(child.each) and any(loops(child))
         return replace(_pausing(child), pause=child.pause or around)
 
     return replace(block, do=tuple(map(paused, block.do)))
 
 
-def gate_points(format: Format) -> list[str]:
-    """Return the steps after which a person can be asked to approve."""
-    return list(dict.fromkeys(_points(format.body)))
-
-
-def with_gates(format: Format, points: Iterable[str]) -> Format:
-    """Gates at these points and nowhere else ("all": everywhere). Raises ConfigError for a point that there is not."""
-    wanted, known = set(points), gate_points(format)
-    if not known:
-        raise ConfigError(f"{format.title} has no gates.", REMEDIES["gates"], field="gate")
-    for point in sorted(wanted - {"all", *known}):
-        remedy = f"There are: all, {', '.join(known)}."
-        raise ConfigError(f"{format.title} has no gate {point!r}.", remedy, field="gate")
-    if "all" in wanted:
-        return format
-    return replace(format, body=_kept(format.body, wanted), options=format.options)
-
-
-def headless_shape(step: bool, gates: Sequence[str]) -> Callable[[Format], Format]:
-    """Return what makes of a format the one of a headless debate: with a pause after each round, and with gates at
-    these points alone, where any are named."""
-
-    def shape(format: Format) -> Format:
-        if step:
-            format = with_steps(format)
-        return with_gates(format, gates) if gates else format
-
-    return shape
-
-
-def _points(block: Block) -> Iterable[str]:
-    for child in block.do:
-        if child.gives == APPROVAL:
-            yield block.name
-        yield from _points(child)
-
-
-def _kept(block: Block, wanted: set[str]) -> Block:
-    children = (_kept(child, wanted) for child in block.do)
-    return replace(block, do=tuple(child for child in children if child.gives != APPROVAL or block.name in wanted))
+def headless_shape(step: bool) -> Callable[[Format], Format]:
+    """Return what makes of a format the one of a headless debate: with a pause after each round, if wanted."""
+    return with_steps if step else lambda format: format

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, assert_never
 
+from disputatio.debate.decide.approvals import review, withdrawal
 from disputatio.debate.decide.extensions import (
     extend,
     given_up,
@@ -32,6 +33,7 @@ from disputatio.debate.log.commands import (
     OpenRoom,
     Pause,
     Retry,
+    Review,
     Rule,
     SetOption,
     Skip,
@@ -58,6 +60,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.older import require_present
 from disputatio.debate.values import Json
+from disputatio.debate.walk.gates import is_gate
 
 ONWARD = (Continue, Extend, Retry, OpenRoom)
 """Commands that make a debate go on after it had come to rest."""
@@ -98,6 +101,8 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
             return _interject(debate, command)
         case Answer():
             return _answer(debate, command)
+        case Review():
+            return review(debate, command)
         case Skip():
             return _skip(debate, command.path)
         case _:
@@ -126,7 +131,11 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
         raise Refused(what, f"These are running: {', '.join(blocks)}." if blocks else "Continue the debate first.")
     added = [open_ for open_ in blocks if any(name.startswith(EXTENSION) for name, _ in segments(parent(open_)))]
     outermost = (added or blocks)[-1]
-    return (BlockLeft(path=path or outermost, exit="person", outcome="completed", why="you ended it"),)
+    left = path or outermost
+    return (
+        BlockLeft(path=left, exit="person", outcome="completed", why="you ended it"),
+        *withdrawal(debate, left),
+    )
 
 
 def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
@@ -170,6 +179,8 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
         raise Refused(
             f"Nobody is waiting for an answer at {command.path}.", "It has been answered already, or was never asked."
         )
+    if is_gate(debate, command.path):
+        raise Refused("This waits for your approval, not for words.", "Approve it, or reject it with a reason.")
     seat, model = seat_in(command.path, debate.seats), debate.asked[command.path]
     if not debate.waits_at(command.path, seat):
         raise Refused(f"You do not speak for {seat}.", "Take the seat first.")

@@ -19,6 +19,7 @@ from disputatio.debate.payload import word
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.claims import Claim, claims_of, sides_of
 from disputatio.debate.walk import rulebook
+from disputatio.debate.walk.gates import open_gates
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Walk
 
@@ -42,6 +43,8 @@ def resumption(debate: Debate) -> tuple[Event, ...]:
         raise Refused("The debate is already running.", "Wait for its next turn, or stop it first.")
     if debate.over and debate.status != "stopped":
         raise over(debate)
+    if debate.reason == "gate" and open_gates(debate):
+        raise Refused(f"The debate cannot go on: {debate.why}.", "Approve it, or reject it with a reason.")
     if spent := over_budget(debate.spent, debate.options):
         raise Refused(f"Cannot continue: {spent}.", "Raise that option first.")
     events = (DebateResumed(),)

@@ -19,6 +19,8 @@ from disputatio.debate.policies.speakers import TOPOLOGIES
 from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.statements.votes import FITTING, RULES
 from disputatio.debate.values import OptionValue
+from disputatio.debate.walk.gates import OPTION as GATES
+from disputatio.debate.walk.gates import unknown_point
 from disputatio.debate.walk.plan import Planner
 
 CAPS: Final = "max_"
@@ -46,7 +48,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 WEIGHS: Final[Mapping[str, str]] = {"verdict": "argument", "vote": "ranking"}
 """Options that say how answers of a contract are weighed, at any time: nothing is asked again for them."""
 
-UNSAID: Final = ("hidden", "effort", *OF_A_REPOSITORY)
+UNSAID: Final = ("hidden", "effort", GATES, *OF_A_REPOSITORY)
 """Options that no step reads, only those who carry out the debate."""
 
 
@@ -107,6 +109,8 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     require_few_passes(debate, {**known, name: after})
     if name in CHOICES and after not in CHOICES[name]:
         raise Refused(f"There is no {name} {after!r}.", f"Choose one of {', '.join(CHOICES[name])}.")
+    if name == GATES and isinstance(after, list) and (wrong := unknown_point(debate.format, after)):
+        raise Refused(*wrong)
     _require_effect(debate, name)
     before = known[name]
     if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):

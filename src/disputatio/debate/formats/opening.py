@@ -15,6 +15,8 @@ from disputatio.debate.log.seats import EFFORTS, SERVICES, Seat, SeatChoice
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import MOST_PASSES, amount, passes
 from disputatio.debate.values import OptionValue
+from disputatio.debate.walk.gates import OPTION as GATES
+from disputatio.debate.walk.gates import unknown_point
 
 LONGEST_QUESTION = 20_000
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}|")
@@ -120,6 +122,8 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
         if name in bounds(format.body) and not fits_bound(wanted):
             remedy = "Give a whole number of passes, 1 or more."
             raise ConfigError(f"Option {name!r} cannot be {wanted!r}.", remedy, field=name)
+        if name == GATES and isinstance(wanted, list) and (wrong := unknown_point(format, wanted)):
+            raise ConfigError(*wrong, field="gate")
         options[name] = None if name.startswith(CAPS) and not wanted else wanted
     if passes(format.body, options) > MOST_PASSES:
         raise ConfigError(

@@ -50,11 +50,25 @@ class Interject:
 
 @value
 class Answer:
-    """Answer, as a person, a call on a human seat or a gate."""
+    """Answer, as a person, a call on a human seat."""
 
     path: str
     text: str
     data: dict[str, Json] = field(default_factory=dict)
+
+
+@value
+class Review:
+    """Approve what waits at a gate, or reject it with a reason, which whoever comes next reads. `end`: a rejection ends
+    the debate, and does not send it back. `path`: of the call at the gate ("" for the first that is open). `reviewer`:
+    who answers, in words. `overdue`: nobody answered in time."""
+
+    approved: bool
+    reason: str = ""
+    end: bool = False
+    path: str = ""
+    reviewer: str = ""
+    overdue: bool = False
 
 
 @value
@@ -120,6 +134,7 @@ Command = (
     | Close
     | Interject
     | Answer
+    | Review
     | Skip
     | Retry
     | SetOption

@@ -37,7 +37,7 @@ class Turn:
 
     @property
     def message(self) -> bool:
-        return self.gives in MESSAGES
+        return self.gives in MESSAGES and (self.gives != "approval" or bool(self.text))
 
 
 class Past:

@@ -9,19 +9,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import CLOSING
 from disputatio.debate.ids import segments
+from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import SERVICES, by_hand
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.steps import Call, Do, Note
+from disputatio.debate.log.steps import Call, Do, Note, Rest
 from disputatio.debate.payload import identifier, message_at, speaker_of
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.plan import Planner
 
 MOST_CALLS = 2_000
@@ -107,6 +110,7 @@ def forecast(
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
     tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages)."""
     options = {**opened.options, "auto_continue": True, "max_turns": None, "max_cost": None, "max_tokens": None}
+    options |= {GATES: []}
     start = DebateOpened(question=opened.question, format=opened.format, seats=opened.seats, options=options)
     bill = _Bill(opened, context_tokens, own)
     whole = _run(start, bill.count)
@@ -226,6 +230,9 @@ def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
         step = planner.plan(debate)
         if isinstance(step, Note):
             debate = _after(debate, planner, *step.events)
+            continue
+        if isinstance(step, Rest):  # a step of the format asks for approval
+            debate = _after(debate, planner, *decide(debate, Review(approved=True)))
             continue
         assert isinstance(step, Do), "without pauses, caps and failures no debate rests"
         for call in step.calls:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from disputatio.debate.ids import index_of
+from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import items, share, word
@@ -14,7 +14,8 @@ from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNOPPOSED, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
-from disputatio.debate.views.words import quantity
+from disputatio.debate.views.words import quantity, sentence
+from disputatio.debate.walk.gates import gated_step, subject
 
 ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
 """What is said in a crux room."""
@@ -34,6 +35,8 @@ def is_shown(entry: Entry) -> bool:
     only where they have a line to tell, or failed."""
     if isinstance(entry, NoteEntry):
         return entry.kind in ("halted", "ended", "option", "seat")
+    if entry.gives == "approval" and entry.status == "open":
+        return False  # what waits for approval is asked in a place of its own
     if entry.message or entry.by == "person" or entry.status == "failed":
         return True
     return entry.status == "done" and bool(summary_line(entry))
@@ -125,12 +128,24 @@ def claim_of(entry: TurnEntry) -> str:
 def spoken_text(entry: TurnEntry) -> str:
     """Return what was said; the mark of a rehearsal is told apart. A crux card is shown once it is whole, since models
     write it as a record. Of a turn that failed, return what was said before."""
+    if entry.gives == "approval" and entry.status == "done" and gated_step(without_index(entry.path)):
+        return decision_text(entry)
     text = "" if entry.gives == "card" and entry.status == "open" else entry.text
     if text.startswith(MARK) or MARK.startswith(text):
         text = text[len(MARK) :].lstrip("\n")
     if entry.status == "failed" and not text and entry.partials:
         text = entry.partials[-1]
     return text
+
+
+def decision_text(entry: TurnEntry) -> str:
+    """Say what a person answered at a gate: who, what, and the reason."""
+    if entry.data.get("overdue"):
+        return sentence(entry.text)
+    verb = "Approved" if entry.data.get("approved") else "Rejected"
+    by = f" by {who}" if (who := word(entry.data.get("reviewer"))) else ""
+    head = f"{verb}{by}: {subject(without_index(entry.path))}."
+    return f"{head}\n\n{entry.text}" if entry.text else head
 
 
 def text_of(entry: TurnEntry, *, marked: bool = True) -> str:

@@ -65,7 +65,8 @@ def again(name: str, attempt: int, seconds: float, why: str) -> str:
 
 
 def open_turns(transcript: Transcript) -> list[TurnEntry]:
-    return [turn for turn in transcript.turns.values() if turn.status == "open"]
+    """Return the turns under way; what waits for approval is none."""
+    return [turn for turn in transcript.turns.values() if turn.status == "open" and turn.gives != "approval"]
 
 
 # ---- what is waiting or missing ---------------------------------------------------------------------------------

@@ -235,6 +235,8 @@ class Transcript:
                 return NoteEntry("round", f"{name} {item or rounds_before(path) + n}", at, seq, where)
             case BlockLeft(path=path, why=why) if _outermost(path):
                 return NoteEntry("left", why, at, seq, path)
+            case DebateHalted(reason="gate"):
+                return None  # the card of the gate says so, and later the answer
             case DebateHalted(why=why):
                 return NoteEntry("halted", why, at, seq)
             case DebateResumed():

@@ -24,6 +24,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.state import Debate, over_budget
 from disputatio.debate.log.steps import Do, Note, Rest, Step
+from disputatio.debate.walk import gates
 from disputatio.debate.walk.walk import Memo, Walk
 
 
@@ -71,6 +72,9 @@ class Planner:
             if over and any(call.path not in debate.asked for call in walk.calls):
                 return Note(events=(DebateHalted(status="paused", reason="budget", why=over),))
             return Do(calls=tuple(walk.calls))
+        if walk.gates and not walk.failures:
+            why = gates.waiting(walk.gates)
+            return Note(events=(DebateHalted(status="paused", reason="gate", why=why),))
         if walk.failures:
             failure = debate.failed[walk.failures[0]]
             why = f"{failure.why} {failure.remedy}".strip()

@@ -17,13 +17,22 @@ from functools import partial
 
 from disputatio.debate.format import Block
 from disputatio.debate.ids import EXTENSION, ancestors, inside, join
-from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, Groups, PassBegan, TurnAbstained
+from disputatio.debate.log.events import (
+    BlockEntered,
+    BlockLeft,
+    DebateEnded,
+    Groups,
+    PassBegan,
+    TurnAbstained,
+    TurnAsked,
+)
+from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At, seat_in
-from disputatio.debate.walk import rulebook
+from disputatio.debate.walk import gates, rulebook
 
 # ---- what the walks through one debate remember -----------------------------------------------------------------
 PASSES, INSTANCE, SAID = "[]", "!", "()"
@@ -74,8 +83,9 @@ def enter(block: Block, at: At) -> BlockEntered:
     return BlockEntered(path=at.path, groups=rulebook.arrange(block.order, at, found))
 
 
-def begin_or_leave(block: Block, path: str, n: int, at: At) -> PassBegan | BlockLeft:
-    """Decide between two passes whether another begins; `n` are over, and at.path is the last of them."""
+def begin_or_leave(block: Block, path: str, n: int, at: At, *, approved: bool = False) -> PassBegan | BlockLeft:
+    """Decide between two passes whether another begins; `n` are over, and at.path is the last of them. What a person
+    has just approved needs no rest."""
     for condition in block.until if n else block.unless:
         if reason := rulebook.leaves(condition, at):
             return BlockLeft(path=path, exit=condition, outcome=reason.outcome, why=reason.why)
@@ -85,7 +95,7 @@ def begin_or_leave(block: Block, path: str, n: int, at: At) -> PassBegan | Block
     if block.repeat != "unbounded" and n >= int(at.value(str(block.repeat))):
         why = f"all {n} rounds are over" if n != 1 else "the one round is over"
         return BlockLeft(path=path, exit="repeat", outcome="max_rounds", why=why)
-    pause = block.pause and n > 0 and not at.debate.options.get("auto_continue")
+    pause = block.pause and n > 0 and not approved and not at.debate.options.get("auto_continue")
     return PassBegan(path=path, n=n + 1, pause=pause)
 
 
@@ -121,8 +131,10 @@ class Walk:
     def __init__(self, debate: Debate, memo: Memo) -> None:
         self.debate = debate
         self.memo = memo
-        self.notes: list[BlockEntered | PassBegan | BlockLeft | TurnAbstained] = []
+        self.notes: list[BlockEntered | PassBegan | BlockLeft | TurnAbstained | TurnAsked] = []
         self.calls: list[Call] = []
+        self.gates: list[str] = []
+        self.stops = gates.stops(debate)
         self.failures: list[str] = []
         self.entered: list[str] = []
         self.cursor = "start"
@@ -139,7 +151,7 @@ class Walk:
     def on(self, debate: Debate) -> None:
         """Walk as far as the debate has come."""
         self.debate = debate
-        self.notes, self.calls, self.failures = [], [], []
+        self.notes, self.calls, self.gates, self.failures = [], [], [], []
         next(self.steps, None)
 
     def run(self) -> Iterator[None]:
@@ -205,17 +217,78 @@ class Walk:
             over = known.passes
             past = self.recall(known)
         while True:
-            while over < self.debate.passes.get(path, 0):
+            here = f"{path}[{over}]"
+            after = yield from self.gates_after(block, here, frame, past)
+            if over < self.debate.passes.get(path, 0):
                 over += 1
-                past = yield from self.instance(block, f"{path}[{over}]", frame, past)
+                past = yield from self.instance(block, f"{path}[{over}]", frame, after)
                 self.remember(path + PASSES, before, past, moves, over)
+                continue
             if not frame.live or path in self.debate.left:
+                return after
+            self.notes.append(self.between(block, path, over, At(debate=self.debate, path=here, past=after)))
+            self.past = after
+            yield
+
+    def between(self, block: Block, path: str, over: int, at: At) -> BlockEntered | PassBegan | BlockLeft:
+        """Decide what comes after a pass: a gate, another pass, or the end of the loop."""
+        asked = self.gates_at(at.path, block.name)
+        approved = bool(asked) and gates.is_approved(self.debate, asked[-1])
+        decided = begin_or_leave(block, path, over, at, approved=approved)
+        if approved or not over or isinstance(decided, BlockLeft):
+            return decided
+        point = gates.before_round(self.debate, self.stops, block, at.path)
+        if not asked and not (point and gates.news(at.past)):
+            return decided
+        gate = gates.gate_path(at.path, block.name, len(asked) + 1)
+        return BlockEntered(path=gate, groups=((gates.PERSON,),), why=point)
+
+    def gates_at(self, base: str, name: str) -> list[str]:
+        """Return the gates before a step that the person has been asked at, or is to be asked at."""
+        found: list[str] = []
+        while (path := gates.gate_path(base, name, len(found) + 1)) in self.debate.entered:
+            found.append(path)
+        return found
+
+    def gates_after(self, block: Block, base: str, frame: Frame, past: Past) -> Walking:
+        """Walk the gates that stand after a pass; each is passed when it is answered, whatever the answer."""
+        number = 1
+        while (gate := gates.gate_path(base, block.name, number)) in self.debate.entered:
+            past = yield from self.gate(gate, self.inner(block, base, frame), past)
+            number += 1
+        return past
+
+    def approval(self, block: Block, base: str, frame: Frame, past: Past) -> Walking:
+        """Walk the gate before a step, where there is one, until the person approves."""
+        number, last = 1, ""
+        while True:
+            gate = gates.gate_path(base, block.name, number)
+            if gate in self.debate.entered:
+                past = yield from self.gate(gate, frame, past)
+                number, last = number + 1, gate
+                continue
+            if not frame.live or (last and gates.is_approved(self.debate, last)):
                 return past
-            self.notes.append(
-                begin_or_leave(block, path, over, At(debate=self.debate, path=f"{path}[{over}]", past=past))
-            )
+            if not last and not self.stops_before(block, join(base, block.name), past):
+                return past
+            why = self.stops.steps.get(block.name, "")
+            self.notes.append(BlockEntered(path=gate, groups=((gates.PERSON,),), why=why))
             self.past = past
             yield
+
+    def gate(self, path: str, frame: Frame, past: Past) -> Walking:
+        return self.block(gates.gate_block(path), path, replace(frame, outermost=False), past)
+
+    def stops_before(self, block: Block, path: str, past: Past) -> bool:
+        """Return whether there is a gate before a step: one that the debate wants, before a step that is about to be
+        taken."""
+        if block.name not in self.stops.steps or path in self.debate.left or gates.has_begun(self.debate, block, path):
+            return False
+        at = At(debate=self.debate, path=path, past=past)
+        if not gates.news(past) or not enter(block, at).groups:
+            return False
+        first = At(debate=self.debate, path=f"{path}[0]", past=past)
+        return not block.repeat or isinstance(begin_or_leave(block, path, 0, first), PassBegan)
 
     def begin(
         self, path: str, group: tuple[str, ...], groups: Groups, frame: Frame, past: Past
@@ -278,7 +351,10 @@ class Walk:
             runs = [partial(self.block, child, join(path, child.name)) for child in block.do]
             return (yield from self.together(runs, path, frame, past))
         for child in block.do:
-            past = yield from self.block(child, join(path, child.name), frame, past)
+            here = join(path, child.name)
+            if child.name in self.stops.steps or gates.gate_path(path, child.name, 1) in self.debate.entered:
+                past = yield from self.approval(child, path, frame, past)
+            past = yield from self.block(child, here, frame, past)
         return past
 
     def inner(self, block: Block, path: str, frame: Frame) -> Frame:
@@ -354,10 +430,19 @@ class Walk:
             elif not at.present(seat := at.seat):
                 self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
             else:
-                self.calls.append(self.open_call(block, frame, at, seat))
+                self.ask(self.open_call(block, frame, at, seat), asked=asked)
             self.past = past
             yield
         return self.say(block, path, frame, past)
+
+    def ask(self, call: Call, *, asked: bool) -> None:
+        """Have a call made. A person who is to approve something is asked by the rules themselves."""
+        if call.seat != gates.PERSON or call.gives != gates.APPROVAL:
+            self.calls.append(call)
+        elif asked:
+            self.gates.append(call.path)
+        else:
+            self.notes.append(call.event_of_asking(HUMAN))
 
     def note_absence(self, block: Block, path: str, why: str) -> None:
         if block.optional:

@@ -7,7 +7,8 @@ start          `debate`: options become a configuration
 consent        what would leave the computer, asked once; `consents`
 run            running a debate to where it rests: Ctrl+C, the exit code, what to do next
 reader         what is seen meanwhile: blocks and a status line, plain lines, or JSON
-control        resume, stop, extend, synthesise, retry, room, answer, gates
+control        resume, stop, extend, synthesise, retry, room, answer
+gates          what waits for approval: list, approve, reject
 interventions  say, swap, set, rule, fork
 debates        list, show, rename, delete, undelete
 board          what `show` says of the board, and of what was remembered

@@ -1,4 +1,4 @@
-"""Running a debate on: resume, stop, retry, extend, synthesise, room, answer, and gates, where it waits for approval.
+"""Running a debate on: resume, stop, retry, extend, synthesise, room and answer.
 
 If another process runs the debate, the command is passed on to it, and this one watches what happens."""
 
@@ -15,7 +15,6 @@ from disputatio.app.actions.debates import (
     CONTINUE,
     END,
     PAUSE,
-    PERSON,
     STOP_NOW,
     SYNTHESISE,
     Again,
@@ -30,13 +29,14 @@ from disputatio.app.errors import Exit
 from disputatio.app.starting import formats
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.log.commands import Answer, Close, Command, Extend, OpenRoom, Pause, SetOption
+from disputatio.debate.log.commands import Close, Command, Extend, OpenRoom, Pause, SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.status import open_to_people, to_paste
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import STATES, sentence, state_of
+from disputatio.debate.walk.gates import is_gate
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, debate_id, from_file, pass_face, text_argument
 from disputatio.faces.cli.run import BETWEEN, LOOKS, run_on
@@ -199,63 +199,6 @@ def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
     face.end(lambda app: go_on(face, app, id, going_on(opening), json=as_json, yes=yes))
 
 
-# ---- what waits for approval
-@click.group()
-def gates() -> None:
-    """Debates that wait for your approval (`debate --gate POINT`)."""
-
-
-@gates.command("list")
-@pass_face
-def list_gates(face: Face) -> None:
-    """List what waits for approval."""
-    rows = face.run(_waiting)
-    face.out.table(("ID", "WHERE", "TITLE"), rows, "Nothing waits for your approval.")
-
-
-async def _waiting(app: Application) -> list[tuple[str, str, str]]:
-    found = []
-    for status in ("running", "paused"):
-        for entry in await app.catalogue.all(status=status):
-            debate = fold(record.event for record in await app.log.read(entry.id))
-            found += [(entry.id, path, entry.title) for path in _approvals(debate)]
-    return found
-
-
-def _approvals(debate: Debate) -> list[str]:
-    return [path for path in open_to_people(debate) if path.endswith(PERSON)]
-
-
-@gates.command()
-@debate_id
-@as_events
-@yes_option
-@pass_face
-def approve(face: Face, id: str, as_json: bool, yes: bool) -> None:
-    """Approve what debate ID is waiting to do, and continue it."""
-    decision = partial(_decision, approved=True, text="Approved.")
-    face.end(lambda app: go_on(face, app, id, decision, json=as_json, yes=yes))
-
-
-@gates.command()
-@debate_id
-@click.option("--reason", required=True, help="Your reason; whoever speaks next reads it.")
-@as_events
-@yes_option
-@pass_face
-def reject(face: Face, id: str, reason: str, as_json: bool, yes: bool) -> None:
-    """Reject what debate ID is waiting to do, give a reason, and continue it."""
-    decision = partial(_decision, approved=False, text=reason)
-    face.end(lambda app: go_on(face, app, id, decision, json=as_json, yes=yes))
-
-
-def _decision(debate: Debate, *, approved: bool, text: str) -> list[Command]:
-    waiting = _approvals(debate)
-    if not waiting:
-        raise Refused("This debate is not waiting for an approval.", "See those that are with: disputatio gates list")
-    return [Answer(path=waiting[0], text=text, data={"approved": approved})]
-
-
 # ---- answering for a seat: in one's own words, or with what another chat replied to a request that was copied there
 @click.command()
 @debate_id
@@ -295,7 +238,7 @@ def answer(
 
 def _open_calls(debate: Debate, seat: str) -> list[str]:
     """The open calls that a person answers, those of one seat if it is named. Raises Refused where there are none."""
-    waiting = [path for path in open_to_people(debate) if not path.endswith(PERSON)]
+    waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
     if not waiting:
         raise Refused("It is not your turn in this debate.", "To tell everybody something, use: disputatio say ID TEXT")
     found = [path for path in waiting if seat in ("", seat_of(path))]
@@ -308,7 +251,7 @@ def _open_calls(debate: Debate, seat: str) -> list[str]:
 async def _list(face: Face, app: Application, id: str) -> None:
     entry, records = await app.records(id)
     debate = fold(record.event for record in records)
-    waiting = [path for path in open_to_people(debate) if not path.endswith(PERSON)]
+    waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
     rows = [(seat_of(path), _whom(debate.asked[path]), path) for path in waiting]
     face.out.table(("SEAT", "WAITS FOR", "PATH"), rows, "No seat waits for an answer.")
     if to_paste(debate):
@@ -329,4 +272,4 @@ async def _copy(face: Face, app: Application, id: str, seat: str) -> None:
     face.out.raw(await waiting_request(app.log, records, waiting[0]) + "\n")
 
 
-COMMANDS = (resume, stop, retry, extend, synthesise, room, answer, gates)
+COMMANDS = (resume, stop, retry, extend, synthesise, room, answer)

@@ -28,6 +28,7 @@ from disputatio.faces.cli import (
     examples,
     exchange,
     findings,
+    gates,
     installation,
     interventions,
     library,
@@ -194,6 +195,7 @@ for _command in (
     *consent.COMMANDS,
     *personas.COMMANDS,
     *clients.COMMANDS,
+    *gates.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 

@@ -15,13 +15,14 @@ from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.github import KEY as GITHUB
-from disputatio.app.starting.formats import FormatEntry, gate_points
+from disputatio.app.starting.formats import FormatEntry
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Format
 from disputatio.debate.policies.figures import shown_in
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.words import option as shown
 from disputatio.debate.views.words import price
+from disputatio.debate.walk.gates import ALL, SPEND, points
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.ports import Check, ModelInfo
 from disputatio.faces.cli.consent import with_consent, yes_option
@@ -241,8 +242,7 @@ def show_format(face: Face, name: str) -> None:
         face.out.table(("FIGURE", "WHAT IT SHOWS"), list(figures.items()))
         face.out.line()
     face.out.table(("OPTION", "DEFAULT"), [(key, _shown(key, found.options[key])) for key in sorted(found.options)])
-    if points := gate_points(found):
-        face.out.line(f"Gates: {', '.join(points)}")
+    face.out.line(f"Gates: {', '.join(each.replace(SPEND, f'{SPEND}USD') for each in [ALL, *points(found)])}")
 
 
 def _shown(name: str, value: OptionValue) -> str:

@@ -39,6 +39,11 @@ PAUSED: dict[str | None, tuple[Exit, str]] = {
         Exit.WAITING,
         "Raise the limit, for example with: disputatio set {id} {cap}; then continue with: disputatio resume {id}",
     ),
+    "gate": (
+        Exit.WAITING,
+        'Approve it with: disputatio gates approve {id}; or reject it with: disputatio gates reject {id} --reason "…"; '
+        "look at it with: disputatio gates list",
+    ),
     "consent": (
         Exit.WAITING,
         "Agree with: disputatio resume {id} --yes; or choose another model with: disputatio swap {id} "
@@ -107,7 +112,7 @@ def _waiting(debate: Debate) -> tuple[str, str]:
         )
     if names:
         return f"It is your turn as {', '.join(names)}.", 'Answer with: disputatio answer {id} "…"'
-    return "The debate waits for your approval.", "Decide with: disputatio gates approve {id}, or: gates reject {id}"
+    return "The debate waits for you.", "Look at it with: disputatio show {id}"
 
 
 END = "."

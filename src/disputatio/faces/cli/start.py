@@ -83,7 +83,10 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
                 help="How long models think: quick, normal, thorough; or SEAT=LEVEL (repeatable).",
             ),
             click.option(
-                "--gate", multiple=True, metavar="POINT", help="Wait for your approval here, or everywhere (all)."
+                "--gate",
+                multiple=True,
+                metavar="POINT",
+                help="Wait for your approval here: rounds, synthesis, spend:USD, a step, or all (repeatable).",
             ),
             click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID of --repo."),
             click.option(
@@ -134,7 +137,7 @@ async def _debate(
     face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
 ) -> Exit:
     prepared = await app.prepare(
-        config, rehearse=choices.rehearse, shape=formats.headless_shape(choices.step, choices.gate)
+        config, rehearse=choices.rehearse, shape=formats.headless_shape(choices.step)
     )
     if choices.rehearse:
         casting.require_rehearsal(prepared.opening)
@@ -213,7 +216,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
     if choices.aspect:
         found["aspects"] = list(choices.aspect)
     if choices.gate:
-        found["gates"] = True
+        found["gates"] = list(dict.fromkeys(choices.gate))
     if choices.branch:
         found["branch"] = True
     if choices.release:

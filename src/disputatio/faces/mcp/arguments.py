@@ -114,9 +114,9 @@ class StartRoundtable(Arguments):
     tools: bool | None = None
     effort: Text | None = None
     max_cost: Annotated[float | None, Field(description="Dollars; 0 means no limit.")] = None
-    gates: Annotated[list[Id], Field(description='Steps that wait for approval, or ["all"].')] = Field(
-        default_factory=list
-    )
+    gates: Annotated[
+        list[Id], Field(description='Where to wait for approval: "rounds", "synthesis", "spend:USD", a step, or "all".')
+    ] = Field(default_factory=list)
     step: Annotated[bool, Field(description="Pause after each round.")] = False
     rehearse: Annotated[bool, Field(description="Ask no AI model; rules compose the debate.")] = False
     consent: Consent = Field(default_factory=list)
@@ -153,6 +153,7 @@ class ControlSession(Arguments):
     ]
     text: Annotated[Text, Field(description="What is said (interject), or the reason (reject).")] = ""
     to: Annotated[Text, Field(description="The seat that is asked to answer (interject).")] = ""
+    end: Annotated[bool, Field(description="A rejection ends the debate, instead of sending it back.")] = False
     consent: Consent = Field(default_factory=list)
 
 

@@ -18,7 +18,7 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Continue, Extend, Pause
+from disputatio.debate.log.commands import Answer, Command, Continue, Extend, Pause, Review
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Recorded, TurnCompleted, TurnFailed
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -42,9 +42,11 @@ from disputatio.faces.mcp.sessions import LONGEST, roundtable, sight, state, wai
 LOOKS: Final = 100
 """How often to look for what another process does, and the seconds between."""
 BETWEEN: Final = 0.1
+REVIEWER: Final = "you, through an AI client"
+"""Who answers at a gate, as the log has it."""
 LAST_WORDS: Final = 1.0
 """Seconds that the client has to hear of the last turns before it gets the result."""
-GIVEN: Final = frozenset({"gates", "step", "rehearse", "consent", "wait_seconds"})
+GIVEN: Final = frozenset({"step", "rehearse", "consent", "wait_seconds"})
 """What a start takes besides its configuration."""
 
 
@@ -62,7 +64,7 @@ class Debating:
     # ---- the tools -------------------------------------------------------------------------------------------------
     async def start(self, given: StartRoundtable, call: Call) -> Roundtable:
         app = self._app
-        shape = formats.headless_shape(given.step, given.gates)
+        shape = formats.headless_shape(given.step)
         prepared = await app.prepare(configuration(given), rehearse=given.rehearse, shape=shape)
         if given.rehearse:
             casting.require_rehearsal(prepared.opening)
@@ -264,8 +266,6 @@ def configuration(given: StartRoundtable) -> DebateConfig:
     options = dict(found.get("options", {}))
     if given.step or "auto_continue" not in found:
         options.setdefault("auto_continue", not given.step)
-    if given.gates:
-        options["gates"] = True
     return from_mapping({**found, "options": options})
 
 
@@ -298,17 +298,15 @@ def _answer(debate: Debate, seat: str, text: str) -> Answer:
 
 
 def _resuming(debate: Debate, given: ControlSession) -> list[Command]:
-    waits = debate.status in ("paused", "error")
     if given.action == "resume":
         return [] if debate.status == "debating" else [CONTINUE.does]
     gates = [one.path for one in waiting_for(debate) if one.kind == "approval"]
     if not gates:
         raise Refused("This debate is not waiting for an approval.", "list_sessions says what each debate waits for.")
-    approved = given.action == "approve"
-    if not approved and not given.text.strip():
-        raise Refused("A rejection needs a reason.", "Give it as text; whoever speaks next reads it.")
-    answer = Answer(path=gates[0], text=given.text or "Approved.", data={"approved": approved})
-    return [answer, CONTINUE.does] if waits else [answer]
+    answer = Review(
+        approved=given.action == "approve", reason=given.text, end=given.end, path=gates[0], reviewer=REVIEWER
+    )
+    return [answer, CONTINUE.does] if debate.status == "paused" and debate.reason != "gate" else [answer]
 
 
 def _order(debate: Debate, given: ControlSession) -> Command:

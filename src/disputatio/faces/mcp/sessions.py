@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from disputatio.app.actions.debates import PERSON
 from disputatio.app.application import Application
 from disputatio.app.debates.session import rests
 from disputatio.app.debates.sessions import is_interrupted
@@ -22,6 +21,7 @@ from disputatio.debate.views.result import result_of
 from disputatio.debate.views.status import open_to_people, reason_of_rest, to_paste
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import MICRO, OUTCOMES, STATES, end_of_debate, sentence, state_of
+from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner
 from disputatio.faces.mcp.results import Awaited, Layered, Roundtable, SessionState, Status
 from disputatio.storage.catalogue import DebateEntry
@@ -144,7 +144,7 @@ def waiting_for(debate: Debate) -> list[Awaited]:
     found = []
     for path in open_to_people(debate):
         seat = seat_of(path)
-        if path.endswith(PERSON):
+        if is_gate(debate, path):
             found.append(Awaited(kind="approval", seat=seat, path=path, summary="It waits for an approval."))
         elif path in pasted:
             chat = debate.asked[path].partition(":")[2]

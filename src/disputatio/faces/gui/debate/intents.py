@@ -40,7 +40,7 @@ class ReplaceModel:
     turn: str
 
 
-OfPane = Steering | Find | ShowView
+OfPane = Steering | Find | ShowView | debates.Later
 """What the pane of a debate does itself; of a change of models, what was chosen."""
 OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ReplaceModel
 """What is done with the debate from outside (shell.errands)."""
@@ -89,6 +89,9 @@ ICONS: Final = {
     "bin": "trash",
     "restore": "retry",
     "new": "chat",
+    "approve": "gate",
+    "reject": "close",
+    "later": "clock",
 }
 """The sign of an action on a button or in a menu, by its id."""
 
@@ -109,5 +112,5 @@ def why_not(debate: Debate) -> dict[str, str]:
 
 
 def _why(debate: Debate, intent: Intent) -> str:
-    found = obstacle(debate, intent) if isinstance(intent, Steering | Errand) else None
+    found = obstacle(debate, intent) if isinstance(intent, Steering | Errand | debates.Later) else None
     return found.user_message if found is not None else ""

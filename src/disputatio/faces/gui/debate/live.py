@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from disputatio.app.debates.decisions import diffs_of
 from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
+from disputatio.debate.views.gates import GateView, gates_of
 from disputatio.debate.views.messages import is_shown as shown
 from disputatio.debate.views.messages import spoken_text, waits_for_person
 from disputatio.debate.views.progress import Progress, is_rehearsal, score_of
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
+from disputatio.debate.walk.gates import open_gates
 from disputatio.engine.hub import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.engine.runner import Activity
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
@@ -153,6 +156,31 @@ class LiveDebate(QObject):
         """Return the turn that waits for a person, if any: the one whose request was copied last, else the first."""
         turns = [turn for turn in status.open_turns(self.transcript) if waits_for_person(turn)]
         return next((turn for turn in turns if turn.path == self._copied), turns[0] if turns else None)
+
+    def gates(self) -> list[GateView]:
+        """Return what waits for approval, the oldest first."""
+        return gates_of(self.debate, self.session.past(), self.history) if open_gates(self.debate) else []
+
+    def diffs(self, gate: GateView) -> list[str]:
+        """Return the changes that were proposed since the gate before this one."""
+        return diffs_of(self.history, gate.since)
+
+    def all_diffs(self) -> list[str]:
+        """Return every change that was proposed."""
+        return diffs_of(self.history, 0)
+
+    def find_sendings(self, done: Callable[[Sequence[Asked]], object], failed: Explain) -> None:
+        """Call `done` with what going on would send that the person has not agreed to."""
+        self._bridge.start(self._find_sendings(done), failed)
+
+    async def _find_sendings(self, done: Callable[[Sequence[Asked]], object]) -> None:
+        found = await self.session.open_sendings()
+        if not self.stopped:
+            done(found)
+
+    def agree(self, command: Command, agreed: Sequence[Asked], failed: Explain) -> None:
+        """Carry a command out with what the person has just agreed to."""
+        self._bridge.start(self.session.submit(command, agreed), failed)
 
     def copy_request(self, path: str, failed: Explain, done: Callable[[str], object]) -> None:
         """Call `done` with the request that waits at `path` for another chat; the next answer is meant for it."""

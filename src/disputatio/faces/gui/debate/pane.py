@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Command, Extend, Interject, Skip
+from disputatio.debate.log.commands import Command, Extend, Interject, Review, Skip
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated_notice
@@ -22,6 +22,7 @@ from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.actions import ShowView, ViewName
 from disputatio.faces.gui.debate import speech
+from disputatio.faces.gui.debate.approvals import Approvals
 from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
@@ -65,6 +66,7 @@ class DebatePane(QWidget):
         self.find_bar = FindBar(self.transcript.search, self.transcript)
         self.banner = Banner()
         self.speaking = SpeechBox()
+        self.approvals = Approvals(live, self.speaking, self)
         self._refused: DisputatioError | None = None
         self._playing: PlayingStrip | None = None
         self.states: dict[str, State] = {}
@@ -106,6 +108,7 @@ class DebatePane(QWidget):
             row.setContentsMargins(22, 0, 22, below)
             row.addWidget(widget)
             column.addLayout(row)
+        column.addLayout(self.approvals.row())
         column.addWidget(self.speaking)
 
     def _connect(self) -> None:
@@ -117,6 +120,8 @@ class DebatePane(QWidget):
         self.transcript.opens.connect(self.carry_out)
         self.banner.chosen.connect(self.carry_out)
         self.banner.dismissed.connect(self._dismiss)
+        self.approvals.failed.connect(self.refuse)
+        self.approvals.answered.connect(self._dismiss)
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
@@ -149,7 +154,11 @@ class DebatePane(QWidget):
 
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the debate is shown."""
-        return self.page if self.page is not None and self.view == "result" else self.speaking.composer.text
+        if self.page is not None and self.view == "result":
+            return self.page
+        if self.approvals.waiting and not self.approvals.card.folded:
+            return self.approvals.card.said
+        return self.speaking.composer.text
 
     def end(self, *, over: bool) -> None:
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
@@ -181,10 +190,19 @@ class DebatePane(QWidget):
             self.header.title.edit()
         elif isinstance(intent, debates.Say) and not intent.text:
             self._address(intent.to)
+        elif isinstance(intent, Review) and not intent.path:
+            self.decide()
+        elif isinstance(intent, debates.Later):
+            self.approvals.put_off()
         elif isinstance(intent, debates.Steering) and not isinstance(intent, debates.ChangeModel):
             self._steer(intent)
         else:
             self._want(intent)
+
+    def decide(self) -> None:
+        """Show what waits for approval: nothing is approved by this."""
+        self.show_view("transcript")
+        self.approvals.decide()
 
     def _want(self, intent: OfWindow) -> None:
         self.wanted.emit(intent)
@@ -380,6 +398,7 @@ class DebatePane(QWidget):
         form = speech.form(waiting.gives, progress.assessable) if waiting and not pasted else ""
         chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
         self._show_outdated()
+        self.approvals.show(hide_cost=self.hide_cost)
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
         self._show_banner()
 

@@ -171,6 +171,11 @@ QFrame[notice="true"] {{ background: {t.raised}; border-radius: 10px; border: no
 QFrame[notice="true"] QPushButton[kind="quiet"]:hover {{ background: {t.border}; }}
 QFrame[caution="true"] {{ background: {mix(t.found, t.window, 0.5)}; border-radius: 10px;
   border: 1px solid {mix(t.found_here, t.window, 0.5)}; }}
+QFrame#gate {{ background: {t.surface}; border: 1px solid {mix(t.caution, t.border, 0.45)}; border-radius: 14px; }}
+QFrame#gate-head {{ background: {mix(t.caution, t.surface, 0.1)}; border: none; border-radius: 13px; }}
+QFrame#need {{ background: transparent; border: 1px solid transparent; border-radius: 9px; }}
+QFrame#need:hover {{ background: {t.raised}; }}
+QFrame#need:focus {{ border: 1px solid {t.accent}; }}
 QFrame#runbar {{ background: {t.window}; border: none; border-top: 1px solid {t.border}; }}
 QFrame#switch {{ background: {t.raised}; border: 1px solid {t.border}; border-radius: 10px; }}
 QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 12px;

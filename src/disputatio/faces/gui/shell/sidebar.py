@@ -156,6 +156,8 @@ class Sidebar(QWidget):
         self.empty.add_button(EXAMPLES.does, EXAMPLES.title, icon="play")
         self.empty.chosen.connect(self.wanted)
         self.empty.hide()  # until it is known: nothing is said to be empty that has not been read
+        self.above = QVBoxLayout()
+        """What comes before all lists: debates that need the person."""
         self.projects = QVBoxLayout()
         self.projects.setSpacing(0)
         self.state = ElidedLabel("Opening…", look="caption")
@@ -209,6 +211,7 @@ class Sidebar(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(6)
+        column.addLayout(self.above)
         column.addLayout(self.projects)
         for group in self.groups.values():
             column.addWidget(group)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +28,7 @@ from disputatio.faces.gui.shell.appearance import SIZES, Appearance, Aside
 from disputatio.faces.gui.shell.commands import Commands
 from disputatio.faces.gui.shell.library_watch import LibraryWatch
 from disputatio.faces.gui.shell.makers import Makers
+from disputatio.faces.gui.shell.needs import NeedsGroup, NeedsWatch, time_left
 from disputatio.faces.gui.shell.overlays import Overlays
 from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Sidebar
@@ -36,6 +38,7 @@ from disputatio.faces.gui.start.start_screen import StartScreen
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
+    from disputatio.app.debates.decisions import Need
     from disputatio.faces.gui.debate.intents import OfWindow
     from disputatio.faces.gui.library.changes import DebateImport
     from disputatio.faces.gui.shell.errands import Errands
@@ -49,6 +52,7 @@ WORDS = {
     "completed": "is complete",
     "error": "needs you: a turn failed",
     "paused": "is paused",
+    "gate": "waits for your approval",
 }
 
 
@@ -58,19 +62,27 @@ class Notifier:
     def __init__(self, window: QWidget) -> None:
         self._window = window
         self._tray: QSystemTrayIcon | None = None
+        self._open: Callable[[], object] = lambda: None
 
-    def tell(self, title: str, status: str, *, waiting: bool) -> None:
+    def _come(self) -> None:
+        """The person clicked the notification: show what it was about."""
+        self._window.raise_()
+        self._window.activateWindow()
+        self._open()
+
+    def tell(self, title: str, status: str, *, waiting: bool, open: Callable[[], object] = lambda: None) -> None:
+        self._open = open
         said = "waits for you" if waiting else WORDS.get(status, "")
         if not said:
             return
-        announce(self._window, f"{title} {said}", urgent=waiting or status == "error")
+        announce(self._window, f"{title} {said}", urgent=waiting or status in ("error", "gate"))
         if self._window.isActiveWindow():
             return
         QApplication.alert(self._window)
         if QSystemTrayIcon.isSystemTrayAvailable():
             if self._tray is None:
                 self._tray = QSystemTrayIcon(icons.app_icon(), self._window)
-                self._tray.messageClicked.connect(self._window.raise_)
+                self._tray.messageClicked.connect(self._come)
             self._tray.show()
             self._tray.showMessage("Disputatio", f"{title} {said}", icons.app_icon())
 
@@ -110,6 +122,9 @@ class Window(QMainWindow):
         self.appearance = Appearance(settings, self.sidebar, self.debates, self.aside)
         self.listing = LibraryWatch(self.sidebar, self.debates, bridge, self)
         self.notifier = Notifier(self)
+        self.needs = NeedsGroup()
+        self.sidebar.above.addWidget(self.needs)
+        self.needing = NeedsWatch(self.needs, bridge, self)
         self.setCentralWidget(self.splitter)
         self.toast = Toast(self, self.places.kept_clear)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
@@ -133,6 +148,9 @@ class Window(QMainWindow):
         self.sidebar.wanted.connect(self.commands.carry_out)
         self.sidebar.opened.connect(self.open_debate)
         self.sidebar.menu_wanted.connect(self._menu)
+        self.needs.opened.connect(self._answer_need)
+        self.needing.changed.connect(self._show_time_left)
+        self.needing.arrived.connect(self._need_arrived)
         self.start_screen.started.connect(self.open_debate)
         self.start_screen.settings_wanted.connect(self.overlays.settings)
         self.places.moved.connect(self._moved)
@@ -176,6 +194,7 @@ class Window(QMainWindow):
         self.drafting = DraftKeeper(drafts, self.bridge, self)
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(app)
+        self.needing.adopt(app)
         await self.start_screen.adopt(app, makers)
         colourist().warm()
 
@@ -214,6 +233,41 @@ class Window(QMainWindow):
         await self.places.open(id, hide_cost=self.appearance.hides_cost, turn=turn)
         self.listing.refresh()
 
+    def _answer_need(self, id: str) -> None:
+        """Show a debate where it waits for the person."""
+        if self.app is not None:
+            self.bridge.start(self._open_at_need(id))
+
+    async def _open_at_need(self, id: str) -> None:
+        await self._open(id, "")
+        if (pane := self.debates.panes.get(id)) is not None:
+            pane.decide()
+
+    def _show_time_left(self, found: Sequence[tuple[Need, float | None]]) -> None:
+        writes = {need.debate for need, _ in found if need.kind == "write"}
+        for id, pane in self.debates.panes.items():
+            pane.approvals.offer_write(wanted=id in writes, hide_cost=pane.hide_cost)
+        for need, seconds in found:
+            if need.kind == "gate" and need.debate in self.debates.panes:
+                left, pane = time_left(seconds), self.debates.panes[need.debate]
+                pane.approvals.card.set_left(f"Counts as rejected in {left.removesuffix(' left')}" if left else "")
+
+    async def _write_branch(self, id: str, *, agreed: bool) -> None:
+        """Write the branch of a debate, or let it do without one. Raises the errors of the repository."""
+        assert self.app is not None, "a debate is open"
+        if agreed:
+            await self.app.decisions.write(id)
+        else:
+            await self.app.decisions.refuse_write(id)
+        self.needing.refresh()
+
+    def _need_arrived(self, need: Need) -> None:
+        """Tell of what waits in a debate that is not open here; an open one tells of itself."""
+        if need.debate not in self.debates.panes:
+            status = "error" if need.kind == "failure" else "gate"
+            shown = partial(self._answer_need, need.debate)
+            self.notifier.tell(need.title, status, waiting=need.kind == "turn", open=shown)
+
     def _moved(self, id: str) -> None:
         pane = self.debates.panes.get(id)
         self.aside.follow(pane.live if pane else None, whole=pane is not None and pane.view == "result")
@@ -233,6 +287,10 @@ class Window(QMainWindow):
     def _debate_made(self, id: str) -> None:
         if self.drafting is not None:
             self.drafting.follow(id, self.debates.panes[id].speaking.composer)
+        approvals = self.debates.panes[id].approvals
+        approvals.answered.connect(self.needing.refresh)
+        approvals.write_answered.connect(lambda agreed: self.bridge.start(self._write_branch(id, agreed=agreed)))
+        self.needing.refresh()
 
     def _page_made(self, page: Page) -> None:
         page.debate_opened.connect(self.open_debate)
@@ -259,9 +317,13 @@ class Window(QMainWindow):
     def _rested(self, id: str, status: str, waiting: bool) -> None:
         pane = self.debates.panes.get(id)
         if pane is not None:
-            over = pane.live.debate.over and pane.live.rehearsed
-            self.notifier.tell(pane.header.title.label.text(), "completed" if over else status, waiting=waiting)
+            debate = pane.live.debate
+            status = "gate" if debate.reason in ("gate", "consent") else status
+            status = "completed" if debate.over and pane.live.rehearsed else status
+            title, shown = pane.header.title.label.text(), partial(self._answer_need, id)
+            self.notifier.tell(title, status, waiting=waiting, open=shown)
         self.listing.refresh()
+        self.needing.refresh()
 
     def _menu(self, id: str, place: QPoint) -> None:
         if self.errands is not None:

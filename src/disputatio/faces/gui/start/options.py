@@ -17,6 +17,7 @@ from disputatio.debate.views.look_ups import OPTION
 from disputatio.debate.views.words import MICRO
 from disputatio.faces.gui.kit.inputs import DecimalBox, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.start.gate_points import GatesRow
 
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
@@ -140,6 +141,9 @@ class OptionsRow(QWidget):
         column.setSpacing(10)
         column.addLayout(row)
         column.addLayout(line)
+        self.gates = GatesRow()
+        self.gates.changed.connect(self._changed)
+        column.addWidget(self.gates)
         for part in (self.aspects, self._aspects_label):
             part.hide()
         self._filling = False
@@ -182,7 +186,7 @@ class OptionsRow(QWidget):
             found["effort"] = str(self.effort.currentData())
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
-        found |= self.tools.chosen_options()
+        found |= self.tools.chosen_options() | self.gates.chosen_options()
         if self.aspects.isVisibleTo(self):
             found["aspects"] = [each for part in self.aspects.text().split(",") if (each := " ".join(part.split()))]
         return found

@@ -323,6 +323,7 @@ class StartScreen(QWidget):
         self.options.show()
         self.options.fill(opened.options, opened.format.body)
         self.options.tools.fill(prepared)
+        self.options.gates.fill(prepared)
         self.rules.fill(opened.options)
         self.told.fill(prepared)
         self.forecast.setText(forecast_sentence(prepared))

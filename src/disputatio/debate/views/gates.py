@@ -1,0 +1,208 @@
+"""What waits for a person's approval: what exactly, why, who is asked next, what it may cost, and what came of it so
+far (SPEC GATE.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from disputatio.debate.decide.approvals import way_back
+from disputatio.debate.format import Block
+from disputatio.debate.ids import join, parent, segments, without_index
+from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import word
+from disputatio.debate.values import value
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.words import price
+from disputatio.debate.walk.gates import (
+    APPROVAL,
+    ROUNDS,
+    SYNTHESIS,
+    amount_of,
+    gated_step,
+    is_between_rounds,
+    open_gates,
+    price_of_round,
+    subject,
+)
+
+_MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
+LONGEST_SUMMARY: Final = 240
+"""Characters of a turn in the summary."""
+
+
+@value
+class GateView:
+    """One gate that is open. `path`: of its call. `phase`: what comes next, "round 3". `why` it is asked, in a
+    sentence. `summary`: what was said since the last gate, each with who said it. `scores`: tests and reviews since
+    then, in words. `models`: who is asked next. `cost`: in micro-dollars, by what the same took the last time; None
+    where nobody knows. `back`: what is done again after a rejection, "" where nothing can be. `requested_at`: seconds
+    since 1970; `seq`: its place in the log, `since`: that of the gate before it."""
+
+    path: str
+    phase: str
+    why: str
+    summary: tuple[tuple[str, str], ...] = ()
+    scores: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    cost: int | None = None
+    back: str = ""
+    requested_at: float = 0.0
+    seq: int = 0
+    since: int = 0
+
+    @property
+    def question(self) -> str:
+        return f"May {self.phase} begin?"
+
+    @property
+    def price(self) -> str:
+        """Say what comes next may cost."""
+        if self.cost is None:
+            return "Nobody knows beforehand what it costs."
+        return f"The last time, the same cost {price(self.cost)}."
+
+
+def gates_of(debate: Debate, past: Past, records: Sequence[Recorded]) -> list[GateView]:
+    """Return the gates that are open, the oldest first."""
+    return [_view(debate, past, records, path) for path in open_gates(debate)]
+
+
+def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) -> GateView:
+    gate = without_index(path)
+    asked = next((r for r in reversed(records) if isinstance(r.event, TurnAsked) and r.event.path == path), None)
+    entered = (r.event for r in reversed(records) if isinstance(r.event, BlockEntered) and r.event.path == gate)
+    point = next((event.why for event in entered), "")
+    earlier = (r for r in records if isinstance(r.event, TurnAsked) and r.event.gives == APPROVAL)
+    before = [r.seq for r in earlier if asked is not None and r.seq < asked.seq]
+    news = _since_last_gate(past)
+    back = way_back(debate, path)
+    return GateView(
+        path=path,
+        phase=subject(gate),
+        why=_why(point, gated_step(gate)),
+        summary=tuple((name_of(turn.seat, debate.seats), _short(turn.text)) for turn in news if turn.message),
+        scores=tuple(_scores(news)),
+        models=tuple(dict.fromkeys(_asked_next(debate, gate))),
+        cost=_cost(debate, gate),
+        back=back.name.replace("-", " ") if back is not None else "",
+        requested_at=asked.at if asked is not None else 0.0,
+        seq=asked.seq if asked is not None else 0,
+        since=before[-1] if before else 0,
+    )
+
+
+def _why(point: str, step: str) -> str:
+    if point == ROUNDS:
+        return "You wanted to be asked before every further round."
+    if point == SYNTHESIS:
+        return "You wanted to be asked before the result is written."
+    if (dollars := amount_of(point)) is not None:
+        return f"You wanted to be asked before a round that may cost more than ${dollars:g}."
+    if not point:
+        return "You rejected it before." if step else "The format asks for your approval here."
+    return f"You wanted to be asked before every step “{point.replace('-', ' ')}”."
+
+
+def _since_last_gate(past: Past) -> list[Turn]:
+    found: list[Turn] = []
+    for turn in past.newest():
+        if turn.gives == APPROVAL:
+            break
+        found.append(turn)
+    return found[::-1]
+
+
+def _short(text: str) -> str:
+    """Return a text on one line, without the marks of headings, lists and quotes."""
+    line = " ".join(_MARKS.sub("", each.strip()) for each in text.splitlines() if each.strip())
+    line = " ".join(line.replace("**", "").replace("`", "").split())
+    return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
+
+
+def _scores(turns: Iterable[Turn]) -> Iterator[str]:
+    for turn in turns:
+        if turn.gives == "tests":
+            yield "The tests pass." if turn.data.get("passed") else "The tests do not pass."
+        elif turn.gives == "review" and isinstance(score := turn.data.get("score"), (int, float)):
+            yield f"Review: {score:g}."
+
+
+def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
+    """Yield the models that are asked in what comes after a gate."""
+    step, base = gated_step(gate), parent(gate)
+    around = (block_at(debate, base) if base else None) or debate.format.body
+    block = around if is_between_rounds(gate) else next((each for each in around.do if each.name == step), around)
+    yield from _models(debate, block)
+
+
+def _models(debate: Debate, block: Block) -> Iterator[str]:
+    if block.ask == "clerk":
+        yield debate.model_of("clerk", block.task or block.name)
+    elif block.ask and block.ask not in SERVICES:
+        part = [seat.model for seat in debate.seats.values() if seat.part == block.ask]
+        yield from part or (seat.model for seat in debate.seats.values() if seat.taken)
+    for child in block.do:
+        yield from (model for model in _models(debate, child) if model)
+
+
+def _cost(debate: Debate, gate: str) -> int | None:
+    """Return what the same took the last time; None where it has not happened yet, or where a price is unknown."""
+    if is_between_rounds(gate):
+        return price_of_round(debate, parent(gate))
+    step = gated_step(gate)
+    places = [_instance(turn, step) for turn in debate.replies if step]
+    last = next((place for place in reversed(places) if place), "")
+    return price_of_round(debate, last) if last else None
+
+
+def _instance(path: str, step: str) -> str:
+    """Return the path of the step of that name which a turn was given in; "" where it was not."""
+    upto = ""
+    for name, index in segments(path):
+        if name == step:
+            return join(upto, name) + (f"[{index}]" if index else "")
+        upto = join(upto, f"{name}[{index}]" if index else name)
+    return ""
+
+
+# ---- what was decided ------------------------------------------------------------------------------------------------
+@value
+class GateDecision:
+    """An answer at a gate, as the log has it. `verdict`: approved, rejected or timed out; `at`: seconds since 1970."""
+
+    seq: int
+    asked_at: float
+    at: float
+    phase: str
+    verdict: str
+    reviewer: str
+    reason: str
+
+
+def decisions_of(records: Iterable[Recorded]) -> list[GateDecision]:
+    """Return every answer at a gate, in the order of the log."""
+    asked: dict[str, float] = {}
+    found: list[GateDecision] = []
+    for record in records:
+        event = record.event
+        if isinstance(event, TurnAsked) and event.gives == APPROVAL:
+            asked[event.path] = record.at
+        elif isinstance(event, TurnCompleted) and event.path in asked:
+            approved, overdue = event.data.get("approved") is True, bool(event.data.get("overdue"))
+            found.append(
+                GateDecision(
+                    seq=record.seq,
+                    asked_at=asked[event.path],
+                    at=record.at,
+                    phase=subject(without_index(event.path)),
+                    verdict="timed out" if overdue else "approved" if approved else "rejected",
+                    reviewer=word(event.data.get("reviewer")),
+                    reason=event.text,
+                )
+            )
+    return found

@@ -1,0 +1,409 @@
+"""The card in place of the composer where a debate waits for approval: what exactly, who is asked, why, what it may
+cost; approve, reject with a reason, or decide later. Enter never approves, and neither does a click that was meant for
+what stood there before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from disputatio.debate.values import value
+from disputatio.debate.views.gates import GateView
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.labels import caption
+
+ARMED: Final = 400
+"""Milliseconds before a click counts: a card that appears under the pointer is not approved by accident."""
+WIDEST: Final = 860
+TALLEST: Final = 220
+"""Pixels of what is to be approved; of more, the middle scrolls, and the buttons stay."""
+ICON: Final = 18
+LARGEST: Final = 100_000
+"""Characters of a diff that are shown here; the page of the branch shows all of it."""
+
+
+@value
+class Question:
+    """What the card asks. `facts`: pairs of a word and a sentence. `said`: who said what since the last decision.
+    `back`: what is done again after a rejection; "" where it can only end the debate. `others`: how many more wait.
+    `no`: what the button says that needs no reason."""
+
+    key: str
+    title: str
+    subtitle: str
+    facts: tuple[tuple[str, str], ...]
+    said: tuple[tuple[str, str], ...] = ()
+    diff: str = ""
+    back: str = ""
+    others: int = 0
+    no: str = ""
+
+
+def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
+    """Return the question of a gate."""
+    facts = [("Asks", ", ".join(view.models) or "Nobody"), ("Why", view.why)]
+    if view.scores:
+        facts.append(("Tests", " ".join(view.scores)))
+    if not hide_cost:
+        facts.append(("Cost", view.price))
+    facts.append(("If not", f"Back to {view.back}, with your reason." if view.back else "The debate ends here."))
+    subtitle = f"Nothing of {view.phase} happens before you approve it."
+    return Question(
+        key=view.path,
+        title=view.question,
+        subtitle=subtitle,
+        facts=tuple(facts),
+        said=view.summary,
+        diff="\n".join(diffs),
+        back=view.back,
+        others=others,
+    )
+
+
+def consent_question(sentences: Sequence[str]) -> Question:
+    """Return the question before data leaves the computer."""
+    return Question(
+        key="consent",
+        title="May this be sent?",
+        subtitle="It would leave this computer for the first time. Nothing is sent before you agree.",
+        facts=(
+            ("Why", "The models of this debate need it to go on."),
+            ("If not", "The debate ends here. You can also give it a model on this computer."),
+        ),
+        said=tuple(("", sentence) for sentence in sentences),
+    )
+
+
+def write_question(repository: str, branch: str, diffs: Sequence[str]) -> Question:
+    """Return the question before a branch is written."""
+    return Question(
+        key="write",
+        title="Write to the repository?",
+        subtitle="The results of this debate, as commits on a branch of their own.",
+        facts=(
+            ("Where", f"{branch} in {repository}. Work tree, index, HEAD and other branches stay as they are."),
+            ("Why", "This debate is to keep its results on a branch, and nobody on this computer has agreed."),
+            ("Cost", "Nothing: a commit is local."),
+            ("If not", "The debate goes on without a branch."),
+        ),
+        said=() if diffs else (("", "No change to the files was proposed so far; the texts of the debate are kept."),),
+        diff="\n".join(diffs),
+        no="Write no branch",
+    )
+
+
+class DiffColours(QSyntaxHighlighter):
+    """What goes and what comes, in colour and by its sign."""
+
+    def highlightBlock(self, text: str) -> None:
+        look = theme.current()
+        tones = {"+": look.ok, "-": look.error, "@": look.definition}
+        if text[:1] in tones:
+            found = QTextCharFormat()
+            found.setForeground(QColor(tones[text[0]]))
+            self.setFormat(0, len(text), found)
+
+
+class SpaceButton(TextButton):
+    """A button that Enter does not press: a decision is a click, or the space bar on the button itself."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+
+class GateCard(QFrame):
+    approved = Signal(str)
+    """The key of the question."""
+    rejected = Signal(str, str, bool)
+    """The key, the reason, and whether the debate is to end."""
+    put_off = Signal(bool)
+    """Whether the card is folded: the person decides later."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("gate")
+        self.setMaximumWidth(WIDEST)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.question: Question | None = None
+        self.folded = False
+        self._arm = QTimer(self, singleShot=True, interval=ARMED)
+        self._arm.timeout.connect(self._show_ready)
+        self._sent = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._make_head())
+        column.addWidget(self._make_body())
+        self.hide()
+
+    # ---- parts -----------------------------------------------------------------------------------------------------
+    def _make_head(self) -> QFrame:
+        head = QFrame()
+        head.setObjectName("gate-head")
+        row = QHBoxLayout(head)
+        row.setContentsMargins(16, 10, 16, 10)
+        row.setSpacing(12)
+        self._sign = QLabel()
+        self._sign.setFixedWidth(ICON + 4)
+        self.title, self.subtitle = QLabel(), caption()
+        self.title.setProperty("look", "lead")
+        self.left = QLabel()
+        self.left.setProperty("look", "caution")
+        for label in (self.title, self.left):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.subtitle)
+        self.unfold = TextButton("Decide…")
+        self.unfold.setAutoDefault(False)
+        self.unfold.clicked.connect(lambda: self.fold(folded=False))
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        row.addWidget(self.left)
+        row.addWidget(self.unfold)
+        return head
+
+    def _make_body(self) -> QWidget:
+        self.body = QWidget()
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(12)
+        middle = QHBoxLayout()
+        middle.setSpacing(20)
+        middle.addWidget(self._make_content(), 3)
+        self.facts = QGridLayout()
+        self.facts.setHorizontalSpacing(12)
+        self.facts.setVerticalSpacing(8)
+        self.facts.setColumnStretch(1, 1)
+        side = QVBoxLayout()
+        side.addLayout(self.facts)
+        side.addStretch()
+        middle.addLayout(side, 2)
+        column.addLayout(middle)
+        column.addWidget(self._make_reasons())
+        column.addLayout(self._make_buttons())
+        return self.body
+
+    def _make_content(self) -> QWidget:
+        """What was said, and the changes that were proposed, behind one scroll bar each."""
+        self.said = QLabel()
+        self.said.setWordWrap(True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.said.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.content = QScrollArea()
+        self.content.setWidgetResizable(True)
+        self.content.setFrameShape(QFrame.Shape.NoFrame)
+        self.content.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.content.setWidget(self.said)
+        self.content.viewport().setAutoFillBackground(False)
+        self.said.setAutoFillBackground(False)
+        self.diff = QPlainTextEdit()
+        self.diff.setObjectName("code")
+        self.diff.setReadOnly(True)
+        self.diff.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.diff.setFont(font(SMALL, mono=True))
+        self.diff.setAccessibleName("Proposed changes")
+        DiffColours(self.diff.document())
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.content)
+        column.addWidget(self.diff)
+        return holder
+
+    def _make_reasons(self) -> QWidget:
+        self.reasons = QWidget()
+        column = QVBoxLayout(self.reasons)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self.reason = QPlainTextEdit()
+        self.reason.setTabChangesFocus(True)
+        self.reason.setPlaceholderText("Your reason: whoever comes next reads it")
+        self.reason.setAccessibleName("Your reason")
+        self.reason.setFixedHeight(58)
+        self.reason.textChanged.connect(self._show_ready)
+        self.back, self.end = SpaceButton("Send it back", icon="retry"), SpaceButton("End the debate", icon="stop")
+        self.cancel = TextButton("Not after all", kind="quiet")
+        row = QHBoxLayout()
+        for button in (self.back, self.end, self.cancel):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch()
+        self.back.clicked.connect(lambda: self._reject(end=False))
+        self.end.clicked.connect(lambda: self._reject(end=True))
+        self.cancel.clicked.connect(lambda: self._ask_reason(wanted=False))
+        column.addWidget(self.reason)
+        column.addLayout(row)
+        self.reasons.hide()
+        return self.reasons
+
+    def _make_buttons(self) -> QHBoxLayout:
+        self.approve = SpaceButton("Approve", icon="check", kind="primary")
+        self.reject = TextButton("Reject with a reason", icon="close")
+        self.later = TextButton("Later", kind="quiet")
+        row = QHBoxLayout()
+        for button in (self.approve, self.reject, self.later):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch()
+        self.hint = caption("Enter never approves")
+        row.addWidget(self.hint)
+        self.approve.clicked.connect(self._approve)
+        self.reject.clicked.connect(self._say_no)
+        self.later.clicked.connect(lambda: self.fold(folded=True))
+        return row
+
+    # ---- what is asked ---------------------------------------------------------------------------------------------
+    def ask(self, question: Question | None) -> None:
+        """Ask a question; None where nothing waits. One that is asked already stays as it is, with what was typed."""
+        if question is None:
+            self.question, self.folded = None, False
+            self.hide()
+            return
+        fresh = self.question is None or self.question.key != question.key
+        if self.question == question and not self._sent:
+            return
+        self.question, self._sent = question, False
+        self.title.setText(question.title)
+        self.setAccessibleName(question.title)
+        self._fill(question)
+        if fresh:
+            self.reason.clear()
+            self._ask_reason(wanted=False)
+            self._arm.start()
+            self.fold(folded=False)
+        self._show_ready()
+        self.show()
+
+    def _fill(self, question: Question) -> None:
+        self.subtitle.setText(question.subtitle)
+        more = f"{question.others} more decisions wait after this one." if question.others else ""
+        lines = [f"{name}: {text}" if name else text for name, text in question.said]
+        said = lines or ([] if question.diff else ["Nothing was said yet."])
+        self.said.setText("\n\n".join([*said, *([more] if more else [])]))
+        self.said.setAccessibleName(self.said.text() or question.title)
+        self.content.setVisible(bool(self.said.text()))
+        self.content.setMaximumHeight(TALLEST)
+        self.diff.setVisible(bool(question.diff))
+        self.diff.setMaximumHeight(TALLEST)
+        if question.diff:
+            self.diff.setPlainText(question.diff[:LARGEST])
+        while (cell := self.facts.takeAt(0)) is not None:
+            if (widget := cell.widget()) is not None:
+                widget.deleteLater()
+        for row, (word, sentence) in enumerate(question.facts):
+            name, text = caption(word), QLabel(sentence)
+            name.setWordWrap(False)
+            text.setWordWrap(True)
+            text.setTextFormat(Qt.TextFormat.PlainText)
+            text.setAccessibleName(f"{word}: {sentence}")
+            self.facts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+            self.facts.addWidget(text, row, 1)
+        self.reject.setText(question.no or "Reject with a reason")
+        self.back.setText(f"Back to {question.back}")
+        self.back.setVisible(bool(question.back))
+
+    def set_left(self, words: str) -> None:
+        """Say how long it waits before it counts as rejected; "" where it waits for ever."""
+        self.left.setText(words)
+        self.left.setVisible(bool(words))
+
+    def fold(self, *, folded: bool) -> None:
+        """Put the decision off, or come back to it."""
+        self.folded = folded
+        self.body.setVisible(not folded)
+        self.subtitle.setVisible(not folded)
+        self.unfold.setVisible(folded)
+        self._draw()
+        self.put_off.emit(folded)
+        if not folded:
+            self.focus()
+
+    def focus(self) -> None:
+        """Give the keyboard to what is to be read: no key there decides anything."""
+        (self.diff if self.diff.isVisibleTo(self) else self.said).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def reopen(self) -> None:
+        """The answer was not taken: it can be given again."""
+        self._sent = False
+        self._show_ready()
+
+    # ---- the answer ------------------------------------------------------------------------------------------------
+    def _approve(self) -> None:
+        if self.question is not None and self.approve.isEnabled():
+            self._answered()
+            self.approved.emit(self.question.key)
+
+    def _say_no(self) -> None:
+        """Ask for the reason, where one is needed."""
+        if self.question is not None and self.question.no:
+            self._answered()
+            self.rejected.emit(self.question.key, "", True)
+        else:
+            self._ask_reason(wanted=True)
+
+    def _reject(self, *, end: bool) -> None:
+        words = self.reason.toPlainText().strip()
+        if self.question is not None and words and not self._sent:
+            self._answered()
+            self.rejected.emit(self.question.key, words, end)
+
+    def _answered(self) -> None:
+        """Take no second answer while the first one is on its way."""
+        self._sent = True
+        self._show_ready()
+
+    def _ask_reason(self, *, wanted: bool) -> None:
+        self.reasons.setVisible(wanted)
+        for button in (self.approve, self.reject, self.later, self.hint):
+            button.setVisible(not wanted)
+        if wanted:
+            self.reason.setFocus()
+
+    def _show_ready(self) -> None:
+        words = bool(self.reason.toPlainText().strip())
+        self.approve.setEnabled(not self._arm.isActive() and not self._sent)
+        for button in (self.back, self.end):
+            button.setEnabled(words and not self._sent)
+            button.setToolTip("" if words else "Write a reason first.")
+
+    def _draw(self) -> None:
+        self._sign.setPixmap(icons.icon("gate", theme.current().caution, ICON).pixmap(ICON, ICON))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that nothing here takes go no further: typing decides nothing, and steers nothing behind the card."""
+        if event.key() == Qt.Key.Key_Escape and not self.folded:
+            self.fold(folded=True)
+            event.accept()
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,167 @@
+"""What needs the person, over all debates: the group on top of the sidebar, and the notification of what happens behind
+another window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.labels import caption
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+    from disputatio.app.debates.decisions import Need
+
+SETTLE: Final = 250
+"""Milliseconds in which several reasons to look become one."""
+AGAIN: Final = 15_000
+"""Milliseconds until it is looked again: other processes answer, and time runs out."""
+ICON: Final = 16
+ICONS: Final = {"gate": "gate", "consent": "shield", "write": "commit", "turn": "edit", "failure": "warning"}
+
+
+def time_left(seconds: float | None) -> str:
+    """Say when a gate counts as rejected: "26 min left"; "" where it waits for ever."""
+    if seconds is None:
+        return ""
+    minutes = round(seconds / 60)
+    return f"{minutes} min left" if minutes >= 1 else "less than a minute left"
+
+
+class NeedRow(QFrame):
+    opened = Signal(str)
+
+    def __init__(self, need: Need, left: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("need")
+        self.debate = need.debate
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._sign, self._icon = QLabel(), ICONS[need.kind]
+        self._draw()
+        title = QLabel(" ".join(need.title.split()))
+        title.setProperty("look", "strong")
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setWordWrap(True)
+        wanted = caption(" · ".join(part for part in (need.what, left) if part))
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(title)
+        words.addWidget(wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 6, 8, 6)
+        row.setSpacing(10)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        self.setAccessibleName(f"{title.text()}: {wanted.text()}")
+        self.setToolTip(need.title)
+
+    def _draw(self) -> None:
+        self._sign.setPixmap(icons.icon(self._icon, theme.current().caution, ICON).pixmap(ICON, ICON))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.opened.emit(self.debate)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.opened.emit(self.debate)
+            return
+        super().keyPressEvent(event)
+
+
+class NeedsGroup(QWidget):
+    """Hidden while nothing needs the person."""
+
+    opened = Signal(str)
+    """This debate is to be shown, where it waits."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = QLabel()
+        self.title.setProperty("look", "caution")
+        self.rows: list[NeedRow] = []
+        self._told: list[tuple[Need, str]] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addWidget(self.title)
+        self.setAccessibleName("Needs you")
+        self.hide()
+
+    def show_needs(self, found: Sequence[tuple[Need, str]]) -> None:
+        """Show what needs the person, each with the time left. Rows are made anew only where something is different:
+        whoever points at one does not lose it."""
+        if list(found) == self._told:
+            return
+        self._told = list(found)
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.deleteLater()
+        self.rows = [NeedRow(need, left) for need, left in found]
+        for row in self.rows:
+            row.opened.connect(self.opened)
+            self._column.addWidget(row)
+        self.title.setText(f"Needs you · {len(found)}")
+        self.setVisible(bool(found))
+
+
+class NeedsWatch(QObject):
+    """Looks at what needs the person, now and then and whenever `refresh` says so."""
+
+    changed = Signal(list)
+    """(Need, seconds left or None) of everything that needs the person."""
+    arrived = Signal(object)
+    """A need that was not there before (Need)."""
+
+    def __init__(self, group: NeedsGroup, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._group, self._bridge = group, bridge
+        self._app: Application | None = None
+        self._known: set[tuple[str, str, str]] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=SETTLE)
+        self._soon.timeout.connect(self._look)
+        self._later = QTimer(self, interval=AGAIN)
+        self._later.timeout.connect(self._look)
+
+    def adopt(self, app: Application) -> None:
+        self._app = app
+        self._later.start()
+        self.refresh()
+
+    def refresh(self) -> None:
+        self._soon.start()
+
+    def _look(self) -> None:
+        if self._app is not None and not self._app.closed:
+            self._bridge.start(self.look())
+
+    async def look(self) -> None:
+        assert self._app is not None, "asked after the application is open"
+        decisions = self._app.decisions
+        needs = await decisions.all()
+        minutes = decisions.minutes()
+        found: list[tuple[Need, float | None]] = []
+        for need in needs:
+            timed = bool(minutes) and need.kind == "gate"
+            found.append((need, max(60 * minutes - decisions.waiting_time(need), 0.0) if timed else None))
+        self._group.show_needs([(need, time_left(seconds)) for need, seconds in found])
+        self.changed.emit(found)
+        keys: set[tuple[str, str, str]] = {(need.debate, need.kind, need.path) for need in needs}
+        if self._known is not None:
+            for need in needs:
+                if (need.debate, need.kind, need.path) not in self._known:
+                    self.arrived.emit(need)
+        self._known = keys

@@ -1,0 +1,126 @@
+"""Where a debate that is about to start waits for the person's approval: the points of its format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QWidget
+
+from disputatio.debate.values import OptionValue
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import DecimalBox
+from disputatio.faces.gui.kit.layouts import FlowLayout
+
+if TYPE_CHECKING:
+    from disputatio.app.application import StartPlan
+
+OPTION, ROUNDS, SPEND, SYNTHESIS, ALL = "gates", "rounds", "spend:", "synthesis", "all"
+"""The option of a debate, and its points, as people write them: the rules themselves are not there yet when the window
+is (debate.walk.gates)."""
+TITLE: Final = "Ask me before"
+AMOUNT: Final = 0.5
+"""Dollars that are proposed for a dear round."""
+
+
+class GatesRow(QWidget):
+    """Hidden where a format has no point."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = FlowLayout(spacing=14)
+        self.setLayout(row)
+        title = QLabel(TITLE)
+        title.setToolTip("The debate waits there until you approve what comes next, and asks no model meanwhile.")
+        self.rounds = QCheckBox("each further round")
+        self.spend = QCheckBox("a round above")
+        self.amount = DecimalBox()
+        self.amount.setRange(0.0, 10_000.0)
+        self.amount.setPrefix("$ ")
+        self.amount.setValue(AMOUNT)
+        self.amount.setAccessibleName("Dollars above which you are asked before a round")
+        self.amount.setEnabled(False)
+        self.result = QCheckBox("the result")
+        self.steps = TextButton("Steps…")
+        self.steps.setAccessibleName("Steps of the format before which you are asked")
+        self.menu = QMenu(self.steps)
+        self.steps.setMenu(self.menu)
+        self._dear = QWidget()
+        pair = QHBoxLayout(self._dear)
+        pair.setContentsMargins(0, 0, 0, 0)
+        pair.setSpacing(6)
+        pair.addWidget(self.spend)
+        pair.addWidget(self.amount)
+        for widget in (title, self.rounds, self._dear, self.result, self.steps):
+            row.addWidget(widget)
+        self._known: list[str] = []
+        self._filling = False
+        for box in (self.rounds, self.spend, self.result):
+            box.setAccessibleDescription(TITLE)
+            box.toggled.connect(self._tell)
+        self.spend.toggled.connect(self.amount.setEnabled)
+        self.amount.valueChanged.connect(self._tell)
+        self.hide()
+
+    def fill(self, prepared: StartPlan) -> None:
+        """Show the points of a format, and those that its debate would have."""
+        found = prepared.opening.options.get(OPTION)
+        chosen = found if isinstance(found, list) else []
+        self._filling = True
+        known = list(prepared.points)
+        if known != self._known:
+            self._known = known
+            self._build([point for point in known if point not in (ROUNDS, SPEND, SYNTHESIS)])
+        everywhere = ALL in chosen
+        self.rounds.setVisible(ROUNDS in known)
+        self._dear.setVisible(SPEND in known)
+        self.result.setVisible(SYNTHESIS in known)
+        self.rounds.setChecked(everywhere or ROUNDS in chosen)
+        self.result.setChecked(everywhere or SYNTHESIS in chosen)
+        amounts = [_dollars(point) for point in chosen if point.startswith(SPEND)]
+        self.spend.setChecked(bool(amounts))
+        if amounts:
+            self.amount.setValue(min(amounts))
+        for action in self.menu.actions():
+            action.setChecked(everywhere or action.data() in chosen)
+        self._show_number()
+        self._filling = False
+        self.setVisible(bool(known))
+
+    def chosen_options(self) -> dict[str, OptionValue]:
+        """As options of a debate."""
+        if not self._known:
+            return {}
+        found = [ROUNDS] if ROUNDS in self._known and self.rounds.isChecked() else []
+        if SPEND in self._known and self.spend.isChecked():
+            found.append(f"{SPEND}{self.amount.value():g}")
+        if SYNTHESIS in self._known and self.result.isChecked():
+            found.append(SYNTHESIS)
+        return {OPTION: [*found, *(str(each.data()) for each in self.menu.actions() if each.isChecked())]}
+
+    def _build(self, steps: Sequence[str]) -> None:
+        self.menu.clear()
+        for step in steps:
+            action = QAction(step.replace("-", " ").capitalize(), self.menu, checkable=True)
+            action.setData(step)
+            action.toggled.connect(self._tell)
+            self.menu.addAction(action)
+        self.steps.setVisible(bool(steps))
+
+    def _show_number(self) -> None:
+        number = sum(action.isChecked() for action in self.menu.actions())
+        self.steps.setText(f"Steps ({number})" if number else "Steps…")
+
+    def _tell(self) -> None:
+        if not self._filling:
+            self._show_number()
+            self.changed.emit()
+
+
+def _dollars(point: str) -> float:
+    """Return the amount of a point that the rules have taken, such as "spend:0.50"."""
+    return float(point.removeprefix(SPEND).removeprefix("$"))

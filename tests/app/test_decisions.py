@@ -1,0 +1,145 @@
+"""What waits for a person, over all debates; and what nobody approves in time (SPEC GATE.1)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+from disputatio.app import bootstrap
+from disputatio.app.application import Application
+from disputatio.app.debates.decisions import FILE, TICK, Decisions
+from disputatio.app.settings import declarations
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
+from disputatio.debate.errors import Refused
+from disputatio.debate.log.commands import Review
+from disputatio.debate.log.events import TurnCompleted
+from disputatio.testing.debates import FrozenClock
+from disputatio.testing.repositories import commit
+
+CONFIG = {"auto_continue": True, "gates": ["critique"], "rounds": 1}
+
+
+async def started(app: Application, question: str = "Is it so?", **options: object) -> str:
+    config = DebateConfig(question=question, seed=7, options={**CONFIG, **options})
+    session = await app.open_and_run(await app.prepare(config, rehearse=True))
+    await session.wait_for_rest()
+    await app.sessions.release(session.id)
+    return session.id
+
+
+def with_clock(app: Application, clock: FrozenClock) -> Decisions:
+    """As another process of the same folder would look after the debates."""
+    known = app.decisions
+    return Decisions(
+        known._catalogue,
+        known._log,
+        known._sessions,
+        known._frontier,
+        known._settings,
+        clock,
+        app.paths.data,
+        known._branches,
+    )
+
+
+async def test_every_need_is_found_and_the_oldest_comes_first() -> None:
+    async with bootstrap.application() as app:
+        assert await app.decisions.all() == []
+        gate = await started(app)
+        await started(app, "Is it mine?", gates=[])
+        assert [need.debate for need in await app.decisions.all()] == [gate]
+        [need] = await app.decisions.gates()
+        assert (need.kind, need.what, need.title) == ("gate", "May the critique begin?", "Is it so?")
+        assert need.gate is not None
+        assert all(model.startswith("rehearsal:") for model in need.gate.models)
+        assert await app.decisions.all() == [need], "and again from what is known"
+
+
+async def test_a_debate_that_waits_here_is_answered_once_among_processes() -> None:
+    async with bootstrap.application() as app, bootstrap.application() as other:
+        id = await started(app)
+        [need] = await app.decisions.gates()
+        yes = Review(approved=True, path=need.path, reviewer="one")
+        no = Review(approved=False, reason="No.", end=True, path=need.path, reviewer="two")
+        loop = asyncio.get_running_loop()
+        tasks = [loop.create_task(each) for each in (app.sessions.deliver(id, yes), other.sessions.deliver(id, no))]
+        await asyncio.wait(tasks)
+        answers = [task.exception() for task in tasks]
+        refused = [each for each in answers if isinstance(each, Refused)]
+        assert len(refused) == 1, answers
+        assert "answered before you" in str(refused[0]) or "is over" in str(refused[0])
+        replies = [r.event for r in await app.log.read(id) if isinstance(r.event, TurnCompleted)]
+        assert len([event for event in replies if event.path == need.path]) == 1
+
+
+async def test_nobody_answers_in_time() -> None:
+    async with bootstrap.application() as app:
+        id = await started(app)
+        clock = FrozenClock()
+        decisions = with_clock(app, clock)
+        assert await decisions.tick() == []
+        for _ in range(60):
+            clock.advance(TICK)
+            assert await decisions.tick() == []
+        clock.advance(3 * 86_400)  # the application was closed for the weekend
+        assert await with_clock(app, clock).tick() == []
+        [need] = await decisions.gates()
+        assert decisions.waiting_time(need) == 60 * TICK
+        for _ in range(59):
+            clock.advance(TICK)
+            assert await decisions.tick() == []
+        clock.advance(TICK)
+        [late] = await decisions.tick()
+        assert late.debate == id
+        entry = await app.catalogue.get(id)
+        assert entry.status == "cancelled"
+        assert entry.why == "nobody approved the critique within 30 minutes, which counts as a rejection"
+        answer = [r.event for r in await app.log.read(id) if isinstance(r.event, TurnCompleted)][-1]
+        assert answer.by == "rules"
+        assert answer.data == {"approved": False, "reviewer": "the clock", "overdue": True}
+        assert await decisions.tick() == []
+        assert json.loads(await asyncio.to_thread((app.paths.data / FILE).read_text)) == {}
+
+
+async def test_with_no_limit_it_waits_for_ever_and_a_broken_file_counts_from_the_start() -> None:
+    async with bootstrap.application() as app:
+        await started(app)
+        await asyncio.to_thread(app.settings.set, declarations.GATE_MINUTES, 0)
+        clock = FrozenClock()
+        decisions = with_clock(app, clock)
+        for _ in range(200):
+            clock.advance(TICK)
+            assert await decisions.tick() == []
+        await asyncio.to_thread((app.paths.data / FILE).write_text, "[")
+        [need] = await decisions.gates()
+        assert decisions.waiting_time(need) == 0.0
+
+
+async def test_a_dear_first_round_is_asked_about() -> None:
+    async with bootstrap.application() as app:
+        plan = await app.preview(DebateConfig(question="Is it so?", options={**CONFIG, "gates": ["spend:0.001"]}))
+        assert plan.opening.options["gates"] == ["spend:0.001", "round"]
+        cheap = await app.preview(DebateConfig(question="Is it so?", options={**CONFIG, "gates": ["spend:900"]}))
+        assert cheap.opening.options["gates"] == ["spend:900"]
+
+
+async def test_a_branch_that_nobody_here_agreed_to_is_asked_about(tmp_path: Path) -> None:
+    commit(tmp_path / "shop", {"README.md": "# Shop\n"}, "First")
+    context = ContextChoice(kind="repository", ref=str(tmp_path / "shop"))
+    async with bootstrap.application() as app:
+        config = DebateConfig(question="Is it so?", seed=7, context=context, options={**CONFIG, "branch": True})
+        prepared = await app.prepare(config, rehearse=True)
+        await app.log.append("taken", [prepared.opening])  # as an import brings it: nobody here agreed
+        session = await app.sessions.acquire("taken")
+        await session.wait_for_rest()
+        await app.sessions.release("taken")
+        assert [need.kind for need in await app.decisions.gates()] == ["gate", "write"]
+        view = await app.branches.view("taken")
+        assert not view.tip, "nothing is written before somebody agrees"
+        await app.decisions.write("taken")
+        assert [need.kind for need in await app.decisions.gates()] == ["gate"]
+        await app.log.append("other", [prepared.opening])
+        assert [need.kind for need in await app.decisions.needs("other")] == ["write"]
+        await app.decisions.refuse_write("other")
+        assert await app.decisions.needs("other") == []

@@ -1,0 +1,166 @@
+"""What a gate shows before it is answered, and what is told afterwards (SPEC GATE.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from disputatio.app.paths import resource
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.commands import Review
+from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
+from disputatio.debate.views.gates import GateView, decisions_of, gates_of
+from disputatio.debate.views.messages import is_shown, spoken_text
+from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
+
+FORMATS = formats_of(resource("formats"))
+STANDARD = (resource("formats") / "standard.toml").read_text()
+ON = {"auto_continue": True, "ledger": "off", "sealed": False, "rounds": 3, "threshold": 100, "evolvement": False}
+
+
+def at_gate(name: str, *points: str, **options: object) -> Driver:
+    return drive_to_gate([opening_event(FORMATS[name], **{**ON, "gates": list(points), **options})])  # type: ignore[arg-type]
+
+
+def records(log: Sequence[Event]) -> list[Recorded]:
+    return [Recorded(seq=n, at=1000.0 + n, prev_hash="", hash="", event=event) for n, event in enumerate(log, 1)]
+
+
+def view(driver: Driver) -> GateView:
+    [found] = gates_of(driver.debate, driver.planner.walk(driver.debate).past, records(driver.log))
+    return found
+
+
+def told(driver: Driver, **answer: object) -> Driver:
+    return drive_to_gate([*driver.log, *decide(driver.debate, Review(**answer))])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("point", "why"),
+    [
+        ("rounds", "before every further round"),
+        ("synthesis", "before the result is written"),
+        ("spend:0", "a round that may cost more than $0."),
+        ("critique", "before every step “critique”"),
+    ],
+)
+def test_it_says_why_it_asks(point: str, why: str) -> None:
+    assert why in view(at_gate("dual", point)).why
+
+
+def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -> None:
+    driver = at_gate("dual", "critique")
+    found = view(driver)
+    assert found.question == "May the critique begin?"
+    assert [name for name, _ in found.summary] == ["analyst"]
+    assert found.models == ("toy:0", "toy:clerk")
+    assert found.cost is None
+    assert found.price == "Nobody knows beforehand what it costs."
+    assert found.back == "analysis"
+    assert found.requested_at == 1000.0 + found.seq
+    assert found.since == 0
+    again = view(told(driver, approved=True))
+    assert again.cost is not None
+    assert again.price.startswith("The last time, the same cost $")
+    assert again.since == found.seq
+    sent_back = view(told(driver, approved=False, reason="Not yet."))
+    assert sent_back.why == "You wanted to be asked before every step “critique”."
+
+
+def test_a_round_costs_what_the_last_one_did_and_a_synthesis_asks_its_own_model() -> None:
+    assert view(at_gate("dual", "rounds")).cost is not None
+    assert view(at_gate("dual", "synthesis")).models == ("toy:clerk",)
+    assert view(at_gate("eight-phase", "planning")).models
+
+
+def test_long_words_are_cut_and_marks_are_left_out() -> None:
+    driver = at_gate("dual", "critique")
+    said = TurnCompleted(path="round[1]/analysis[analyst]", text="## So\n- **one** `two`\n\n" + "x" * 400)
+    log = [said if isinstance(e, TurnCompleted) and e.path == said.path else e for e in driver.log]
+    [(_, text)] = view(drive_to_gate(log)).summary
+    assert text.startswith("So one two xxx")
+    assert len(text) == 240
+    assert text.endswith("…")
+
+
+REVIEWED = """
+name = "x"
+title = "X"
+do = ["say", "look", "test", "end"]
+[cast.a]
+role = "A"
+[step.say]
+ask = "a"
+[step.look]
+ask = "a"
+gives = "review"
+[step.test]
+ask = "sandbox"
+gives = "tests"
+[step.end]
+ask = "person"
+gives = "approval"
+"""
+
+
+def test_tests_and_reviews_are_told_and_a_step_of_the_format_asks_without_a_point() -> None:
+    start = opening_event(load(REVIEWED, "x.toml", STANDARD))
+    driver = drive_to_gate([start])
+    for score, passed, words in ((0.5, True, ("Review: 0.5.", "The tests pass.")), ("?", False, None)):
+        data = {"look[a]": {"score": score}, "test[sandbox]": {"passed": passed}}
+        log = [
+            replace(e, data=data[e.path]) if isinstance(e, TurnCompleted) and e.path in data else e for e in driver.log
+        ]
+        found = view(drive_to_gate(log))
+        assert found.scores == (words or ("The tests do not pass.",))
+        assert found.why == "The format asks for your approval here."
+        assert found.cost is None
+
+
+def test_a_gate_without_its_point_was_rejected_before() -> None:
+    driver = at_gate("dual", "critique")
+    log = [replace(e, why="") if isinstance(e, BlockEntered) else e for e in driver.log]
+    [found] = gates_of(driver.debate, driver.planner.walk(driver.debate).past, records(log))
+    assert found.why == "You rejected it before."
+    [bare] = gates_of(driver.debate, driver.planner.walk(driver.debate).past, [])
+    assert (bare.seq, bare.requested_at) == (0, 0.0)
+
+
+def entries(log: Sequence[Event]) -> list[TurnEntry]:
+    transcript = Transcript()
+    for record in records(log):
+        transcript.add(record)
+    return [entry for path, entry in transcript.turns.items() if path.endswith("[person]")]
+
+
+def test_what_was_decided_is_a_line_of_the_transcript_and_of_the_audit() -> None:
+    driver = at_gate("dual", "critique")
+    [waiting] = entries(driver.log)
+    assert not is_shown(waiting)
+    back = told(driver, approved=False, reason="Name the file.", reviewer="you, in the terminal")
+    done = [*back.log, *decide(back.debate, Review(approved=True))]
+    first, second, *_ = entries(done)
+    assert is_shown(first)
+    assert spoken_text(first) == "Rejected by you, in the terminal: the critique.\n\nName the file."
+    assert spoken_text(second) == "Approved: the critique."
+    rejected, approved = decisions_of(records(done))
+    assert (rejected.verdict, rejected.reviewer, rejected.reason) == (
+        "rejected",
+        "you, in the terminal",
+        "Name the file.",
+    )
+    assert (approved.verdict, approved.phase) == ("approved", "the critique")
+    assert rejected.asked_at < rejected.at < approved.at
+
+
+def test_a_time_out_is_told_as_one() -> None:
+    driver = at_gate("dual", "critique")
+    late = Review(approved=False, reason="nobody approved it", end=True, overdue=True, reviewer="the clock")
+    log = [*driver.log, *decide(driver.debate, late)]
+    [entry] = entries(log)
+    assert spoken_text(entry) == "Nobody approved it."
+    assert [each.verdict for each in decisions_of(records(log))] == ["timed out"]

@@ -1,0 +1,204 @@
+"""Gates in the window (SPEC GATE.1), driven with mouse and keyboard: a card in place of the composer, which Enter never
+approves; the group "Needs you" on top of the sidebar; the points at the start."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.commands import Review
+from disputatio.debate.log.events import TurnAsked, TurnCompleted
+from disputatio.faces.gui.debate.gate_card import ARMED
+from disputatio.faces.gui.shell.needs import time_left
+from disputatio.testing.scripted import ScriptedProvider
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def click(widget) -> None:
+    QTest.mouseClick(widget, LEFT)
+
+
+async def waiting(gui, *points: str, question: str = "Is one file enough?") -> ScriptedProvider:
+    """A debate of two scripted models that waits at these points, in the window."""
+    await gui.until(lambda: gui.start.preparing.prepared is not None)
+    gui.start.options.auto.setChecked(True)
+    chosen = gui.start.options.gates
+    for action in chosen.menu.actions():
+        action.setChecked(action.data() in points)
+    chosen.rounds.setChecked("rounds" in points)
+    chosen.result.setChecked("synthesis" in points)
+    provider = await gui.converse(question)
+    await gui.until(lambda: gui.pane.approvals.waiting)
+    return provider
+
+
+def gates(gui) -> list[str]:
+    return [
+        e.event.path
+        for e in gui.pane.live.history
+        if isinstance(e.event, TurnCompleted) and e.event.path.endswith("[person]")
+    ]
+
+
+async def approve(gui) -> None:
+    """Approve what waits, by a click, and wait for what comes of it."""
+    card = gui.pane.approvals.card
+    await gui.until(lambda: card.question is not None)
+    before = card.question.key
+    await gui.until(lambda: card.approve.isEnabled())
+    click(card.approve)
+    await gui.until(lambda: card.question is None or card.question.key != before)
+
+
+async def test_a_card_takes_the_place_of_the_composer_and_no_key_approves(loop, opened):
+    async with opened() as gui:
+        provider = await waiting(gui, "critique")
+        card, pane = gui.pane.approvals.card, gui.pane
+        sent = len(provider.requests)
+        assert card.isVisible()
+        assert not pane.speaking.isVisible()
+        assert card.title.text() == "May the critique begin?"
+        assert "Analyst" in card.said.text()
+        assert not card.approve.isDefault()
+        for widget in (pane.focus(), card, card.said, card.approve):
+            for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Y, Qt.Key.Key_A):
+                QTest.keyClick(widget, key)
+        assert card.question is not None
+        assert len(provider.requests) == sent
+        assert gates(gui) == []
+        await gui.until(lambda: card.approve.isEnabled(), f"{ARMED} ms are over")
+        await approve(gui)
+        assert len(provider.requests) > sent
+        await approve(gui)
+        await gui.until(lambda: gui.debate.over and not pane.live.streaming)
+        assert pane.speaking.isVisible()
+        assert not card.isVisible()
+        [answer, _] = [
+            e.event for e in pane.live.history if isinstance(e.event, TurnCompleted) and e.event.by == "person"
+        ]
+        assert answer.data == {"approved": True, "reviewer": "you, in the window"}
+
+
+async def test_a_rejection_needs_a_reason_and_goes_back(loop, opened):
+    async with opened() as gui:
+        await waiting(gui, "critique")
+        card = gui.pane.approvals.card
+        click(card.reject)
+        assert card.reason.isVisible()
+        assert not card.back.isEnabled()
+        assert not card.end.isEnabled()
+        QTest.keyClicks(card.reason, "Name the file.")
+        QTest.keyClick(card.reason, Qt.Key.Key_Return)
+        assert gates(gui) == [], "Enter begins a line"
+        assert card.back.text() == "Back to analysis"
+        click(card.back)
+        await gui.until(lambda: card.question is not None and "gate-2" in card.question.key)
+        assert not card.reasons.isVisible()
+        again = [
+            e.event.path for e in gui.pane.live.history if isinstance(e.event, TurnAsked) and "again-1" in e.event.path
+        ]
+        assert again[0].endswith("analysis[analyst]")
+        assert gui.debate.replies["round[1]/gate-critique[person]"].text == "Name the file."
+        click(card.reject)
+        QTest.keyClicks(card.reason, "No.")
+        click(card.end)
+        await gui.until(lambda: gui.debate.over)
+        assert gui.debate.why == "you rejected the critique"
+
+
+async def test_later_folds_the_card_and_the_sidebar_leads_back(loop, opened):
+    async with opened() as gui:
+        await waiting(gui, "critique")
+        card, group = gui.pane.approvals.card, gui.window.needs
+        await gui.until(lambda: group.rows)
+        assert group.title.text() == "Needs you · 1"
+        assert group.isVisible()
+        QTest.keyClick(card.said, Qt.Key.Key_Escape)
+        assert card.folded
+        assert gui.pane.speaking.isVisible()
+        assert card.height() < 70
+        gui.window.new_debate()
+        await gui.until(lambda: not gui.pane.isVisible() if gui.window.debates.pane() else True)
+        click(group.rows[0])
+        await gui.until(lambda: gui.window.debates.pane() is not None and card.isVisible() and not card.folded)
+        await gui.until(lambda: card.approve.isEnabled())
+        QTest.keyClick(card.approve, Qt.Key.Key_Space)
+        await gui.until(lambda: "round[2]" in getattr(card.question, "key", ""))
+        await approve(gui)
+        await gui.until(lambda: gui.debate.over)
+        await gui.until(lambda: not group.rows)
+        assert not group.isVisible()
+
+
+async def test_another_debate_runs_on_while_one_waits_and_the_desktop_is_told(loop, opened):
+    async with opened() as gui:
+        told: list[str] = []
+        gui.window.notifier.tell = lambda title, status, **more: told.append(status)
+        await waiting(gui, "critique")
+        first = gui.pane
+        await gui.until(lambda: "gate" in told)
+        gui.window.new_debate()
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        for action in gui.start.options.gates.menu.actions():
+            action.setChecked(False)
+        await gui.rehearse("Is another one possible meanwhile?")
+        await gui.until(lambda: gui.pane is not first and gui.debate.over)
+        assert first.approvals.waiting
+        assert not gui.pane.approvals.waiting
+        assert gui.pane.speaking.isVisible() or gui.pane.view == "result"
+
+
+async def test_a_debate_that_nobody_has_open_tells_that_it_waits(loop, opened):
+    async with opened() as gui:
+        told: list[tuple[str, str]] = []
+        gui.window.notifier.tell = lambda title, status, **more: told.append((title, status))
+        await gui.until(lambda: gui.window.needing._known is not None)
+        config = DebateConfig(question="Is it so?", seed=7, options={"auto_continue": True, "gates": ["critique"]})
+        session = await gui.app.open_and_run(await gui.app.prepare(config, rehearse=True))
+        await session.wait_for_rest()
+        await gui.app.sessions.release(session.id)
+        gui.window.needing.refresh()
+        await gui.until(lambda: told)
+        assert told == [("Is it so?", "gate")]
+        [row] = gui.window.needs.rows
+        assert row.accessibleName().startswith("Is it so?: May the critique begin?")
+        QTest.keyClick(row, Qt.Key.Key_Return)
+        await gui.until(lambda: gui.window.debates.pane() is not None and gui.pane.approvals.card.isVisible())
+        assert gui.pane.live.id == session.id
+
+
+async def test_an_answer_from_elsewhere_takes_the_card_away_and_a_late_one_is_told(loop, opened):
+    async with opened() as gui:
+        await waiting(gui, "round", "synthesis")
+        card = gui.pane.approvals.card
+        path = card.question.key
+        await gui.app.sessions.deliver(gui.pane.live.id, Review(approved=True, path=path, reviewer="another"))
+        card.approved.emit(path)
+        await gui.until(lambda: "answered before you" in gui.pane.banner._text.text())
+        await gui.until(lambda: card.question is not None and card.question.key == "gate-conclusion[person]")
+
+
+async def test_points_of_a_format_are_chosen_at_the_start(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        row = gui.start.options.gates
+        assert row.chosen_options() == {"gates": []}
+        row.rounds.setChecked(True)
+        row.spend.setChecked(True)
+        row.amount.setValue(0.25)
+        row.menu.actions()[-1].setChecked(True)
+        assert row.chosen_options() == {"gates": ["rounds", "spend:0.25", "critique"]}
+        assert row.steps.text() == "Steps (1)"
+        await gui.until(lambda: "rounds" in gui.start.preparing.prepared.opening.options["gates"])
+        assert row.rounds.isChecked(), "what was chosen stays"
+
+
+def test_the_time_left_in_words() -> None:
+    assert [time_left(seconds) for seconds in (None, 0.0, 40.0, 1560.0)] == [
+        "",
+        "less than a minute left",
+        "1 min left",
+        "26 min left",
+    ]
