@@ -15,6 +15,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Extend, Interject, Skip
+from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated
@@ -38,7 +39,7 @@ from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
+from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card, question
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -285,7 +286,9 @@ class DebatePane(QWidget):
         turns, arrived = self.live.transcript.turns, self._arriving
         for key in [key for key, item in arrived.items() if item.state == "streaming"]:
             arrived[key] = self._item(turns[key])  # more of it was heard since
-        self.transcript.set_items(list(arrived.values()))
+        first = self.live.history[0]
+        assert isinstance(first.event, DebateOpened), "the first event of every debate"
+        self.transcript.set_items([question(first.event, first.at), *arrived.values()])
         self.states, self._arriving = {key: item.state for key, item in arrived.items()}, {}
         if self._aim[0]:
             self.go_to(*self._aim)

@@ -108,6 +108,11 @@ TITLE: Final = 300
 INTERRUPTED: Final = "Interrupted: open it to go on"
 
 
+def shortened(title: str) -> str:
+    """Return a title as a list has it; the whole of it is on the card of the question."""
+    return title if len(title) <= TITLE else f"{title[: TITLE - 1]}…"
+
+
 def item(
     entry: DebateEntry,
     now: float,
@@ -124,7 +129,7 @@ def item(
     state = state_of(entry.status, str(entry.outcome.get("outcome", "")), interrupted=interrupted)
     return DebateItem(
         key=entry.id,
-        title=" ".join((entry.title or entry.topic).split())[:TITLE],
+        title=shortened(" ".join((entry.title or entry.topic).split())),
         subtitle=live or f"{_state(state, entry, measured)} · {phrases.day(entry.updated_at, now)}",
         score=measured,
         state="waiting" if waiting else state,

@@ -114,6 +114,9 @@ class MessageMenu(QMenu):
             entry = self.addAction(icons.icon(action.icon, ink, 16), action.label)
             wanted = ActOn(key=card.key, action=action)
             entry.triggered.connect(lambda _checked=False, wanted=wanted: self.chosen.emit(wanted))
+        for badge in (each for each in card.item.badges if each.opens):
+            shown = self.addAction(badge.text)
+            shown.triggered.connect(lambda _checked=False, intent=badge.intent: self.opens.emit(intent))
         self._add_citations(card)
         if card.body.codes:
             self.addSeparator()
