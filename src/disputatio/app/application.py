@@ -48,6 +48,7 @@ from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.mentions import Mentions
 from disputatio.storage.search import Search
 
 LAST_WORDS = 3.0
@@ -87,6 +88,7 @@ class Application:
     repositories: Repositories
     personas: Personas
     search: Search
+    mentions: Mentions
     formats: FormatShelf
     registry: Registry
     prices: Prices

@@ -39,7 +39,7 @@ from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card, question
+from disputatio.faces.gui.transcript.entries import NOTHING, QUESTION, key_of, message, partial_card, question
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -390,7 +390,7 @@ class DebatePane(QWidget):
         """Bring a turn to the top, as soon as it is there, and mark words in it."""
         self._aim = ("", "") if self.live.caught_up else (path, words)
         self.show_view("transcript")
-        if path in self.states:
+        if path in self.states or path == QUESTION:
             self.transcript.go_to(path)
             self.transcript.search.show_passage(path, words)
 

@@ -224,6 +224,11 @@ QPushButton[kind="danger"]:disabled {{ color: {t.disabled}; }}
 QPushButton[kind="quiet"] {{ background: transparent; border: 1px solid transparent; color: {t.muted}; }}
 QPushButton[kind="quiet"]:hover {{ background: {t.raised}; color: {t.text}; }}
 QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
+QPushButton[nav="true"] {{ background: transparent; border: 1px solid transparent; text-align: left;
+  padding: 4px 34px 4px 9px; font-weight: 500; }}
+QPushButton[nav="true"]:hover {{ background: {t.raised}; }}
+QPushButton[nav="true"]:checked {{ background: {t.selection}; }}
+QPushButton[nav="true"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[line="true"] {{ padding: 3px 6px 3px 1px; text-align: left; }}
 QPushButton[kind="link"] {{ background: transparent; border: none; border-bottom: 2px solid transparent;
   border-radius: 0px; color: {t.link}; padding: 3px 0px 1px 0px; font-size: {SMALL}pt; text-align: left; }}
@@ -305,7 +310,7 @@ QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 12px; bo
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
 QTabBar[close="true"]::tab {{ padding: 7px 5px; }}
-QWidget#inspector QTabBar::tab {{ padding: 7px 3px; width: 26px; }}
+QWidget#inspector QTabBar::tab {{ padding: 8px 6px; margin-right: 8px; font-weight: 500; }}
 QTabBar {{ outline: 0; }}
 QTabBar::tab:selected:focus {{ background: {t.selection}; }}
 QTabBar::tab:hover {{ color: {t.text}; }}

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -150,7 +150,8 @@ def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
     return f"{said} · {rounds}" if rounds else said
 
 
-HIGH: Final = 54
+HIGH: Final = 66
+"""Pixels of a row: two lines of a title, and one about how it stands."""
 
 _SIGNS: Final[dict[DebateState, tuple[str, str]]] = {
     "paused": ("pause", "muted"),
@@ -213,6 +214,20 @@ def _paint_ring(painter: QPainter, box: QRectF, item: DebateItem) -> None:
         painter.drawEllipse(box.center(), 3.5, 3.5)
 
 
+def title_lines(title: str, face: QFont, width: float) -> list[str]:
+    """Return a title on at most two lines; only what has no room on the second is left out, and the tool tip has it."""
+    layout = QTextLayout(title, face)
+    layout.beginLayout()
+    first = layout.createLine()
+    first.setLineWidth(max(20.0, width))
+    layout.endLayout()
+    length = first.textLength()
+    if length >= len(title):
+        return [title]
+    rest = QFontMetricsF(face).elidedText(title[length:].lstrip(), Qt.TextElideMode.ElideRight, width)
+    return [title[:length].rstrip(), rest]
+
+
 def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: bool) -> None:
     look = theme.current()
     room = box.adjusted(46, 0, -12, 0)
@@ -222,19 +237,21 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
     painter.setPen(QColor(look.text))
     if item.unread:
         room.setRight(room.right() - 14)
-    title = QFontMetricsF(face).elidedText(item.title, Qt.TextElideMode.ElideRight, room.width())
-    upper = QRectF(room.left(), box.top() + 7, room.width(), 20)
-    painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
+    lines = title_lines(item.title, face, room.width())
+    upper = QRectF(room.left(), box.center().y() - (10 * len(lines) + 9), room.width(), 20)
+    for line in lines:
+        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line)
+        upper.translate(0, 19)
     face = font(CAPTION)
     painter.setFont(face)
     painter.setPen(QColor(look.text if selected else look.muted))
     under = QFontMetricsF(face).elidedText(item.subtitle, Qt.TextElideMode.ElideRight, room.width())
-    lower = QRectF(room.left(), box.top() + 27, room.width(), 18)
+    lower = QRectF(room.left(), upper.top(), room.width(), 18)
     painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, under)
     if item.unread:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.accent))
-        painter.drawEllipse(QPointF(box.right() - 14, upper.center().y()), 4, 4)
+        painter.drawEllipse(QPointF(box.right() - 14, box.center().y()), 4, 4)
 
 
 # ---- the list of debates in the sidebar -------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class Own(Protocol):
 
     def empty_bin(self) -> None: ...
 
-    def open_debate(self, id: str, turn: str = "") -> None: ...
+    def open_debate(self, id: str, turn: str = "", words: str = "") -> None: ...
 
     def close(self) -> bool: ...
 
@@ -101,7 +101,7 @@ class Commands(QObject):
             case ShowStart():
                 self._places.show_start()
             case ShowDebate():
-                self._own.open_debate(intent.id, intent.turn)
+                self._own.open_debate(intent.id, intent.turn, intent.words)
             case ShowPage():
                 self._places.show_page(intent.page, intent.kind, intent.id)
             case ShowInspector():

@@ -21,6 +21,7 @@ from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.library.changes import DebateImport
+from disputatio.faces.gui.library.debates_page import DebatesPage
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.faces.gui.memory.memory_page import MemoryPage
@@ -39,6 +40,7 @@ from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.library.workspace import Note
 
 PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
+    "debates": lambda app, bridge, parent: DebatesPage(app, bridge, parent),
     "library": lambda app, bridge, parent: LibraryPage(app, bridge, parent),
     "personas": lambda app, bridge, parent: PersonasPage(app, bridge, parent),
     "memory": lambda app, bridge, parent: MemoryPage(app, bridge, parent),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from disputatio.faces.gui.actions import PageName, Thing
+from disputatio.faces.gui.actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
 from disputatio.faces.gui.shell.makers import Makers
 
 if TYPE_CHECKING:
@@ -168,13 +168,13 @@ class Places(QObject):
         self.stack.addWidget(widget)
         self._show(widget)
 
-    async def open(self, id: str, *, hide_cost: bool, turn: str = "") -> None:
-        """Show a debate, perhaps at the turn of that path. Raises NotFound."""
+    async def open(self, id: str, *, hide_cost: bool, turn: str = "", words: str = "") -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it. Raises NotFound."""
         if self._app is None or self._makers is None:
             return
         await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost)
         if turn:
-            QTimer.singleShot(SETTLE, lambda: self.go_to(turn))
+            QTimer.singleShot(SETTLE, lambda: self.go_to(turn, words))
 
     def go_to(self, path: str, words: str = "") -> None:
         """Go to a turn of the debate that is shown, and to words in it."""
@@ -198,6 +198,17 @@ class Places(QObject):
             self.page_made.emit(page)
         self._show(self.pages[name])
         self.pages[name].go(kind, id)
+
+    def place(self) -> Place:
+        """Return where the person is."""
+        if self.debates.current:
+            return ShowDebate(id=self.debates.current)
+        name = self.page()
+        return ShowPage(page=name) if name else ShowStart()
+
+    def page(self) -> PageName | None:
+        """Return the name of the page that is shown."""
+        return next((name for name, page in self.pages.items() if self.stack.currentWidget() is page), None)
 
     def show_source(self, wanted: Passage) -> None:
         """Show a file at its lines, or a commit."""

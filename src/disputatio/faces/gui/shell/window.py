@@ -15,7 +15,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.app.starting.drafts import Drafts
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.actions import WindowIntent
+from disputatio.faces.gui.actions import Place, ShowPage, WindowIntent
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
@@ -99,6 +99,7 @@ class Window(QMainWindow):
         self.errands: Errands | None = None
         self.importing: DebateImport | None = None
         self.drafting: DraftKeeper | None = None
+        self._came_from: Place | None = None
         self.shelf = ModelShelf(bridge, self)
         self.sidebar = Sidebar()
         self.start_screen = StartScreen(bridge, self.shelf)
@@ -132,6 +133,8 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         self.sidebar.wanted.connect(self.commands.carry_out)
         self.sidebar.opened.connect(self.open_debate)
+        self.sidebar.searched.connect(self._search)
+        self.sidebar.field.left.connect(self._leave_search)
         self.sidebar.menu_wanted.connect(self._menu)
         self.start_screen.started.connect(self.open_debate)
         self.start_screen.settings_wanted.connect(self.overlays.settings)
@@ -205,19 +208,33 @@ class Window(QMainWindow):
     def new_debate(self, context: ContextChoice | None = None) -> None:
         self.places.ask(context)
 
-    def open_debate(self, id: str, turn: str = "") -> None:
-        """Show a debate, perhaps at the turn of that path."""
+    def open_debate(self, id: str, turn: str = "", words: str = "") -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it."""
         if self.app is not None:
-            self.bridge.start(self._open(id, turn))
+            self.bridge.start(self._open(id, turn, words))
 
-    async def _open(self, id: str, turn: str) -> None:
-        await self.places.open(id, hide_cost=self.appearance.hides_cost, turn=turn)
+    async def _open(self, id: str, turn: str, words: str) -> None:
+        await self.places.open(id, hide_cost=self.appearance.hides_cost, turn=turn, words=words)
         self.listing.refresh()
+
+    def _search(self, text: str) -> None:
+        """Show what the texts of all debates hold; Escape leads back to where the person was."""
+        if self.app is not None:
+            here = self.places.place()
+            if here != ShowPage(page="debates"):
+                self._came_from = here
+            self.places.show_page("debates", "search", text)
+
+    def _leave_search(self) -> None:
+        if self.places.page() == "debates" and self._came_from is not None:
+            self.commands.carry_out(self._came_from)
+        self._came_from = None
 
     def _moved(self, id: str) -> None:
         pane = self.debates.panes.get(id)
         self.aside.follow(pane.live if pane else None, whole=pane is not None and pane.view == "result")
         self.sidebar.select(id)
+        self.sidebar.show_page(self.places.page() or "")
         if pane is None:
             self.setWindowTitle("Disputatio")
             return
@@ -240,6 +257,7 @@ class Window(QMainWindow):
         page.source_wanted.connect(self.places.show_source)
         page.settings_wanted.connect(self.overlays.settings)
         page.left.connect(self.commands.carry_out)
+        page.menu_wanted.connect(self._menu)
 
     def explain(self, error: DisputatioError) -> None:
         """Show an error that belongs to no place of its own."""
