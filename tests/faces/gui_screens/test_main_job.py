@@ -165,7 +165,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         gui.pane.command(SetOption(name="max_turns", value=1))
         await gui.until(lambda: gui.debate.options["max_turns"] == 1)
         gui.pane.command(Continue())
-        await gui.until(lambda: "Raise that option first" in read(gui.pane.banner))
+        await gui.until(lambda: "Raise that limit first" in read(gui.pane.banner))
         gui.pane.command(SetOption(name="max_turns", value=spent + 1))
         gui.pane.command(Continue())
         await gui.until(lambda: gui.debate.reason == "budget")

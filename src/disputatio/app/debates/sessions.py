@@ -23,7 +23,7 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.context import released
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Interject, Rule
+from disputatio.debate.log.commands import Answer, Command, Interject, Pause, Rule
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -41,6 +41,8 @@ from disputatio.storage.log import SqliteEventLog
 __all__ = ["Session", "Sessions", "is_interrupted"]
 
 LOG = logging.getLogger(__name__)
+INTERRUPTED = "the program ended in the middle of it"
+"""Why a debate rests that nobody drove any more."""
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
@@ -162,6 +164,11 @@ class Sessions:
                     await self.leases.release(id)
         await self._post(id, command)
         return False
+
+    async def rest(self, entry: DebateEntry) -> None:
+        """Pause a debate whose process ended in the middle of it: opening it would ask models, and cost, unasked."""
+        if is_interrupted(entry, await self.driven_debates()):
+            await self.deliver(entry.id, Pause(why=INTERRUPTED))
 
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
         """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
@@ -322,5 +329,5 @@ def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
 
 
 def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:
-    """Return whether a debate stopped in the middle with the process that ran it: opening it goes on."""
+    """Return whether a debate stopped in the middle with the process that ran it."""
     return entry.status == "running" and entry.id not in driven

@@ -17,6 +17,7 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Extend, Interject, Skip
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.forecast import another_round
 from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
@@ -71,6 +72,8 @@ class DebatePane(QWidget):
         self.states: dict[str, State] = {}
         """The state of each card that is shown, by its key."""
         self._arriving: dict[str, MessageItem] = {}
+        self._last: Entry | None = None
+        """A line about how the debate stands that nothing has followed yet."""
         self._aim = ("", "")
         self._told = NOTHING
         self._outdated = ""
@@ -279,6 +282,12 @@ class DebatePane(QWidget):
             self._arriving |= {key_of(entry): self._item(entry) for entry in found}
             return
         for entry in found:
+            if _tells_state(entry):  # the line above says so; once something follows, it is history
+                self._last = entry
+                continue
+            if self._last is not None and key_of(entry) not in self.states:
+                before, self._last = self._last, None
+                self._show_entry(before)
             self._show_entry(entry)
 
     def _show_arrived(self) -> None:
@@ -286,6 +295,10 @@ class DebatePane(QWidget):
         turns, arrived = self.live.transcript.turns, self._arriving
         for key in [key for key, item in arrived.items() if item.state == "streaming"]:
             arrived[key] = self._item(turns[key])  # more of it was heard since
+        last = next((entry for entry in reversed(self.live.transcript.entries) if key_of(entry) in arrived), None)
+        if last is not None and _tells_state(last):
+            del arrived[key_of(last)]
+            self._last = last
         first = self.live.history[0]
         assert isinstance(first.event, DebateOpened), "the first event of every debate"
         self.transcript.set_items([question(first.event, first.at), *arrived.values()])
@@ -373,7 +386,7 @@ class DebatePane(QWidget):
         self.header.set_state(live.sentence(), round_, cost)
         if self._playing is not None:
             self._playing.end(over=debate.over)
-        self.header.set_controls(self.why_not(), failed=debate.status == "error")
+        self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
         self.header.set_view(self.view, over=debate.over)
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()
@@ -385,6 +398,14 @@ class DebatePane(QWidget):
         self._show_outdated()
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
         self._show_banner()
+
+    def _price(self) -> str:
+        """Return what the next round takes, if it takes what the last one did; "" where nobody knows or wants to."""
+        debate = self.live.debate
+        if self.hide_cost or self.live.rehearsed or debate.context.example or debate.status != "paused":
+            return ""
+        cost = another_round(self.live.transcript)
+        return f"≈ {phrases.money(cost)}" if cost else ""
 
     def go_to(self, path: str, words: str = "") -> None:
         """Bring a turn to the top, as soon as it is there, and mark words in it."""
@@ -416,29 +437,22 @@ class DebatePane(QWidget):
     def _show_banner(self) -> None:
         live, debate = self.live, self.live.debate
         if self._refused is not None:
-            self.banner.say("caution", self._refused.user_message, [*self._ways_on(debates.EXTEND), DISMISS])
+            self.banner.say(
+                "caution", phrases.plain(self._refused.user_message), [*self._ways_on(debates.EXTEND), DISMISS]
+            )
         elif live.held.why:
             self.banner.say("error", f"The debate is waiting: {live.held.why} {live.held.remedy}")
-        elif live.retrying and live.streaming:
-            self.banner.say("caution", live.sentence())
         elif debate.over:
             kept = ((RESULT, "Read the result"), (debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
             why = self.why_not()
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
             buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
-            words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
-            tone = (
-                "caution"
-                if words != live.sentence()
-                else "ok"
-                if debate.status == "consensus" and not live.rehearsed
-                else "muted"
-            )
-            self.banner.say(tone, words, buttons)
+            words = " ".join(filter(None, (failure(debate), self._outdated)))
+            self.banner.say("caution" if words else "muted", words, buttons)
         elif (order := debates.raising(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
-            self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])
+            self.banner.say("caution", "", [raised, _button(debates.END)])
         else:
             self.banner.quiet()
 
@@ -450,6 +464,10 @@ class DebatePane(QWidget):
 
 def _button(action: Action[Intent], label: str = "") -> Button:
     return action.does, label or action.title, ICONS[action.id]
+
+
+def _tells_state(entry: Entry) -> bool:
+    return isinstance(entry, NoteEntry) and entry.kind in ("halted", "ended")
 
 
 def subtitle(live: LiveDebate) -> str:

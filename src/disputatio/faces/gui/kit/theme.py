@@ -172,6 +172,8 @@ QFrame[notice="true"] QPushButton[kind="quiet"]:hover {{ background: {t.border};
 QFrame[caution="true"] {{ background: {mix(t.found, t.window, 0.5)}; border-radius: 10px;
   border: 1px solid {mix(t.found_here, t.window, 0.5)}; }}
 QFrame#runbar {{ background: {t.window}; border: none; border-top: 1px solid {t.border}; }}
+QFrame#controls {{ background: transparent; border: none; border-top: 1px solid {t.border};
+  border-bottom: 1px solid {t.border}; }}
 QFrame#switch {{ background: {t.raised}; border: 1px solid {t.border}; border-radius: 10px; }}
 QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 12px;
   color: {t.muted}; }}

@@ -105,7 +105,7 @@ class DebateFilter(QSortFilterProxyModel):
 
 
 TITLE: Final = 300
-INTERRUPTED: Final = "Interrupted: open it to go on"
+INTERRUPTED: Final = "Interrupted: open it and continue"
 
 
 def shortened(title: str) -> str:
@@ -144,7 +144,7 @@ def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
     if state == "done" and score is not None:
         said = f"{percent(score)}% agreed"
     elif state == "paused":
-        said = phrases.paused(entry.why)
+        said = phrases.plain(phrases.paused(entry.why))
     elif state == "interrupted":
         said = INTERRUPTED
     return f"{said} · {rounds}" if rounds else said

@@ -64,12 +64,15 @@ class OpenDebates(QObject):
         """Return the pane that is shown."""
         return self.panes.get(self.current)
 
-    async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool) -> None:
-        """Show a debate; it is opened first if need be. Raises NotFound."""
+    async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool = False) -> None:
+        """Show a debate; it is opened first if need be. One that nobody drives in the middle of it rests, unless it has
+        just `begun`. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
                 entry = await app.catalogue.get(id)
+                if not begun:
+                    await app.sessions.rest(entry)
                 session = await app.sessions.acquire(id)
                 self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
                 await asyncio.sleep(BREATH)
@@ -168,11 +171,11 @@ class Places(QObject):
         self.stack.addWidget(widget)
         self._show(widget)
 
-    async def open(self, id: str, *, hide_cost: bool, turn: str = "", words: str = "") -> None:
-        """Show a debate, perhaps at the turn of that path, and at words in it. Raises NotFound."""
+    async def open(self, id: str, *, hide_cost: bool, turn: str = "", words: str = "", begun: bool = False) -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: just now. Raises NotFound."""
         if self._app is None or self._makers is None:
             return
-        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost)
+        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun)
         if turn:
             QTimer.singleShot(SETTLE, lambda: self.go_to(turn, words))
 

@@ -132,11 +132,11 @@ class Window(QMainWindow):
 
     def _connect(self) -> None:
         self.sidebar.wanted.connect(self.commands.carry_out)
-        self.sidebar.opened.connect(self.open_debate)
+        self.sidebar.opened.connect(lambda id: self.open_debate(id))
         self.sidebar.searched.connect(self._search)
         self.sidebar.field.left.connect(self._leave_search)
         self.sidebar.menu_wanted.connect(self._menu)
-        self.start_screen.started.connect(self.open_debate)
+        self.start_screen.started.connect(lambda id: self.open_debate(id, begun=True))
         self.start_screen.settings_wanted.connect(self.overlays.settings)
         self.places.moved.connect(self._moved)
         self.debates.made.connect(self._debate_made)
@@ -167,7 +167,7 @@ class Window(QMainWindow):
         self.shelf.adopt(app)
         self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
-        self.errands.opened.connect(self.open_debate)
+        self.errands.opened.connect(lambda id: self.open_debate(id))
         self.errands.left.connect(lambda id: self.bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
@@ -208,13 +208,14 @@ class Window(QMainWindow):
     def new_debate(self, context: ContextChoice | None = None) -> None:
         self.places.ask(context)
 
-    def open_debate(self, id: str, turn: str = "", words: str = "") -> None:
-        """Show a debate, perhaps at the turn of that path, and at words in it."""
+    def open_debate(self, id: str, turn: str = "", words: str = "", *, begun: bool = False) -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: the person started it now."""
         if self.app is not None:
-            self.bridge.start(self._open(id, turn, words))
+            self.bridge.start(self._open(id, turn, words, begun))
 
-    async def _open(self, id: str, turn: str, words: str) -> None:
-        await self.places.open(id, hide_cost=self.appearance.hides_cost, turn=turn, words=words)
+    async def _open(self, id: str, turn: str, words: str, begun: bool) -> None:
+        hidden = self.appearance.hides_cost
+        await self.places.open(id, hide_cost=hidden, turn=turn, words=words, begun=begun)
         self.listing.refresh()
 
     def _search(self, text: str) -> None:
@@ -252,7 +253,7 @@ class Window(QMainWindow):
             self.drafting.follow(id, self.debates.panes[id].speaking.composer)
 
     def _page_made(self, page: Page) -> None:
-        page.debate_opened.connect(self.open_debate)
+        page.debate_opened.connect(lambda id: self.open_debate(id))
         page.question_wanted.connect(self.new_debate)
         page.source_wanted.connect(self.places.show_source)
         page.settings_wanted.connect(self.overlays.settings)
@@ -346,6 +347,14 @@ class Window(QMainWindow):
         return self._before.debate
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask nothing: turns in flight are cut and kept, and go on at the next start."""
+        """Ask where debates are running; those of other processes are not touched."""
         event.ignore()
-        self.closing.emit()
+        running = self.app.sessions.running() if self.app is not None else []
+        if running and self.errands is not None:
+            self.bridge.start(self._close(self.errands, running))
+        else:
+            self.closing.emit()
+
+    async def _close(self, errands: Errands, running: Sequence[str]) -> None:
+        if await errands.leave(running):
+            self.closing.emit()

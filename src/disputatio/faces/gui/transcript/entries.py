@@ -78,7 +78,7 @@ def message(
 ) -> MessageItem:
     """Return the card of an entry that is `shown`."""
     if isinstance(entry, NoteEntry):
-        return _line(key_of(entry), phrases.once(entry.text), phrases.clock(entry.at))
+        return _line(key_of(entry), phrases.plain(phrases.once(entry.text)), phrases.clock(entry.at))
     if not entry.message and entry.status == "done" and entry.by != "person":
         return _line(key_of(entry), folded(entry), phrases.clock(entry.at))
     return _turn(entry, seats, hide_cost, told)
