@@ -33,6 +33,7 @@ from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
@@ -119,6 +120,11 @@ class Application:
         """As `prepare`, for showing what would be started while it is still being chosen: neither keys nor a question
         are needed yet, and no model is asked for anything."""
         return await self._opening(config, rehearse, shape, ask=False)
+
+    async def survey(self, format: str) -> tuple[StartPlan, tuple[tuple[str, ...], ...]]:
+        """Return what a debate of a format takes with the models as they are, and who speaks in it when (seat ids)."""
+        plan = await self.preview(DebateConfig(question="?", format=format))
+        return plan, await asyncio.to_thread(moments, plan.opening)
 
     async def _opening(
         self, config: DebateConfig, rehearse: bool, shape: Callable[[Format], Format], *, ask: bool

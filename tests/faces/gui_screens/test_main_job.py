@@ -330,7 +330,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
 async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, name):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
-        gui.start.format.setCurrentIndex(gui.start.format.findData(name))
+        gui.start.format.choose(name)
         await gui.until(
             lambda: (
                 gui.start.preparing.prepared is not None and gui.start.preparing.prepared.opening.format.name == name
@@ -338,7 +338,7 @@ async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, na
         )
         seats = [seat.id for seat in gui.start.preparing.prepared.opening.seats]
         assert set(seats) <= set(gui.start.seats.rows)
-        assert gui.start.format.summary.text()
+        assert gui.start.format.cards[name].isChecked()
 
 
 async def test_what_is_chosen_by_its_key_and_cannot_be_done_says_why(loop, opened):

@@ -89,7 +89,7 @@ class SpeechBox(QWidget):
         self.to.setVisible(not path)
         field = self.composer.text
         text = INTERJECT if not path else f"Paste the reply of {chat} as {name}…" if chat else f"Your answer as {name}…"
-        self.composer.button.set_label("Use this reply" if chat else "Answer" if path else "Interject")
+        self.composer.set_label("Use this reply" if chat else "Answer" if path else "Interject")
         field.setPlaceholderText(text)
         field.setAccessibleName(text.rstrip("…"))
         if path:

@@ -37,6 +37,7 @@ from disputatio.faces.gui.sources.source_page import SourcePage
 from disputatio.faces.gui.sources.source_reader import SourceReader
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.faces.gui.start.more_options import MoreOptions
 from disputatio.library.workspace import Note
 
 PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
@@ -119,6 +120,9 @@ class ScreenFactory:
 
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
         return ModelPicker(shelf, model, human=human, parent=self._window)
+
+    def more_options(self) -> MoreOptions:
+        return MoreOptions()
 
     def help(self) -> HelpDialog:
         return HelpDialog(self._window)
