@@ -23,11 +23,14 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.context import released
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Interject, Pause, Rule
-from disputatio.debate.log.events import DebateOpened, Recorded
+from disputatio.debate.log.commands import Answer, Command, Interject, Rule
+from disputatio.debate.log.events import DebateHalted, DebateOpened, Event, Recorded, TurnCut
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.views.labels import NO_AI
+from disputatio.debate.views.messages import waits_for_person
+from disputatio.debate.views.transcript import Transcript
 from disputatio.engine.canonical import storable
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock
@@ -167,8 +170,14 @@ class Sessions:
 
     async def rest(self, entry: DebateEntry) -> None:
         """Pause a debate whose process ended in the middle of it: opening it would ask models, and cost, unasked."""
-        if is_interrupted(entry, await self.driven_debates()):
-            await self.deliver(entry.id, Pause(why=INTERRUPTED))
+        if not is_interrupted(entry, await self.driven_debates()):
+            return
+        async with self.lock(entry.id):
+            if await self.leases.take(entry.id) is None:
+                try:
+                    await self.log.append(entry.id, _broken_off(await self.log.read(entry.id)))
+                finally:
+                    await self.leases.release(entry.id)
 
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
         """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
@@ -326,6 +335,19 @@ def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
     if isinstance(found, dict):
         return {name: _held_back(each, hold_back) for name, each in found.items()}
     return found
+
+
+def _broken_off(records: Sequence[Recorded]) -> list[Event]:
+    """Return what is so of a debate whose process ended: the turns that models were giving are cut, and it rests."""
+    transcript = Transcript()
+    for record in records:
+        transcript.add(record)
+    given = (turn for turn in transcript.turns.values() if turn.status == "open" and not waits_for_person(turn))
+    cut = [
+        TurnCut(path=turn.path, text=turn.text, why=INTERRUPTED, cost=0 if turn.asked_model.startswith(NO_AI) else None)
+        for turn in given
+    ]
+    return [*cut, DebateHalted(status="paused", reason="person", why=INTERRUPTED)]
 
 
 def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:

@@ -97,6 +97,7 @@ class Do(Enum):
     REGION_BEFORE = auto()
     FULL_SCREEN = auto()
     SHORTCUTS = auto()
+    PROVIDERS = auto()
     QUIT = auto()
 
 

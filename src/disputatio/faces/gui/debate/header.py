@@ -268,6 +268,10 @@ class DebateHeader(QWidget):
             button.setVisible(not why.get(name))
         self._fit()
 
+    def recommend(self, going_on: bool) -> None:
+        """Let going on be the obvious thing to do, or one of several: a wrong key is refused once more."""
+        self.main.set_kind("primary" if going_on else "")
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()

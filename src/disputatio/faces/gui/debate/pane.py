@@ -22,7 +22,7 @@ from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
-from disputatio.faces.gui.actions import ShowView, ViewName
+from disputatio.faces.gui.actions import Do, ShowView, ViewName
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip
 from disputatio.faces.gui.debate.intents import (
@@ -40,7 +40,15 @@ from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import NOTHING, QUESTION, key_of, message, partial_card, question
+from disputatio.faces.gui.transcript.entries import (
+    NOTHING,
+    QUESTION,
+    WRONG_KEY,
+    key_of,
+    message,
+    partial_card,
+    question,
+)
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -234,6 +242,8 @@ class DebatePane(QWidget):
             case MessageAction.INTERJECT:
                 turn = self.live.transcript.turns.get(key)
                 self.carry_out(debates.Say(to=turn.seat if turn else ""))
+            case MessageAction.CHANGE_KEY:
+                self._want(Do.PROVIDERS)
             case MessageAction.CHANGE_MODEL:
                 self.carry_out(ReplaceModel(turn=key))
             case MessageAction.FORK:
@@ -387,6 +397,7 @@ class DebatePane(QWidget):
         if self._playing is not None:
             self._playing.end(over=debate.over)
         self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
+        self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed()))
         self.header.set_view(self.view, over=debate.over)
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()

@@ -269,7 +269,8 @@ QFrame#composer QPlainTextEdit {{ background: transparent; border: none; padding
 QPlainTextEdit#code {{ border: none; border-top: 1px solid {t.border}; border-radius: 0px; padding: 0px; }}
 QPlainTextEdit#code:focus {{ border: none; border-top: 1px solid {t.accent}; }}
 QTextBrowser#message {{ background: transparent; border: none; border-radius: 0px; padding: 0px; }}
-QComboBox {{ padding-right: 26px; }}
+QComboBox {{ padding-right: 26px; combobox-popup: 0; }}
+QComboBoxPrivateContainer {{ background: transparent; border: none; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
   image: url({_chrome("chevron-down", t)}); width: 12px; height: 12px; }}
@@ -296,8 +297,10 @@ QListView, QTreeView, QTableView {{ background: transparent; border: none; outli
 QListWidget[look="rows"]::item {{ padding: 7px 9px; border-radius: 8px; color: {t.text}; }}
 QListWidget[look="rows"]::item:hover {{ background: {t.raised}; }}
 QListWidget[look="rows"]::item:selected {{ background: {t.selection}; color: {t.text}; }}
-QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.border}; padding: 4px;
-  selection-background-color: {t.selection}; selection-color: {t.text}; }}
+QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px;
+  padding: 4px; selection-background-color: {t.selection}; selection-color: {t.text}; }}
+QComboBox QAbstractItemView::item {{ min-height: 28px; padding: 0px 8px; border-radius: 6px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {t.selection}; color: {t.text}; }}
 QHeaderView::section {{ background: transparent; color: {t.muted}; border: none; padding: 5px; font-weight: 600; }}
 QMenu {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px; padding: 5px; color: {t.text}; }}
 QMenu::item {{ padding: 6px 26px 6px 12px; border-radius: 6px; }}

@@ -25,6 +25,7 @@ from disputatio.faces.gui.actions import ShowPage, Thing
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
+from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.lists import Role, Row, RowList
 from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.kit.page import Page
@@ -53,7 +54,7 @@ WIDEST: Final = 900
 """Pixels; longer lines are hard to read."""
 
 
-class Choice(QComboBox):
+class Choice(DropDown):
     """One narrowing: "" stands for all."""
 
     def __init__(self, name: str, everything: str) -> None:

@@ -14,7 +14,7 @@ from disputatio.debate.format import Format
 from disputatio.debate.ranges import blocks
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
-from disputatio.faces.gui.kit.inputs import DecimalBox, NumberBox
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class MoreOptions(QWidget):
             field = box = QCheckBox(title_of(name))
             box.toggled.connect(self._tell)
         elif isinstance(value, str):
-            field = combo = QComboBox()
+            field = combo = DropDown()
             for each in _choices(format, name):
                 combo.addItem(each.upper() if name == "planning" else each.capitalize(), each)
             combo.currentIndexChanged.connect(self._tell)

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.look_ups import OPTION
 from disputatio.debate.views.words import MICRO
-from disputatio.faces.gui.kit.inputs import DecimalBox, NumberBox
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class OptionsRow(QWidget):
         self.budget.setSpecialValueText("no cap")
         self.budget.setAccessibleName("Most money for this debate, in dollars")
         self.budget.setToolTip("At this amount, the debate finishes the current turn and pauses. 0 means no limit.")
-        self.effort = QComboBox()
+        self.effort = DropDown()
         for level in EFFORTS:
             self.effort.addItem(level.capitalize(), level)
         self.effort.setAccessibleName("Effort: how long the models think")

@@ -84,6 +84,8 @@ def message(
     return _turn(entry, seats, hide_cost, told)
 
 
+WRONG_KEY: Final = "unauthorised"
+"""The kind of failure that no second try mends."""
 QUESTION: Final = "question"
 """The key of the card of the question."""
 LINES: Final = 6
@@ -269,8 +271,10 @@ def _details(entry: TurnEntry) -> str:
 def _remedies(entry: TurnEntry) -> tuple[MessageAction, ...]:
     if waits_for_paste(entry):
         return (MessageAction.COPY_REQUEST, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
-    remedies = (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
-    return remedies if entry.status == "failed" else ()
+    if entry.status != "failed":
+        return ()
+    retry, change, skip = MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP
+    return (MessageAction.CHANGE_KEY, change, retry, skip) if entry.kind == WRONG_KEY else (retry, change, skip)
 
 
 def _offers(entry: TurnEntry) -> tuple[MessageAction, ...]:

@@ -356,6 +356,10 @@ class MessageCard(QWidget):
             self._head_hidden = hidden
             self.update()
 
+    def copy_buttons(self) -> list[QRect]:
+        """Return where the buttons that copy code stand, beside the card."""
+        return [place.translated(self.body.pos() + self.pos()) for place in self.body.copy_buttons()]
+
     def focus(self) -> None:
         target = self.body if self.body.isVisibleTo(self) else self
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -22,6 +22,7 @@ class MessageAction(Enum):
 
     COPY = "Copy as Markdown", "copy"
     RETRY = "Retry", "retry"
+    CHANGE_KEY = "Change the key…", "key"
     CHANGE_MODEL = "Change model…", "swap"
     SKIP = "Skip this turn", "skip"
     FORK = "Fork from here", "fork"
