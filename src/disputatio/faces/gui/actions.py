@@ -20,7 +20,7 @@ from disputatio.debate.values import value
 
 PageName = Literal["debates", "library", "repository", "personas", "memory", "branch", "source"]
 InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
-ViewName = Literal["transcript", "result"]
+ViewName = Literal["transcript", "columns", "result"]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
 """What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
 
@@ -51,7 +51,8 @@ class ShowPage:
 
 @value
 class ShowView:
-    """What fills the pane of the debate that is shown: what was said in it, or what it came to."""
+    """What fills the pane of the debate that is shown: what was said in it, one after the other or side by side, or
+    what it came to."""
 
     view: ViewName
 

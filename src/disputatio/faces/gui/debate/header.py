@@ -25,6 +25,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.faces.gui.actions import INSPECTORS, ShowView, ViewName, shortcut
 from disputatio.faces.gui.debate.intents import (
+    COLUMNS,
     COPY_FINAL,
     FIND,
     ICONS,
@@ -126,7 +127,7 @@ class ViewSwitch(QFrame):
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
-        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript")):
+        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns")):
             button = TextButton(name, icon=ICONS[action.id])
             button.setCheckable(True)
             button.setAutoExclusive(True)
@@ -176,7 +177,6 @@ class DebateHeader(QWidget):
         self.view: ViewName = "transcript"
         self.switch = ViewSwitch()
         self.switch.chosen.connect(self.wanted)
-        self.switch.hide()
         self.kept = {action.id: self._keeper(action, kind) for action, kind in KEEPERS}
         self.more = IconButton("more", "More about this debate")
         self.more.clicked.connect(self._open_menu)
@@ -247,7 +247,8 @@ class DebateHeader(QWidget):
     def set_view(self, view: ViewName, *, over: bool) -> None:
         """Say which view is shown, and offer the other. The result tells by itself how the debate ended."""
         self.view = view
-        self.switch.setVisible(over or view == "result")
+        self.switch.show()
+        self.switch.buttons["result"].setVisible(over or view == "result")
         self.switch.show_view(view)
         for id, button in self.kept.items():
             button.setVisible(view == "result" and not self._why.get(id))

@@ -24,6 +24,7 @@ from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.actions import Do, ShowView, ViewName
 from disputatio.faces.gui.debate import speech
+from disputatio.faces.gui.debate.columns import ColumnsView
 from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
@@ -85,6 +86,7 @@ class DebatePane(QWidget):
         self._aim = ("", "")
         self._told = NOTHING
         self._outdated = ""
+        self.columns = ColumnsView()
         self.view: ViewName = "transcript"
         self.page: QWidget | None = None
         self._ended = live.debate.over
@@ -119,6 +121,7 @@ class DebatePane(QWidget):
             row.addWidget(widget)
             column.addLayout(row)
         column.addWidget(self.speaking)
+        self._views.addWidget(self.columns)
 
     def _connect(self) -> None:
         self.header.wanted.connect(self.carry_out)
@@ -132,6 +135,7 @@ class DebatePane(QWidget):
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
+        self.columns.opened.connect(self.go_to)
         self.live.entries_changed.connect(self._show_entries)
         self.live.loaded.connect(self._show_arrived)
         self.live.grew.connect(self._grow)
@@ -140,6 +144,7 @@ class DebatePane(QWidget):
 
     def show_above(self, strip: PlayingStrip) -> None:
         """Show what the debate plays, between head and transcript."""
+        self._above.setContentsMargins(22, 8, 22, 6)
         self._above.addWidget(strip)
         self._playing = strip
         self._show_state()
@@ -151,17 +156,27 @@ class DebatePane(QWidget):
         self._views.addWidget(page)
 
     def show_view(self, view: ViewName) -> None:
-        if self.page is None or view == self.view:
+        if view == self.view or (view == "result" and self.page is None):
             return
         self.view = view
-        self._views.setCurrentIndex(1 if view == "result" else 0)
+        shown = {"columns": self.columns, "result": self.page}.get(view)
+        self._views.setCurrentIndex(0 if shown is None else self._views.indexOf(shown))
+        self._show_columns()
         self.header.set_view(view, over=self.live.debate.over)
         self.turned.emit()
         self.focus().setFocus()
 
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the debate is shown."""
+        if self.view == "columns":
+            return self.columns.rounds
         return self.page if self.page is not None and self.view == "result" else self.speaking.composer.text
+
+    def _show_columns(self) -> None:
+        """Show the turns side by side as they are now, while somebody looks."""
+        if self.view == "columns":
+            store = self.transcript.store
+            self.columns.show_items([store[row] for row in range(len(store))])
 
     def end(self, *, over: bool) -> None:
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
@@ -399,6 +414,7 @@ class DebatePane(QWidget):
         self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
         self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed()))
         self.header.set_view(self.view, over=debate.over)
+        self._show_columns()
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
