@@ -113,7 +113,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
 
     prepared = await app.preview(config())
     id = await app.start(prepared)
-    window.open_debate(id)
+    window.open_debate(id, begun=True)
     await asyncio.sleep(0.3)
     aside = window.aside
     aside.show(ShowInspector(name="ledger"))

@@ -175,7 +175,8 @@ class Sessions:
         async with self.lock(entry.id):
             if await self.leases.take(entry.id) is None:
                 try:
-                    await self.log.append(entry.id, _broken_off(await self.log.read(entry.id)))
+                    if rest := _broken_off(await self.log.read(entry.id)):
+                        await self.log.append(entry.id, rest)
                 finally:
                     await self.leases.release(entry.id)
 
@@ -338,11 +339,15 @@ def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
 
 
 def _broken_off(records: Sequence[Recorded]) -> list[Event]:
-    """Return what is so of a debate whose process ended: the turns that models were giving are cut, and it rests."""
+    """Return what is so of a debate whose process ended: the turns that models were giving are cut, and it rests. Of
+    one that waits for people alone it is nothing: that asks no model."""
     transcript = Transcript()
     for record in records:
         transcript.add(record)
-    given = (turn for turn in transcript.turns.values() if turn.status == "open" and not waits_for_person(turn))
+    begun = [turn for turn in transcript.turns.values() if turn.status == "open"]
+    given = [turn for turn in begun if not waits_for_person(turn)]
+    if begun and not given:
+        return []
     cut = [
         TurnCut(path=turn.path, text=turn.text, why=INTERRUPTED, cost=0 if turn.asked_model.startswith(NO_AI) else None)
         for turn in given
