@@ -117,6 +117,7 @@ WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     Action(id="region-before", title="Region before", does=Do.REGION_BEFORE, keys=("Shift+F6",)),
     Action(id="full-screen", title="Full screen", does=Do.FULL_SCREEN, keys=("F11",)),
     Action(id="shortcuts", title="Keyboard shortcuts", does=Do.SHORTCUTS, keys=("Ctrl+/",)),
+    Action(id="providers", title="Providers and keys", does=Do.PROVIDERS),
     Action(id="quit", title="Quit", does=Do.QUIT, keys=("Ctrl+Q",)),
 )
 """Pages and inspectors add theirs: see `PAGES` and `shell.inspectors`."""

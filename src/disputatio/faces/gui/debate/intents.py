@@ -57,7 +57,7 @@ TRANSCRIPT: Final = Action(
 )
 
 COLUMNS: Final = Action(
-    id="columns", title="Show the turns side by side", does=ShowView(view="columns"), keys=("Alt+8",), on="debate"
+    id="columns", title="Show the turns side by side", does=ShowView(view="columns"), keys=("Ctrl+Alt+C",), on="debate"
 )
 
 ACTIONS: Final[tuple[Action[Intent], ...]] = (
