@@ -21,11 +21,11 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.ledger import spoken
+from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.views.board import board_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.sections.assembly import closing_view, room_view, standing_view, view
-from disputatio.testing.speakers import Driver, opened, shipped
+from disputatio.testing.speakers import Driver, formats_of, opening_event
 
 MESSAGES = 500
 EVENTS = 10_000
@@ -74,7 +74,7 @@ def endless(block: Block) -> Block:
 
 def held(enough: Callable[[Talkers], bool]) -> list[Event]:
     """The log of a debate, up to the moment at which there is enough of it."""
-    first = opened(shipped(resource("formats"))["dialogue"], extra=2, seed=7)
+    first = opening_event(formats_of(resource("formats"))["dialogue"], extra=2, seed=7)
     format = replace(first.format, body=endless(first.format.body))
     options = first.options | {"auto_continue": True, "minirounds": EVENTS, "aspects": list(ASPECTS)}
     driver = Talkers([replace(first, format=format, options=options)])
@@ -107,10 +107,10 @@ def assembling() -> list[Figure]:
     """Milliseconds for each view, once for each of 50 places of a grown debate: what was folded before is remembered,
     as it is while a debate runs."""
     debate, past = past_of(held(messages))
-    said = sum(spoken(turn) for turn in past)
+    said = sum(is_public_message(turn) for turn in past)
     seats = list(debate.seats)
     claim = next(reversed(claims_of(past)))
-    last = next(turn.path for turn in past.newest() if spoken(turn)).rpartition("/")[0]
+    last = next(turn.path for turn in past.newest() if is_public_message(turn)).rpartition("/")[0]
     found = []
     for make, path in (
         (view, f"{last}/reply[{{}}]"),

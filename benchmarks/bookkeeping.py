@@ -168,7 +168,7 @@ def _record(case: Case, past: Past, of: Turn, *, by_clerk: bool) -> Turn:
         path = path.replace("ledger[", f"ledger-{len(past)}[")
     brief = brief_of(case.debate, record_of(past, path))
     if not by_clerk:
-        _, data = LEDGER.derived(brief) or ("", {})
+        _, data = LEDGER.derive(brief) or ("", {})
         return Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", by="rules", data=data)
     name = f"{len(past):03}"
     request = compose(brief, "recorded")

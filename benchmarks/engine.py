@@ -133,7 +133,7 @@ async def debate(id: str, log: EventLog, perform: Performer, first: DebateOpened
     hub = Hub(await log.append(id, [first]))
     runner = Runner(id, hub, perform, log, SystemClock())
     runner.start()
-    done = await runner.settled()
+    done = await runner.wait_for_rest()
     assert done.over, done.why
     await runner.close()
     return runner

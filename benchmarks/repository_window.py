@@ -121,7 +121,7 @@ async def debated(window: Any, place: str) -> None:
     config = DebateConfig(question=QUESTION, context=ContextChoice(kind="repository", ref=place), options=options)
     prepared = await app.prepare(config, rehearse=True)
     session = await app.open_and_run(prepared)
-    await session.settled()
+    await session.wait_for_rest()
     await app.sessions.release(session.id)
     await app.branches.commit(session.id)
     window.debated = session.id

@@ -77,9 +77,9 @@ class Sweeps:
 def rounds() -> list[Any]:
     """The log of a debate of two who say, again and again, what real models say in Markdown with code."""
     from disputatio.app.paths import resource
-    from disputatio.testing.speakers import opened, shipped
+    from disputatio.testing.speakers import formats_of, opening_event
 
-    first = opened(shipped(resource("formats"))["dual"], seed=7)
+    first = opening_event(formats_of(resource("formats"))["dual"], seed=7)
     format = replace(first.format, body=board.endless(first.format.body))
     options = first.options | {"auto_continue": True, "rounds": EVENTS}
     driver = board.Talkers([replace(first, format=format, options=options)])

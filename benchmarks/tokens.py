@@ -51,7 +51,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.log.state import Debate, altered, block_at
+from disputatio.debate.log.state import Debate, alter, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import view
@@ -71,7 +71,7 @@ from disputatio.providers.anthropic import claude_messages, claude_tool, least_c
 from disputatio.providers.catalogue import estimate_tokens
 from disputatio.providers.openai_compatible import chat_messages, chat_tool
 from disputatio.storage.chain import event_of_row
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 PANELS = "DISPUTATIO_PANELS"
 HALF = {"1-dual-repository": 0.5}
@@ -267,7 +267,7 @@ def composed(name: str, exported: ImportedDebate) -> list[Sent]:
     replies = debate.replies
     for turn in past:
         replies = replies if turn.path in replies else replies.set(turn.path, TurnCompleted(path=turn.path, text=""))
-    debate = altered(debate, replies=replies)
+    debate = alter(debate, replies=replies)
     found: list[Sent] = []
     for node in reversed(list(past.nodes())):
         if node.turn is not None and node.before is not None and node.turn.by == "model":
@@ -277,11 +277,11 @@ def composed(name: str, exported: ImportedDebate) -> list[Sent]:
 
 def _of_this_version(debate: Debate) -> Debate:
     format = formats()[debate.format.name]
-    return altered(debate, format=format, options={**format.options, **debate.options})
+    return alter(debate, format=format, options={**format.options, **debate.options})
 
 
 def formats() -> Mapping[str, Format]:
-    return shipped(resource("formats"))
+    return formats_of(resource("formats"))
 
 
 def _turn(debate: Debate, past: Past, turn: Turn, before: Sequence[Sent]) -> Iterator[Sent]:

@@ -13,7 +13,7 @@ from benchmarks.table import Figure
 from disputatio.app.paths import resource
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.steps import Call, Note
-from disputatio.testing.speakers import UNCAPPED, Driver, opened, shipped
+from disputatio.testing.speakers import UNCAPPED, Driver, formats_of, opening_event
 
 PARTICIPANT, CLERK, OTHER = 20.0, 4.0, 0.1
 """Seconds of a call."""
@@ -58,10 +58,11 @@ def share(first: DebateOpened) -> float:
 
 
 def shares() -> Mapping[str, float]:
-    known = shipped(resource("formats"))
+    known = formats_of(resource("formats"))
     options = {**UNCAPPED, "auto_continue": True, "aspects": ["cost", "risk"]}
     return {
-        name: statistics.mean(share(opened(known[name], seed=seed, **options)) for seed in SEEDS) for name in FORMATS
+        name: statistics.mean(share(opening_event(known[name], seed=seed, **options)) for seed in SEEDS)
+        for name in FORMATS
     }
 
 

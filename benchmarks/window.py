@@ -139,7 +139,7 @@ async def opening(folder: str) -> dict[str, float]:
     window, app, bridge = await opened_window(folder)
     id = await recorded(app, "in-turn", TURNS // 2, 2, Stream(0, 0))
     async with app.sessions.open(id) as session:
-        await session.settled()
+        await session.wait_for_rest()
     await asyncio.sleep(0.5)
     began = time.perf_counter()
     window.open_debate(id)

@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.app.bootstrap import application
 from disputatio.app.models.providers import configs
-from disputatio.app.privacy.sendings import whole
+from disputatio.app.privacy.sendings import sending_of
 from disputatio.providers.config import ProviderConfig, public_address
 from disputatio.secrets.keyring import Masking
 
@@ -30,7 +30,7 @@ URL = f"https://ada:{LOGIN}@models.example.org:8443/v1?key={KEY}"
 def test_an_address_is_shown_without_what_is_secret_in_it(url: str, shown: str) -> None:
     assert public_address(url) == shown
     provider = ProviderConfig(name="own", kind="openai", base_url=url)
-    asked = whole("memories", "", provider)
+    asked = sending_of("memories", "", provider)
     assert asked.address == shown
     assert LOGIN not in asked.sentence + asked.key
 

@@ -125,7 +125,7 @@ async def test_a_fork_has_the_past_and_a_future_of_its_own(home: Path) -> None:
     async with app_with(home) as app:
         id = await app.start(await app.prepare(ask(seats=seats, options=options, services={"synthesis": ""})))
         async with app.sessions.open(id) as session:
-            await asyncio.wait_for(session.settled(), 60)
+            await asyncio.wait_for(session.wait_for_rest(), 60)
         row, records = await app.records(id)
         for at in (1, len(records) // 2, len(records), 0):
             fork = await app.fork(id, at)
@@ -135,7 +135,7 @@ async def test_a_fork_has_the_past_and_a_future_of_its_own(home: Path) -> None:
             assert fold([r.event for r in copied]).parent == f"{row.id}@{cut}"
             assert await app.log.verify(fork) == []
             async with app.sessions.open(fork) as session:
-                assert (await asyncio.wait_for(session.settled(), 60)).over
+                assert (await asyncio.wait_for(session.wait_for_rest(), 60)).over
         for wrong in (-1, len(records) + 1):
             with pytest.raises(ConfigError):
                 await app.fork(id, wrong)
@@ -148,9 +148,9 @@ async def test_other_keys_hold_from_the_next_call_on_and_old_troubles_are_forgot
     async with app_with(home) as app:
         for _ in range(9):
             app.routing.note_failure("openai:gpt-5.2", "Connection refused.")
-        assert app.routing.resting("openai:gpt-5.2")
+        assert app.routing.is_resting("openai:gpt-5.2")
         await app.keys_changed()
-        assert not app.routing.resting("openai:gpt-5.2")
+        assert not app.routing.is_resting("openai:gpt-5.2")
 
 
 # Opening and closing the whole

@@ -14,7 +14,7 @@ import pytest
 from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.debates.milestones import due, proposals
+from disputatio.app.debates.milestones import documents_due, proposals
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import branchings
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
@@ -55,7 +55,7 @@ async def debated(app: Application, repository: Path, *, branch: bool = True, ro
     prepared = await app.prepare(config, rehearse=True)
     id = await app.start(prepared, branchings(prepared.opening))
     async with app.sessions.open(id) as session:
-        await session.settled()
+        await session.wait_for_rest()
     await app.branches.wait_until_committed(id)
     return id
 
@@ -98,7 +98,7 @@ async def test_doing_it_again_commits_nothing_and_a_crash_is_made_good(home: Pat
         pygit2.Repository(str(repository)).references[f"refs/heads/debate/{id}"].set_target(second)
     async with opened(home) as app:
         async with app.sessions.open(id) as session:
-            await session.settled()
+            await session.wait_for_rest()
         await app.branches.wait_until_committed(id)
         assert (await app.branches.view(id)).log == whole.log
 
@@ -107,12 +107,12 @@ async def test_what_is_due_follows_from_the_log_alone(home: Path, repository: Pa
     async with opened(home) as app:
         id = await debated(app, repository, branch=False)
         records = await app.log.read(id)
-        steps = due(id, records)
+        steps = documents_due(id, records)
         assert [step.event for step in steps] == sorted(step.event for step in steps)
-        assert [step.files() for step in due(id, records)] == [step.files() for step in steps]
-        assert [step.event for step in due(id, records, steps[1].event)] == [step.event for step in steps[2:]]
+        assert [step.files() for step in documents_due(id, records)] == [step.files() for step in steps]
+        assert [step.event for step in documents_due(id, records, steps[1].event)] == [step.event for step in steps[2:]]
         for step in steps:  # what came later is not in it
-            assert due(id, records[: step.event])[-1].files() == step.files()
+            assert documents_due(id, records[: step.event])[-1].files() == step.files()
 
 
 async def test_without_the_option_nothing_is_written(home: Path, repository: Path) -> None:
@@ -193,7 +193,7 @@ async def test_trouble_with_the_branch_never_stops_a_debate(home: Path, reposito
         lock.mkdir()
         (lock / f"{id}.lock").touch()
         async with app.sessions.open(id) as session:
-            debate = await session.settled()
+            debate = await session.wait_for_rest()
         await app.branches.wait_until_committed(id)
         assert debate.over
         assert "another program is writing it" in app.branches.trouble[id]
@@ -211,14 +211,14 @@ async def test_forks_and_imports_write_nothing_that_nobody_here_agreed_to(home: 
         before = (await app.branches.view(id)).tip
         pygit2.Repository(str(repository)).references.delete(f"refs/heads/debate/{id}")
         async with app.sessions.open(id) as session:
-            await session.settled()
+            await session.wait_for_rest()
         await app.branches.wait_until_committed(id)
         assert before
         assert (await app.branches.view(id)).tip == ""
         assert "nobody on this computer has agreed" in (await app.branches.view(id)).trouble
     async with opened(home) as app:
         async with app.sessions.open(fork) as session:
-            await session.settled()
+            await session.wait_for_rest()
         await app.branches.wait_until_committed(fork)
         view = await app.branches.view(fork)
         assert (view.tip, view.wanted) == ("", False)

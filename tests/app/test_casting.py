@@ -17,9 +17,9 @@ from disputatio.debate.formats.opening import cast, open_debate, options_of
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.providers.catalogue import EQUAL_SEATS, ROLE_MODELS
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 PROVIDERS = ("anthropic", "openai", "gemini", "perplexity")
 SUBSETS = [subset for size in range(5) for subset in combinations(PROVIDERS, size)]
 

@@ -34,7 +34,7 @@ async def held(app: Application, project: str = "") -> Session:
     )
     prepared = await app.prepare(config, rehearse=True)
     session = await app.open_and_run(prepared)
-    await session.settled()
+    await session.wait_for_rest()
     return session
 
 
@@ -86,7 +86,7 @@ async def test_what_was_said_last_is_kept_when_the_application_is_closed_at_once
         time.sleep(0.1)
         return board_of(debate, past)
 
-    monkeypatch.setattr("disputatio.app.memory.memories.board_of", slow)
+    monkeypatch.setattr("disputatio.app.memory.course.board_of", slow)
     home = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}
     async with application(home) as app:
         id = (await held(app)).id

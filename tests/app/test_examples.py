@@ -34,7 +34,7 @@ TRACES = re.compile(r"/(home|root|Users|work|tmp)/|\b(openai|anthropic|gemini|pe
 async def played(app: Application, name: str, speed: float = AT_ONCE) -> AsyncIterator[tuple[str, Debate]]:
     id = await app.play(name, speed)
     async with app.sessions.open(id) as session:
-        yield id, await session.settled()
+        yield id, await session.wait_for_rest()
 
 
 async def test_every_example_says_what_it_is(home: Path) -> None:
@@ -97,12 +97,12 @@ async def test_an_interrupted_example_goes_on_with_the_recorded_words(home: Path
                 if session.debate.asked:
                     break
             await session.submit(Pause(now=True))
-            assert (await session.settled()).status == "paused"
+            assert (await session.wait_for_rest()).status == "paused"
     async with application() as app:
         app.examples.provider.set_speed(id, AT_ONCE)
         async with app.sessions.open(id) as session:
             await session.submit(Continue())
-            resumed = await session.settled()
+            resumed = await session.wait_for_rest()
         async with played(app, NAMES[0]) as (_, whole):
             assert {path: turn.text for path, turn in resumed.replies.items()} == {
                 path: turn.text for path, turn in whole.replies.items()
@@ -117,7 +117,7 @@ async def test_a_fork_finds_the_recorded_words_too(home: Path) -> None:
         fork = await app.fork(id, first)
         app.examples.provider.set_speed(fork, AT_ONCE)
         async with app.sessions.open(fork) as session:
-            assert (await session.settled()).replies.keys() == whole.replies.keys()
+            assert (await session.wait_for_rest()).replies.keys() == whole.replies.keys()
 
 
 async def test_examples_are_read_at_reading_speed_unless_told_otherwise(home: Path) -> None:

@@ -15,9 +15,9 @@ from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, assessment, live, opening
 from disputatio.testing.scripted import Act, FlatPrices, ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
 REPOSITORY = Context(
     kind="repository", ref="shop", pin="c0ffee" * 6, sections=(Section(name="files", title="Files", text="f" * 16_000),)
 )

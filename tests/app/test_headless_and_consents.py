@@ -153,20 +153,20 @@ def test_who_may_look_things_up_is_said_to_send_more_than_is_given() -> None:
 def test_a_person_is_asked_once_for_each_context_and_provider(tmp_path: Path) -> None:
     both = sendings(opened("openai:x", "far:y", context=REPOSITORY), CONFIGS.get)
     consents = Consents(tmp_path)
-    assert consents.missing(both) == both
+    assert consents.missing_consents(both) == both
     consents.give(both[:1])
-    assert Consents(tmp_path).missing(both) == both[1:]
+    assert Consents(tmp_path).missing_consents(both) == both[1:]
     other = sendings(
         opened("openai:x", context=Context(kind="repository", ref="/b", sections=REPOSITORY.sections)), CONFIGS.get
     )
-    assert consents.missing(other) == other
+    assert consents.missing_consents(other) == other
 
 
 def test_dropped_files_are_asked_about_every_time(tmp_path: Path) -> None:
     file = Sending(kind="none", ref="", what="Files", characters=3, provider="openai", address="")
     consents = Consents(tmp_path)
     consents.give([file])
-    assert consents.missing([file]) == [file]
+    assert consents.missing_consents([file]) == [file]
 
 
 def test_a_damaged_file_means_asking_again(tmp_path: Path) -> None:
@@ -174,6 +174,6 @@ def test_a_damaged_file_means_asking_again(tmp_path: Path) -> None:
     consents = Consents(tmp_path)
     consents.give(both)
     (tmp_path / "consents.json").write_text("{", "utf-8")
-    assert consents.missing(both) == both
+    assert consents.missing_consents(both) == both
     consents.give(both)
-    assert consents.missing(both) == []
+    assert consents.missing_consents(both) == []

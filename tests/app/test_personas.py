@@ -77,7 +77,7 @@ async def test_the_examples_are_there_from_the_first_start_and_fit_into_a_prompt
         for each in listed:
             persona = each.persona
             character = Character(**{name: getattr(persona, name) for name in LIMITS})
-            assert 500 <= estimate_tokens(prompts.told(character)) <= 700, persona.name
+            assert 500 <= estimate_tokens(prompts.persona_text(character)) <= 700, persona.name
             assert all(getattr(persona, name) for name in LIMITS), "each part of the contract is there"
             assert await app.personas.get(persona.id) == persona
 
@@ -364,7 +364,7 @@ async def test_a_debate_keeps_who_they_were_and_what_they_read(home: Path, tmp_p
         assert character.passages[0].place != "Guide", "what bears on the question goes first"
         assert prepared.opening.personas["critic"].id == ""
         session = await app.open_and_run(prepared)
-        await session.settled()
+        await session.wait_for_rest()
         await app.sessions.release(session.id)
         await app.personas.save(replace(ada, holds="Words decide."))
         await app.personas.corpora.remove((await app.personas.corpora.of(ada))[0].id)
@@ -384,7 +384,7 @@ async def test_only_the_seat_of_the_persona_is_shown_its_corpus(home: Path, tmp_
     async with opened() as app:
         await reading(app, tmp_path)
         session = await app.open_and_run(await app.prepare(config(analyst="Ada"), rehearse=True))
-        await session.settled()
+        await session.wait_for_rest()
         await app.sessions.release(session.id)
         _, records = await app.records(session.id)
         for record in records:
@@ -464,9 +464,9 @@ async def test_passages_that_would_leave_are_asked_about(home: Path, tmp_path: P
         chosen = await app.memory.embedding.choice()
         scope = f"persona/{ada.id}"
         assert not await app.memory.embedding.may_embed(scope, chosen), "nobody allowed it to leave"
-        assert await app.privacy.missing([asked]) == [asked]
+        assert await app.privacy.missing_consents([asked]) == [asked]
         await app.privacy.give([asked])
-        assert await app.privacy.missing([asked]) == []
+        assert await app.privacy.missing_consents([asked]) == []
         assert not await app.memory.embedding.may_embed(scope, chosen), "a corpus is more than its passages"
         held = await app.memory.pending_consent()
         assert held is not None

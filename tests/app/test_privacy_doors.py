@@ -60,7 +60,7 @@ class World:
     async def run(self, id: str) -> str:
         """Open a debate, as somebody who looks at it, until it rests; what it says then."""
         async with self.app.sessions.open(id) as session:
-            debate = await session.settled()
+            debate = await session.wait_for_rest()
             return f"{debate.status}: {debate.why}"
 
 
@@ -125,7 +125,7 @@ async def a_debate_is_started(on: World, agreed: Agreed) -> None:
 @door("Application.open_and_run")
 async def a_debate_is_started_and_run(on: World, agreed: Agreed) -> None:
     session = await on.app.open_and_run(await on.app.prepare(config(on.repository)), agreed)
-    await session.settled()
+    await session.wait_for_rest()
     await on.app.sessions.release(session.id)
 
 
@@ -161,7 +161,7 @@ async def a_model_is_swapped_from_outside(on: World, agreed: Agreed) -> None:
     await on.app.sessions.deliver(id, Swap(seat="analyst", model=MODEL), agreed)
     async with on.app.sessions.open(id) as session:
         await session.submit(Extend(rounds=1))
-        await session.settled()
+        await session.wait_for_rest()
 
 
 @door("Session.submit")
@@ -169,7 +169,7 @@ async def an_imported_debate_goes_on(on: World, agreed: Agreed) -> None:
     id = on.ids.get("imported") or await _imported(on)
     async with on.app.sessions.open(id) as session:
         await session.submit(Continue(), agreed)
-        await session.settled()
+        await session.wait_for_rest()
 
 
 @door("Sessions.permit")
@@ -187,7 +187,7 @@ async def a_fork_of_an_imported_debate_goes_on(on: World, agreed: Agreed) -> Non
     on.ids["fork"] = on.ids.get("fork") or await on.app.fork(id)
     async with on.app.sessions.open(on.ids["fork"]) as session:
         await session.submit(Continue(), agreed)
-        await session.settled()
+        await session.wait_for_rest()
 
 
 @door("Repositories.index")
@@ -242,7 +242,7 @@ async def _swapped(on: World, agreed: Agreed, seat: str) -> None:
     async with on.app.sessions.open(id) as session:
         await session.submit(Swap(seat=seat, model=MODEL), agreed)
         await session.submit(Extend(rounds=1))
-        await session.settled()
+        await session.wait_for_rest()
 
 
 async def _imported(on: World) -> str:
@@ -334,7 +334,7 @@ async def test_a_command_from_another_process_cannot_open_the_way(
             assert session.runner is not None
             await session.runner.submit(Swap(seat="analyst", model=MODEL))
             await session.runner.submit(Continue())
-            debate = await session.settled()
+            debate = await session.wait_for_rest()
             assert (debate.status, debate.reason) == ("paused", "consent")
         assert on.sent == []
 
@@ -383,10 +383,10 @@ async def test_no_consent_stands_for_a_larger_one(home: Path, tmp_path: Path, mo
                 await work(on, ())
         assert on.sent == []
         smaller, larger = replace(context, kind="repository"), replace(context, kind="lookups")
-        assert await on.app.privacy.missing([smaller]) == []
+        assert await on.app.privacy.missing_consents([smaller]) == []
         await on.app.privacy.revoke(context.key)
         await on.app.privacy.give([smaller])
-        assert await on.app.privacy.missing([larger]) == [larger]
+        assert await on.app.privacy.missing_consents([larger]) == [larger]
 
 
 async def test_what_stays_on_this_computer_needs_no_consent(

@@ -46,12 +46,12 @@ async def test_progress_is_found_once_for_what_was_said(monkeypatch: pytest.Monk
         one.registry.add(speaking())
         id = await one.start(await one.preview(CONFIG))
         async with one.sessions.open(id) as driven:
-            await driven.settled()
+            await driven.wait_for_rest()
             before = driven.progress()
             assert len(before.history) == 1
             assert driven.progress() is before
             await driven.submit(Continue())
-            await driven.settled()
+            await driven.wait_for_rest()
             assert len(driven.progress().history) == 2
 
         found: list[str] = []

@@ -28,9 +28,9 @@ from disputatio.engine.errors import Transient
 from disputatio.testing.debates import assessment, live, opening, voices
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.scripted import NoFinish, ScriptedProvider
-from disputatio.testing.speakers import dice, drive, shipped, varied
+from disputatio.testing.speakers import dice, drive, formats_of, varied_opening
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 
 
 def recorded(log: Sequence[Event]) -> list[Recorded]:
@@ -49,7 +49,7 @@ def same(log: Sequence[Event]) -> None:
 def test_whatever_a_person_does_and_whatever_fails_the_log_says_the_same(name: str, seed: int) -> None:
     roll = dice(seed)
     meddler = Meddler(seed, ANYTHING)
-    log = drive([varied(FORMATS[name], seed)], pick=roll, fails=lambda call: roll(10) == 0, meddle=meddler)
+    log = drive([varied_opening(FORMATS[name], seed)], pick=roll, fails=lambda call: roll(10) == 0, meddle=meddler)
     same(log)
 
 
@@ -88,7 +88,7 @@ async def test_a_stopped_debate_with_its_synthesis_says_the_same() -> None:
 
 def whole() -> list[Event]:
     """A debate of several rounds that came to consensus: no evidence stood in its way."""
-    logs = (drive([varied(FORMATS["dual"], seed, rounds=3, auto_continue=True)]) for seed in range(100))
+    logs = (drive([varied_opening(FORMATS["dual"], seed, rounds=3, auto_continue=True)]) for seed in range(100))
     return next(log for log in logs if two_rounds(log) and fold(log).status == "consensus")
 
 

@@ -27,7 +27,7 @@ from disputatio.engine.hub import Held
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import assessment, recorder, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider
-from disputatio.testing.speakers import drive, opened, shipped
+from disputatio.testing.speakers import drive, formats_of, opening_event
 
 PATIENCE = 180.0
 
@@ -144,7 +144,7 @@ async def test_what_cannot_be_opened_is_not_counted() -> None:
         with pytest.raises(asyncio.CancelledError):
             await waiting
         async with app.sessions.open(id) as session:
-            assert (await asyncio.wait_for(session.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(session.wait_for_rest(), PATIENCE)).over
         await until(lambda: session.runner is None)  # as nobody is counted as using it any more
 
 
@@ -153,7 +153,7 @@ async def test_users_are_counted_and_closing_meets_opening() -> None:
         id = await started(app)
         one = await app.sessions.acquire(id)
         assert await app.sessions.acquire(id) is one
-        await asyncio.wait_for(one.settled(), PATIENCE)
+        await asyncio.wait_for(one.wait_for_rest(), PATIENCE)
         await app.sessions.release(id)
         assert app.sessions.get(id) is one
         async with asyncio.TaskGroup() as group:
@@ -183,8 +183,8 @@ async def test_another_process_watches_and_both_see_the_same() -> None:
 
             looking = asyncio.ensure_future(look())
             hold.set()
-            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
-            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)).over
+            assert (await asyncio.wait_for(watched.wait_for_rest(), PATIENCE)).over
             assert watched.debate == driven.debate
             assert watched.progress() == driven.progress()
             await until(lambda: len(seen) == len(driven.hub.records))
@@ -202,7 +202,7 @@ async def test_what_another_process_does_is_noticed_and_what_is_done_here_is_not
         async with one.sessions.open(id) as driven:
             here.clear()
             there.clear()
-            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)).over
             await until(lambda: id in there)
             assert here == []
 
@@ -216,7 +216,7 @@ async def test_a_debate_that_nobody_runs_is_told_from_one_that_runs() -> None:
         async with one.sessions.open(id) as driven:
             assert not is_interrupted(entry, await two.sessions.driven_debates())
             hold.set()
-            await asyncio.wait_for(driven.settled(), PATIENCE)
+            await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)
         assert not is_interrupted(await two.catalogue.get(id), ()), "it is over"
 
 
@@ -239,8 +239,8 @@ async def test_letters_are_carried_out_once_and_refusals_come_back() -> None:
             assert driven.debate.status == "paused"
             assert watched.debate.status == "paused"
             assert [r.event.text for r in watched.hub.records if isinstance(r.event, TurnCut)] == ["I think "]
-            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "paused"
-            assert await one.sessions.inbox.waiting() == set()
+            assert (await asyncio.wait_for(watched.wait_for_rest(), PATIENCE)).status == "paused"
+            assert await one.sessions.inbox.waiting_debates() == set()
 
 
 async def test_what_nobody_holds_is_delivered_without_going_on() -> None:
@@ -264,7 +264,7 @@ async def test_who_watches_takes_over_from_who_is_gone() -> None:
         two = await stack.enter_async_context(process())
         driven, watched = await one.sessions.acquire(id), await two.sessions.acquire(id)
         await until(lambda: bool(driven.runner and driven.runner.flights))
-        waiting = asyncio.ensure_future(watched.settled())
+        waiting = asyncio.ensure_future(watched.wait_for_rest())
         await one.sessions.close()
         assert not driven.here
         done = await asyncio.wait_for(waiting, PATIENCE)
@@ -282,7 +282,7 @@ async def test_a_lost_lease_ends_driving_and_what_was_not_written_is_told(expect
         id = await started(one)
         driven = await one.sessions.acquire(id)
         await until(lambda: bool(driven.runner and driven.runner.flights))
-        waiting = asyncio.ensure_future(driven.settled())
+        waiting = asyncio.ensure_future(driven.wait_for_rest())
         await two.database.write(
             lambda c: c.exec_driver_sql("UPDATE leases SET holder = 'x', heartbeat = 9e12") and None
         )
@@ -314,15 +314,15 @@ async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expe
         id = await started(one)
         async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
             with pytest.raises(RuntimeError, match="a bug"):
-                await asyncio.wait_for(driven.settled(), PATIENCE)
-            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "error"
+                await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)
+            assert (await asyncio.wait_for(watched.wait_for_rest(), PATIENCE)).status == "error"
             await until(lambda: not driven.here)  # the other process may have taken it over at once
             assert [str(fault) for fault in told] == ["a bug"], "whoever shows reports hears of it"
             with pytest.raises(RuntimeError, match="a bug"):
-                await driven.settled()
+                await driven.wait_for_rest()
             broken.clear()
             await driven.submit(Continue())
-            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)).over
 
 
 async def test_who_met_a_fault_sees_it_go_on_in_another_process(expected_logs: Callable[..., None]) -> None:
@@ -335,13 +335,13 @@ async def test_who_met_a_fault_sees_it_go_on_in_another_process(expected_logs: C
         id = await started(one)
         async with one.sessions.open(id) as faulted, two.sessions.open(id) as other:
             with pytest.raises(RuntimeError, match="a bug"):
-                await asyncio.wait_for(faulted.settled(), PATIENCE)
-            await asyncio.wait_for(other.settled(), PATIENCE)
+                await asyncio.wait_for(faulted.wait_for_rest(), PATIENCE)
+            await asyncio.wait_for(other.wait_for_rest(), PATIENCE)
             await other.submit(Continue())  # the first may still be about to let go of it
-            assert (await asyncio.wait_for(other.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(other.wait_for_rest(), PATIENCE)).over
             assert other.here
             await until(lambda: faulted.debate.over)
-            assert (await asyncio.wait_for(faulted.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(faulted.wait_for_rest(), PATIENCE)).over
             assert not faulted.here
 
 
@@ -387,7 +387,7 @@ async def test_a_score_that_cannot_be_written_keeps_no_debate_open(
         with monkeypatch.context() as patched:
             patched.setattr("disputatio.app.debates.session.summarise", full)
             async with app.sessions.open(id) as session:
-                await asyncio.wait_for(session.settled(), PATIENCE)
+                await asyncio.wait_for(session.wait_for_rest(), PATIENCE)
             assert app.sessions.get(id) is None
             assert await app.sessions.leases.current() == {}
         assert (await app.catalogue.get(id)).score is None
@@ -402,11 +402,11 @@ async def test_who_waits_for_a_person_has_settled_in_every_process() -> None:
     async with process() as one, process() as two:
         id = await started(one, config)
         async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
-            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).status == "debating"
-            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "debating"
+            assert (await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)).status == "debating"
+            assert (await asyncio.wait_for(watched.wait_for_rest(), PATIENCE)).status == "debating"
             path = next(iter(driven.debate.asked))
             await watched.submit(Answer(path=path, text="I hold that it is so."))
-            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)).over
 
 
 async def test_fifty_debates_at_once_in_two_processes_end_alike() -> None:
@@ -415,7 +415,7 @@ async def test_fifty_debates_at_once_in_two_processes_end_alike() -> None:
 
         async def debate(app: Application, id: str) -> str:
             async with app.sessions.open(id) as session:
-                return (await asyncio.wait_for(session.settled(), PATIENCE)).status
+                return (await asyncio.wait_for(session.wait_for_rest(), PATIENCE)).status
 
         async with asyncio.TaskGroup() as group:
             done = [group.create_task(debate(app, id)) for id in ids for app in (one, two)]
@@ -429,7 +429,7 @@ async def test_closing_the_application_while_debates_open_and_run() -> None:
         ids = [await started(app) for _ in range(5)]
         sessions = [await app.sessions.acquire(id) for id in ids]
         await until(lambda: all(speaking_here(session) for session in sessions))
-        waiting = [asyncio.ensure_future(session.settled()) for session in sessions]
+        waiting = [asyncio.ensure_future(session.wait_for_rest()) for session in sessions]
         late = asyncio.ensure_future(app.sessions.acquire(await started(app)))
         await app.sessions.close()
         for each in waiting:
@@ -443,7 +443,7 @@ async def test_closing_the_application_while_debates_open_and_run() -> None:
             cuts = [r.event.text for r in await app.log.read(id) if isinstance(r.event, TurnCut)]
             assert cuts == ["I think "]
     async with process() as app, app.sessions.open(ids[0]) as session:
-        assert (await asyncio.wait_for(session.settled(), PATIENCE)).over
+        assert (await asyncio.wait_for(session.wait_for_rest(), PATIENCE)).over
 
 
 async def test_what_was_not_written_at_the_end_is_told(
@@ -471,8 +471,8 @@ async def test_what_was_not_written_at_the_end_is_told(
 
 
 def test_what_was_pasted_and_does_not_oppose_is_recorded_as_it_declares() -> None:
-    devil = shipped(resource("formats"))["devils-advocate"]
-    log = drive([opened(devil, rounds=1)])
+    devil = formats_of(resource("formats"))["devils-advocate"]
+    log = drive([opening_event(devil, rounds=1)])
     path = "round[1]/opposition[devil]"
     asked = next(place for place, event in enumerate(log) if isinstance(event, TurnAsked) and event.path == path)
     found = answer(fold(log[:asked]), path, "It may fail.\n\n### Stance\nmixed\n\n### Quote\nIt may fail.")

@@ -84,8 +84,8 @@ def test_the_window_is_there_before_the_debates_and_what_keeps_them() -> None:
 
 def test_no_expression_that_looks_for_secrets_is_made_before_it_is_used() -> None:
     """They take 20 ms together."""
-    code = "import disputatio.faces.gui.shell.process; from disputatio.debate.patterns import compiled"
-    assert loaded_by(f"{code}; assert compiled.cache_info().currsize == 0")
+    code = "import disputatio.faces.gui.shell.process; from disputatio.debate.patterns import compile_pattern"
+    assert loaded_by(f"{code}; assert compile_pattern.cache_info().currsize == 0")
 
 
 def test_the_source_of_what_is_imported_is_not_read() -> None:

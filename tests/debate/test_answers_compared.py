@@ -20,9 +20,9 @@ from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
 from disputatio.debate.views.progress import tallies_of
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 NAMES = ("ada", "ben", "cyd")
 MODELS = {"ada": "a:1", "ben": "b:1", "cyd": "c:1"}
 

@@ -18,12 +18,12 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.views.board import Board, board_of, rooms_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import debate_of, deed, past_of, statement, told, turn
+from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
-from disputatio.testing.speakers import dice, drive, shipped, varied
+from disputatio.testing.speakers import dice, drive, formats_of, varied_opening
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
-FORMATS = shipped(FOLDER)
+FORMATS = formats_of(FOLDER)
 
 
 def board(log: Sequence[Event]) -> Board:
@@ -36,7 +36,7 @@ def board(log: Sequence[Event]) -> Board:
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=10)
 def test_the_board_is_the_same_in_whatever_order_replies_arrive(name: str, seed: int) -> None:
-    start = [varied(FORMATS[name], seed)]
+    start = [varied_opening(FORMATS[name], seed)]
     boards = [board(drive(start, pick=dice(salt))) for salt in (seed, seed + 1, seed + 2)]
     assert boards[1] == boards[0]
     assert boards[2] == boards[0]
@@ -47,7 +47,7 @@ def test_the_board_is_the_same_in_whatever_order_replies_arrive(name: str, seed:
 @settings(max_examples=25)
 def test_a_board_that_grows_is_the_board_of_the_whole(seed: int) -> None:
     """Remembered folds, and folds of branches that were abandoned, change nothing."""
-    log = drive([varied(FORMATS["dialogue"], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
+    log = drive([varied_opening(FORMATS["dialogue"], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
     planner = Planner()
     for end, event in enumerate(log, 1):
         planner.observe(event)
@@ -66,7 +66,9 @@ def test_an_empty_board() -> None:
 
 
 def test_where_somebody_stands_is_what_the_ledger_records() -> None:
-    past = past_of(*told("say[ada]", "I hold that it is so.", stands=[{"stance": "It is so", "importance": 8}]))
+    past = past_of(
+        *message_and_record("say[ada]", "I hold that it is so.", stands=[{"stance": "It is so", "importance": 8}])
+    )
     found = board_of(debate_of("ada"), past)
     assert (found.derived, found.ledger["ada"].stance, found.entries["say[ada]"].importance) == (False, "It is so", 8)
 
@@ -88,9 +90,11 @@ def test_without_a_ledger_only_what_was_declared_in_fields_is_known() -> None:
 
 def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
     past = past_of(
-        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap")], stands=[{"stance": "For it"}]),
-        *told("round[1]/say[ben]", about=[deed("P1", "disagrees", because="the pump")]),
-        *told("round[2]/say[ben]", "I yield.", about=[deed("P1", "agrees", because="I yield.", why="deferred")]),
+        *message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")], stands=[{"stance": "For it"}]),
+        *message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees", because="the pump")]),
+        *message_and_record(
+            "round[2]/say[ben]", "I yield.", about=[deed("P1", "agrees", because="I yield.", why="deferred")]
+        ),
     )
     found = timelines(past)
     assert [(one.path, one.stance, one.flips) for one in found["ben"]] == [
@@ -107,8 +111,10 @@ def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
 def test_who_reworded_a_statement_has_shifted_and_given_up_nothing() -> None:
     revised = deed("P1", "revises", text="It is cheap to run")
     past = past_of(
-        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")]),
-        *told("round[2]/say[ada]", about=[revised, deed("P2", "withdraws", because="it is slow, I measured")]),
+        *message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")]),
+        *message_and_record(
+            "round[2]/say[ada]", about=[revised, deed("P2", "withdraws", because="it is slow, I measured")]
+        ),
     )
     found = ledger_of(past)["ada"]
     assert [(one.before, one.after, one.flip) for one in found.shifts] == [
@@ -120,7 +126,7 @@ def test_who_reworded_a_statement_has_shifted_and_given_up_nothing() -> None:
 
 def test_what_is_about_no_participant_is_in_nobodys_ledger() -> None:
     past = past_of(
-        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap")]),
+        *message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")]),
         turn("round[1]/critique[person]", "assessment", disagree=[{"point": "P1", "reason": "no"}]),
     )
     assert claims_of(past)["P1"].sides == ("ada", "person")

@@ -25,10 +25,10 @@ from disputatio.debate.policy import At
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.rulebook import holds
 from disputatio.testing.meddler import Meddler
-from disputatio.testing.speakers import LONG_WINDED, dice, drive, opened, shipped
+from disputatio.testing.speakers import LONG_WINDED, dice, drive, formats_of, opening_event
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
-FORMATS = shipped(FOLDER)
+FORMATS = formats_of(FOLDER)
 STANDARD = (FOLDER / "standard.toml").read_text()
 CONDENSING = [name for name in FORMATS if "condense" in (FOLDER / f"{name}.toml").read_text()]
 LONG = {"rounds": 9, "threshold": 101, "auto_continue": True}
@@ -132,7 +132,7 @@ class TurnHeard:
 def test_every_message_is_verbatim_or_in_the_digest(name: str, seed: int, keep: int, more: int, fails: bool) -> None:
     """Also where a digest fails, a person speaks in between, and the number of verbatim messages grows."""
     form = teams() if name == "teams" else FORMATS[name]
-    start = opened(form, seed=seed, keep=keep, condense=keep + more, **LONG)
+    start = opening_event(form, seed=seed, keep=keep, condense=keep + more, **LONG)
 
     def grow(debate: Debate, rng: object) -> commands.Command | None:
         return commands.SetOption(name="keep", value=keep + seed % 4)
@@ -149,7 +149,7 @@ def test_every_message_is_verbatim_or_in_the_digest(name: str, seed: int, keep: 
 
 def test_beyond_eight_messages_the_last_six_stay_verbatim(monkeypatch: pytest.MonkeyPatch) -> None:
     stubborn(monkeypatch)
-    log = drive([opened(FORMATS["dual"], seed=LONG_WINDED, sealed=False, **LONG)])
+    log = drive([opening_event(FORMATS["dual"], seed=LONG_WINDED, sealed=False, **LONG)])
     digests = [event for event in log if isinstance(event, TurnAsked) and event.gives == "digest"]
     messages: list[str] = []
     for event in log:
@@ -168,7 +168,7 @@ def test_beyond_eight_messages_the_last_six_stay_verbatim(monkeypatch: pytest.Mo
 
 def test_a_digest_that_failed_leaves_the_messages_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     stubborn(monkeypatch)
-    log = drive([opened(FORMATS["dual"], seed=1, **LONG)], fails=lambda call: call.gives == "digest")
+    log = drive([opening_event(FORMATS["dual"], seed=1, **LONG)], fails=lambda call: call.gives == "digest")
     last = [event for event in log if isinstance(event, TurnAsked) and event.seat == "analyst"][-1]
     assert len([ref for ref in last.sees if not ref.startswith("#")]) > 8
     covered(log)
@@ -176,7 +176,7 @@ def test_a_digest_that_failed_leaves_the_messages_as_they_are(monkeypatch: pytes
 
 def said_so_far(rounds: int, characters: int, *, before: int = 4) -> At:
     """The beginning of a round of a dual debate of so many rounds, when so many were held."""
-    start = opened(FORMATS["dual"], rounds=rounds, auto_continue=True)
+    start = opening_event(FORMATS["dual"], rounds=rounds, auto_continue=True)
     past = Past()
     for number in range(1, before + 1):
         for step, seat in (("analysis", "analyst"), ("critique", "critic")):
@@ -212,7 +212,7 @@ def test_outside_of_any_loop_older_messages_are_read_once_more_by_each_and_at_th
 
 
 def test_what_a_team_says_is_in_no_digest() -> None:
-    log = drive([opened(teams(), seed=LONG_WINDED, keep=2, condense=3, auto_continue=True)])
+    log = drive([opening_event(teams(), seed=LONG_WINDED, keep=2, condense=3, auto_continue=True)])
     digests = [event for event in log if isinstance(event, TurnAsked) and event.gives == "digest"]
     assert digests
     assert not any("whisper" in ref for event in digests for ref in event.sees)
@@ -239,7 +239,7 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 def long_debate(name: str, rounds: int) -> list[Event]:
-    start = opened(FORMATS[name], seed=LONG_WINDED, auto_continue=True)
+    start = opening_event(FORMATS[name], seed=LONG_WINDED, auto_continue=True)
     return [replace(start, options=start.options | {"rounds": rounds, "threshold": 101})]
 
 
@@ -274,7 +274,7 @@ def test_the_planner_walks_no_further_in_a_longer_debate(monkeypatch: pytest.Mon
 
 
 def test_a_word_of_the_person_costs_no_more_than_one_walk() -> None:
-    log = drive([opened(FORMATS["dual"], seed=3, auto_continue=True, rounds=5)])[:40]
+    log = drive([opening_event(FORMATS["dual"], seed=3, auto_continue=True, rounds=5)])[:40]
     debate = fold(log)
     one = calls_of(lambda: decide(debate, commands.Interject(text="x")))
     assert one < 3 * calls_of(lambda: Planner().walk(debate)) + 200

@@ -26,11 +26,11 @@ from disputatio.debate.statements.cards import Card, cards_of, resolved
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.views.board import board_of, rooms_of
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import debate_of, deed, moment_of, past_of, statement, told, turn
-from disputatio.testing.speakers import Driver, dice, drive, opened, shipped
+from disputatio.testing.boards import debate_of, deed, message_and_record, moment_of, past_of, statement, turn
+from disputatio.testing.speakers import Driver, dice, drive, formats_of, opening_event
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
-FORMATS = shipped(FOLDER)
+FORMATS = formats_of(FOLDER)
 STANDARD = (FOLDER / "standard.toml").read_text()
 ROOM = "round[2]/crux[c1]"
 CLAIM = statement("c1", "Cached entries survive a sudden loss of power")
@@ -40,9 +40,9 @@ DISPUTED = [deed("c1", "disagrees")]
 def contested(*rounds: int, confidence: float | None = 0.9) -> list[Turn]:
     """Ada states it in the first round, and Ben disputes it in each of these."""
     sure = [{"confidence": confidence}]
-    found = [*told("round[1]/say[ada]", new=[CLAIM], stands=sure)]
+    found = [*message_and_record("round[1]/say[ada]", new=[CLAIM], stands=sure)]
     for n in rounds:
-        found += told(f"round[{n}]/say[ben]", about=DISPUTED, stands=sure)
+        found += message_and_record(f"round[{n}]/say[ben]", about=DISPUTED, stands=sure)
     return found
 
 
@@ -74,12 +74,12 @@ def test_who_records_outside_of_a_room_does_not_hear_it() -> None:
     [
         (contested(1, 2), True),
         (contested(1), False),
-        ([*contested(1), *told("round[2]/say[ada]"), *contested(3)[2:]], False),
+        ([*contested(1), *message_and_record("round[2]/say[ada]"), *contested(3)[2:]], False),
         (contested(1, 2, confidence=0.79), False),
         (contested(1, 2, confidence=None), False),
-        ([*contested(1, 2), *told("round[3]/say[ada]"), *told("round[4]/say[ada]")], False),
-        ([*contested(1, 2), *told("round[3]/say[ben]", about=[deed("c1", "agrees")])], False),
-        ([*contested(1, 2), inside("statement[ada]"), *told("round[3]/say[ben]", about=DISPUTED)], False),
+        ([*contested(1, 2), *message_and_record("round[3]/say[ada]"), *message_and_record("round[4]/say[ada]")], False),
+        ([*contested(1, 2), *message_and_record("round[3]/say[ben]", about=[deed("c1", "agrees")])], False),
+        ([*contested(1, 2), inside("statement[ada]"), *message_and_record("round[3]/say[ben]", about=DISPUTED)], False),
     ],
 )
 def test_a_claim_is_ripe_when_both_are_sure_and_it_was_contested_without_a_break(turns: list[Turn], ripe: bool) -> None:
@@ -162,15 +162,15 @@ def statuses(*turns: Turn) -> list[str]:
 def test_a_room_of_which_no_card_comes_leaves_its_claim_active() -> None:
     said = [*contested(1, 2), inside("statement[ada]"), inside("statement[ben]"), stance(1, "ada", True, S)]
     assert statuses(*said)[-1] == "in crux room"
-    after = told("round[3]/say[cyd]")
+    after = message_and_record("round[3]/say[cyd]")
     assert statuses(*said, *after)[-1] == "active"
-    again = past_of(*said, *after, *told("round[3]/say[ben]", about=DISPUTED))
+    again = past_of(*said, *after, *message_and_record("round[3]/say[ben]", about=DISPUTED))
     assert claims_of(again)["c1"].status == "active"
     assert ripe_claims(moment_of(again)) == [], "it does not go in again by itself"
 
 
 def test_what_is_said_to_all_from_within_a_room_ends_it_not() -> None:
-    aside = told(f"{ROOM}/announcement[ben]", about=DISPUTED)
+    aside = message_and_record(f"{ROOM}/announcement[ben]", about=DISPUTED)
     assert statuses(*contested(1, 2), inside("statement[ada]"), *aside)[-1] == "in crux room"
 
 
@@ -179,8 +179,8 @@ def test_rooms_side_by_side_end_each_by_itself() -> None:
     second = "round[2]/crux[c2]"
     past = past_of(
         *contested(1, 2),
-        *told("round[2]/say[ben]", new=[other]),
-        *told("round[2]/say[ada]", about=[deed("c2", "disagrees")]),
+        *message_and_record("round[2]/say[ben]", new=[other]),
+        *message_and_record("round[2]/say[ada]", about=[deed("c2", "disagrees")]),
         inside("statement[ada]"),
         turn(f"{second}/statement[ada]", heard=f"room:{second}"),
         turn(f"{second}/card[clerk]", "card", claim="c2", crux="value"),
@@ -191,7 +191,7 @@ def test_rooms_side_by_side_end_each_by_itself() -> None:
 
 def test_a_point_that_goes_into_a_room_is_closed_by_its_card_and_opened_by_a_new_dispute() -> None:
     room_path = "round[1]/critique[ben]/crux-1[P1]"
-    stated = told("round[1]/say[ada]", new=[statement("P1", "Entries survive")])
+    stated = message_and_record("round[1]/say[ada]", new=[statement("P1", "Entries survive")])
     disputed = turn("round[1]/critique[ben]", "assessment", disagree=[{"point": "P1"}])
     said = [*stated, disputed, turn(f"{room_path}/statement[ada]", heard=f"room:{room_path}")]
     closing = turn(f"{room_path}/card[clerk]", "card", claim="P1", crux="fact", resolved=True, how=S)
@@ -305,7 +305,7 @@ class Talker(Driver):
 
 def talk(log: Sequence[Event] = (), **options: Any) -> Talker:
     form = load(TALK, "talk.toml", STANDARD)
-    return Talker(list(log) or [opened(form, **options)])
+    return Talker(list(log) or [opening_event(form, **options)])
 
 
 def until(driver: Talker, part: str) -> list[Event]:
@@ -444,7 +444,9 @@ def claim_in(log: Sequence[Event]) -> str:
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_room_by_hand_in_every_format_also_resumed_and_forked(name: str, seed: int) -> None:
-    log = drive([opened(FORMATS[name], extra=1, seed=seed, auto_continue=True, aspects=["cost"])], pick=dice(seed))
+    log = drive(
+        [opening_event(FORMATS[name], extra=1, seed=seed, auto_continue=True, aspects=["cost"])], pick=dice(seed)
+    )
     for at in (*range(len(log) // 3, len(log), max(1, len(log) // 7)), len(log)):
         claim = claim_in(log[:at])
         if not claim:
@@ -463,7 +465,7 @@ def test_a_room_by_hand_in_every_format_also_resumed_and_forked(name: str, seed:
 
 
 def test_formats_with_points_or_a_ledger_have_claims_to_open() -> None:
-    able = {name for name in FORMATS if any(claim_in(drive([opened(FORMATS[name], seed=n)])) for n in range(8))}
+    able = {name for name in FORMATS if any(claim_in(drive([opening_event(FORMATS[name], seed=n)])) for n in range(8))}
     assert {"dual", "dialogue"} <= able
 
 

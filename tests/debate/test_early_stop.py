@@ -13,14 +13,23 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.conditions import stable, unanimous, undecided
 from disputatio.debate.policy import At
-from disputatio.testing.boards import checked, debate_of, deed, past_of, record, statement, told, turn
-from disputatio.testing.speakers import shipped
+from disputatio.testing.boards import (
+    checked_citations,
+    debate_of,
+    deed,
+    message_and_record,
+    past_of,
+    record,
+    statement,
+    turn,
+)
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 ADA, BEN = "round[1]/turn[ada]", "round[1]/turn[ben]"
 OPENING = (
-    *told(ADA, "It is safe", new=[statement("P1", "It is safe")]),
-    *told(BEN, "It is cheap", new=[statement("P2", "It is cheap")]),
+    *message_and_record(ADA, "It is safe", new=[statement("P1", "It is safe")]),
+    *message_and_record(BEN, "It is cheap", new=[statement("P2", "It is cheap")]),
 )
 LATER = "round[2]/turn[ada]"
 
@@ -66,19 +75,21 @@ def test_a_council_of_one_mind_ranks_nothing_and_a_dual_debate_has_no_early_stop
 
 def test_a_verified_objection_that_is_open_keeps_answers_apart() -> None:
     same = answered(f"{ADA}"), answered(f"{BEN}")
-    said = told("round[1]/say[ben]", "It is cheap at a.py:1", new=[statement("P1", "It is cheap at a.py:1")])
-    disputed = told("round[1]/say[ada]", "No", about=[deed("P1", "disagrees", quote="No")])
+    said = message_and_record(
+        "round[1]/say[ben]", "It is cheap at a.py:1", new=[statement("P1", "It is cheap at a.py:1")]
+    )
+    disputed = message_and_record("round[1]/say[ada]", "No", about=[deed("P1", "disagrees", quote="No")])
     assert unanimous(at(*same)) is not None
     assert unanimous(at(*same, *said, *disputed)) is not None, "nothing of it was verified"
-    verified = checked("round[1]/say[ben]", "a.py:1")
+    verified = checked_citations("round[1]/say[ben]", "a.py:1")
     assert unanimous(at(*same, *said, verified, *disputed)) is None
 
 
 def test_a_round_in_which_nobody_states_anything_new_is_the_last() -> None:
-    found = no_new_claims(at(*OPENING, *told(LATER, "As I said")))
+    found = no_new_claims(at(*OPENING, *message_and_record(LATER, "As I said")))
     assert found is not None
     assert (found.outcome, found.why) == ("completed", "no new claim was made")
-    fresh = told(LATER, "It is quick", new=[statement("P3", "It is quick")])
+    fresh = message_and_record(LATER, "It is quick", new=[statement("P3", "It is quick")])
     assert no_new_claims(at(*OPENING, *fresh)) is None
     assert no_new_claims(at(*OPENING, turn(LATER, text="It is quick"))) is None, "nobody recorded the message"
 
@@ -93,7 +104,7 @@ def test_what_a_rule_alone_has_read_ends_nothing() -> None:
 
 def test_switched_off_nothing_stops_early() -> None:
     rounds = [answered(f"round[{n}]/turn[{name}]") for n in (0, 1, 2) for name in ("ada", "ben")]
-    quiet = (*OPENING, *told(LATER, "As I said"))
+    quiet = (*OPENING, *message_and_record(LATER, "As I said"))
     assert stable(at(*rounds), 2) is not None
     assert stable(at(*rounds, early_stop=False), 2) is None
     assert unanimous(at(*rounds, early_stop=False)) is None

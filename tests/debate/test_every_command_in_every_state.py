@@ -32,9 +32,9 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do, Note
-from disputatio.testing.speakers import Driver, drive, opened, shipped, varied
+from disputatio.testing.speakers import Driver, drive, formats_of, opening_event, varied_opening
 
-FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
 SEEDS = (1, 2)
 
 
@@ -70,7 +70,7 @@ def told(log: Sequence[Event], *orders: Command) -> list[Event]:
 
 def states(name: str, seed: int) -> dict[str, list[Event]]:
     """Logs that end in every state, at the start, in the middle and near the end of a debate."""
-    whole = drive([varied(FORMATS[name], seed, auto_continue=False)])
+    whole = drive([varied_opening(FORMATS[name], seed, auto_continue=False)])
     asks = [at + 1 for at, event in enumerate(whole) if isinstance(event, TurnAsked)]
     found = {"over": whole, "opened": whole[:1]}
     for where, at in (("early", asks[1]), ("middle", asks[len(asks) // 2]), ("late", asks[-1])):
@@ -196,7 +196,7 @@ def answered(log: Sequence[Event], order: Command) -> tuple[tuple[Event, ...], R
 # ---- the cases that were accepted without an effect ------------------------------------------------------------------
 def middle(name: str, **options: bool | int) -> list[Event]:
     """A debate in the middle of its first round of calls."""
-    whole = drive([opened(FORMATS[name], **options)])
+    whole = drive([opening_event(FORMATS[name], **options)])
     return whole[: next(at for at, event in enumerate(whole) if isinstance(event, TurnCompleted)) + 1]
 
 
@@ -228,7 +228,7 @@ def test_what_a_stopped_debate_refuses_names_the_way_back() -> None:
 
 
 def test_an_absent_seat_is_asked_again_and_the_debate_goes_on() -> None:
-    log = drive([opened(FORMATS["delphi"], seed=4)], fails=lambda call: call.path == "estimate[panel-2]")
+    log = drive([opening_event(FORMATS["delphi"], seed=4)], fails=lambda call: call.path == "estimate[panel-2]")
     at = next(at for at, event in enumerate(log) if isinstance(event, TurnAbstained)) + 1
     paused = told(log[:at], commands.Pause())
     after = at_rest(told(paused, commands.Retry(path="estimate[panel-2]")))
@@ -240,7 +240,7 @@ def test_an_absent_seat_is_asked_again_and_the_debate_goes_on() -> None:
 
 
 def test_a_turn_that_failed_in_a_step_that_was_left_is_asked_anew() -> None:
-    log = drive([opened(FORMATS["dual"], auto_continue=True)])
+    log = drive([opening_event(FORMATS["dual"], auto_continue=True)])
     at = next(at for at, event in enumerate(log) if isinstance(event, TurnAsked) and "critique" in event.path) + 1
     path = log[at - 1].path  # type: ignore[union-attr]
     failed = [*log[:at], TurnFailed(path=path, kind="Transient", why="it failed")]
@@ -257,7 +257,7 @@ def test_retrying_does_not_go_round_the_budget() -> None:
 
 
 def test_a_step_is_left_once() -> None:
-    whole = drive([opened(FORMATS["dual"], auto_continue=True)])
+    whole = drive([opening_event(FORMATS["dual"], auto_continue=True)])
     at = next(at for at, event in enumerate(whole) if isinstance(event, TurnAsked) and "analysis" in event.path) + 1
     left = told(whole[:at], commands.Leave())
     for path in ("", "round", "round[1]/analysis"):
@@ -274,7 +274,7 @@ def test_nothing_is_under_way_in_a_debate_that_is_in_error() -> None:
 
 
 def middle_of_a_call(name: str) -> list[Event]:
-    whole = drive([opened(FORMATS[name])])
+    whole = drive([opening_event(FORMATS[name])])
     return whole[: next(at for at, event in enumerate(whole) if isinstance(event, TurnAsked)) + 1]
 
 
@@ -305,17 +305,17 @@ def test_what_formats_read(option: str) -> None:
 
 
 def test_what_a_format_does_not_read_is_not_set() -> None:
-    dual = fold([opened(FORMATS["dual"])])
+    dual = fold([opening_event(FORMATS["dual"])])
     refusals = {"topology": "does not use topology. Its options are", "branch": "not about a repository"}
     for name, why in refusals.items():
         with pytest.raises(Refused, match=why):
             decide(dual, commands.SetOption(name=name, value=another(dual.options[name])))
-    repository = fold([replace(opened(FORMATS["dual"]), context=Context(kind="repository", ref="/shop"))])
+    repository = fold([replace(opening_event(FORMATS["dual"]), context=Context(kind="repository", ref="/shop"))])
     assert decide(repository, commands.SetOption(name="branch", value=True))
 
 
 def test_an_option_whose_time_is_over_is_not_set() -> None:
-    closing = drive([opened(FORMATS["dual"], auto_continue=True)])
+    closing = drive([opening_event(FORMATS["dual"], auto_continue=True)])
     at = next(at for at, event in enumerate(closing) if isinstance(event, BlockLeft)) + 1
     for log in (closing[:at], closing):
         with pytest.raises(Refused, match=r"The part of the debate that rounds affects is over. Extend the debate"):
@@ -332,7 +332,7 @@ def test_an_option_whose_time_is_over_is_not_set() -> None:
 @pytest.mark.parametrize("value", [0, 2.5])
 def test_a_bound_is_a_whole_number_of_passes(value: float) -> None:
     with pytest.raises(Refused, match=r"whole number of passes, 1 or more"):
-        decide(fold([opened(FORMATS["dual"])]), commands.SetOption(name="rounds", value=value))
+        decide(fold([opening_event(FORMATS["dual"])]), commands.SetOption(name="rounds", value=value))
     with pytest.raises(ConfigError, match=r"whole number of passes, 1 or more"):
         options_of(FORMATS["dual"], {"rounds": value})
 
@@ -356,7 +356,7 @@ def test_whose_rounds_were_skipped_is_not_extended() -> None:
 # ---- who can be swapped ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_model_is_given_to_seats_and_to_the_tasks_that_a_format_has(name: str) -> None:
-    debate = fold([opened(FORMATS[name])])
+    debate = fold([opening_event(FORMATS[name])])
     for seat in (*debate.seats, *clerks(FORMATS[name])):
         assert decide(debate, commands.Swap(seat=seat, model="toy:9"))
     for seat in ("recall", "evidence", "memory", "sources", "nobody"):

@@ -13,7 +13,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
-from disputatio.testing.speakers import drive, opened
+from disputatio.testing.speakers import drive, opening_event
 
 STANDARD = resource("formats/standard.toml").read_text("utf-8")
 SEATS = {
@@ -46,5 +46,5 @@ def test_steps_that_run_together_do_not_hear_one_another() -> None:
     text = 'name = "x"\ntitle = "X"\ndo = ["both"]\n[cast.a]\nrole = "A"\n[cast.b]\nrole = "B"\n'
     text += '[step.both]\norder = "together"\ndo = ["one", "other"]\n[step.one]\nask = "a"\n[step.other]\nask = "b"\n'
     format = load(text, "x.toml", STANDARD)
-    asked = {event.path: event.sees for event in drive([opened(format)]) if isinstance(event, TurnAsked)}
+    asked = {event.path: event.sees for event in drive([opening_event(format)]) if isinstance(event, TurnAsked)}
     assert asked == {"both/one[a]": (), "both/other[b]": ()}

@@ -26,7 +26,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.policies.figures import FIGURES
 from disputatio.debate.walk.rulebook import FAMILIES
-from disputatio.testing.speakers import dice, drive, opened
+from disputatio.testing.speakers import dice, drive, opening_event
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 TEXT = (FOLDER / "README.md").read_text("utf-8")
@@ -117,13 +117,15 @@ def test_a_file_is_not_longer_than_a_format_can_be() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_every_example_loads_and_comes_to_an_end(text: str, seed: int) -> None:
     format = load(text, "pitch.toml", STANDARD)
-    log = drive([opened(format, extra=seed % 3, seed=seed, auto_continue=bool(seed % 2))], pick=dice(seed), check=True)
+    log = drive(
+        [opening_event(format, extra=seed % 3, seed=seed, auto_continue=bool(seed % 2))], pick=dice(seed), check=True
+    )
     assert fold(log).over
 
 
 def test_the_last_example_ends_in_more_than_one_way() -> None:
     format = load(EXAMPLES[-1], "pitch.toml", STANDARD)
-    outcomes = {fold(drive([opened(format, seed=seed)])).status for seed in range(60)}
+    outcomes = {fold(drive([opening_event(format, seed=seed)])).status for seed in range(60)}
     assert {"max_rounds", "impasse"} <= outcomes
 
 

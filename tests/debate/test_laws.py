@@ -44,10 +44,10 @@ from disputatio.debate.statements.registry import Registry
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.meddler import ANYTHING, HARMLESS, Meddler
-from disputatio.testing.speakers import Driver, dice, drive, opened, shipped, varied
+from disputatio.testing.speakers import Driver, dice, drive, formats_of, opening_event, varied_opening
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
-FORMATS = shipped(FOLDER)
+FORMATS = formats_of(FOLDER)
 formats = pytest.mark.parametrize("name", FORMATS)
 seeds = st.integers(0, 10**6)
 MOST = settings.default.max_examples if settings.default else 50
@@ -112,7 +112,9 @@ def blocks(block: Block) -> dict[str, Block]:
 @given(seed=seeds)
 @some
 def test_it_ends_every_loop_is_bounded_and_nothing_stays_in_flight(name: str, seed: int) -> None:
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), check=seed % 3 == 0)  # planning anew is quadratic
+    log = drive(
+        [varied_opening(FORMATS[name], seed)], pick=dice(seed), check=seed % 3 == 0
+    )  # planning anew is quadratic
     debate = fold(log)
     assert debate.over
     assert debate.outcome == debate.status
@@ -137,7 +139,7 @@ def test_it_ends_every_loop_is_bounded_and_nothing_stays_in_flight(name: str, se
 @given(seed=seeds, one=seeds, other=seeds)
 @some
 def test_replies_in_any_order_fold_to_the_same_debate(name: str, seed: int, one: int, other: int) -> None:
-    start = [varied(FORMATS[name], seed)]
+    start = [varied_opening(FORMATS[name], seed)]
     first, second = drive(start, pick=dice(one)), drive(start, pick=dice(other))
     assert fold(first) == fold(second)
     assert held(first) == held(second), "the same statements, with the same judgements and histories"
@@ -152,7 +154,7 @@ def test_replies_in_any_order_fold_to_the_same_debate(name: str, seed: int, one:
 @given(seed=seeds)
 @few
 def test_every_prefix_resumes_to_the_same_end_and_asks_only_what_is_missing(name: str, seed: int) -> None:
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed))
+    log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed))
     whole = fold(log)
     for cut in cuts(log, seed):
         resumed = drive(log[:cut], pick=dice(cut))
@@ -172,7 +174,7 @@ def test_every_prefix_resumes_to_the_same_end_and_asks_only_what_is_missing(name
 @given(seed=seeds)
 @few
 def test_what_comes_next_is_a_function_of_the_log_alone(name: str, seed: int) -> None:
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
+    log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
     stored = [line(event) for event in log]
     assert [back(text) for text in stored] == log
     for cut in cuts(log, seed):
@@ -186,7 +188,9 @@ def test_what_comes_next_is_a_function_of_the_log_alone(name: str, seed: int) ->
 @few
 def test_the_planner_that_remembers_says_the_same_at_every_prefix(name: str, seed: int) -> None:
     """Also while a person inserts, leaves, skips, swaps and changes options."""
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING, times=25), check=True)
+    log = drive(
+        [varied_opening(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING, times=25), check=True
+    )
     planner = Planner()
     for cut, event in enumerate(log[:-1], 1):  # one that sees only what happened, and plans rarely
         planner.observe(event)
@@ -200,10 +204,10 @@ import hashlib, sys
 from pathlib import Path
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.meddler import ANYTHING, Meddler
-from disputatio.testing.speakers import dice, drive, shipped, varied
-for name, format in shipped(Path(sys.argv[1])).items():
-    log = drive([varied(format, 3)], pick=dice(1))
-    log += drive([varied(format, 4)], pick=dice(2), meddle=Meddler(5, ANYTHING))
+from disputatio.testing.speakers import dice, drive, formats_of, varied_opening
+for name, format in formats_of(Path(sys.argv[1])).items():
+    log = drive([varied_opening(format, 3)], pick=dice(1))
+    log += drive([varied_opening(format, 4)], pick=dice(2), meddle=Meddler(5, ANYTHING))
     print(name, hashlib.sha256("".join(EVENTS.encode(event).body for event in log).encode()).hexdigest())
 """
 
@@ -233,7 +237,7 @@ FIRST_ANSWERS = ("sealed", "estimate", "opinion", "draft")
 @given(seed=seeds)
 @some
 def test_what_is_seen_was_said_before_and_may_be_heard(name: str, seed: int) -> None:
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, HARMLESS))
+    log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, HARMLESS))
     debate = fold(log)
     said: set[str] = set()
     heard: dict[str, str] = {}
@@ -263,7 +267,7 @@ def test_what_is_seen_was_said_before_and_may_be_heard(name: str, seed: int) -> 
 @given(seed=seeds)
 @some
 def test_siblings_of_a_parallel_group_never_see_each_other(name: str, seed: int) -> None:
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed))
+    log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed))
     debate = fold(log)
     groups = [
         [f"{path}[{item}]" for item in group]
@@ -290,7 +294,7 @@ def test_siblings_of_a_parallel_group_never_see_each_other(name: str, seed: int)
 def test_failures_are_retried_and_change_nothing(name: str, seed: int, rate: float) -> None:
     """Where no quorum of peers makes the rest go on without: groups of two, and one seat for each part."""
     rng = random.Random(seed)
-    start = varied(FORMATS[name], seed)
+    start = varied_opening(FORMATS[name], seed)
     keep = [seat for seat in start.seats if "-" not in seat.id.removeprefix(seat.part) or seat.id.endswith("-2")]
     start = replace(start, seats=tuple(keep))
     plain = fold(drive([start]))
@@ -305,7 +309,7 @@ def test_failures_are_retried_and_change_nothing(name: str, seed: int, rate: flo
 @given(seed=seeds)
 @few
 def test_what_is_optional_abstains_and_nothing_else(name: str, seed: int) -> None:
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), fails=lambda call: call.optional)
+    log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed), fails=lambda call: call.optional)
     debate = fold(log)
     assert debate.over
     optional = {event.path for event in log if isinstance(event, TurnFailed)}
@@ -320,7 +324,9 @@ def test_what_is_optional_abstains_and_nothing_else(name: str, seed: int) -> Non
 @few
 def test_with_every_kind_of_failure_it_still_ends(name: str, seed: int, rate: float) -> None:
     rng = random.Random(seed)
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), fails=lambda call: rng.random() < rate, check=True)
+    log = drive(
+        [varied_opening(FORMATS[name], seed)], pick=dice(seed), fails=lambda call: rng.random() < rate, check=True
+    )
     debate = fold(log)
     assert debate.over
     assert not debate.asked
@@ -341,7 +347,7 @@ def _unchecked(block: Block) -> Block:
 
 
 def delphi() -> Event:
-    return opened(unchecked("delphi"), seed=4, auto_continue=True)
+    return opening_event(unchecked("delphi"), seed=4, auto_continue=True)
 
 
 def landing(order: Sequence[str], failing: Sequence[str]) -> Driver:
@@ -423,7 +429,7 @@ def test_a_failure_waits_until_the_others_have_answered() -> None:
 @given(seed=seeds)
 @some
 def test_stop_and_go_and_swaps_change_nothing_but_the_models(name: str, seed: int) -> None:
-    start = [varied(FORMATS[name], seed)]
+    start = [varied_opening(FORMATS[name], seed)]
     log = drive(start, pick=dice(seed), meddle=Meddler(seed, HARMLESS, chance=0.3), check=True)
     plain = fold(drive(start))
     assert replace(fold(log), seats=plain.seats, services=plain.services) == plain
@@ -437,7 +443,7 @@ def test_stop_and_go_and_swaps_change_nothing_but_the_models(name: str, seed: in
 def test_editing_the_format_changes_no_open_debate(name: str) -> None:
     text = (FOLDER / f"{name}.toml").read_text()
     standard = (FOLDER / "standard.toml").read_text()
-    log = drive([varied(load(text, name, standard), 5)])
+    log = drive([varied_opening(load(text, name, standard), 5)])
     stored = [line(event) for event in log]
     edited = load('name="x"\ntitle="y"\ndo=["synthesis"]\n[cast.a]\n', f"{name}.toml", standard)
     assert edited != FORMATS[name]
@@ -452,7 +458,7 @@ CAPS = {"max_cost": 150, "max_tokens": 400, "max_turns": 4}
 @pytest.mark.parametrize("cap", CAPS)
 @pytest.mark.parametrize("raised", [10**9, 10.0**9, None])
 def test_a_budget_pauses_before_the_next_call_and_goes_on_when_raised(cap: str, raised: float | None) -> None:
-    start = opened(FORMATS["dual"], auto_continue=True, seed=2)
+    start = opening_event(FORMATS["dual"], auto_continue=True, seed=2)
     capped = replace(start, options=start.options | {cap: CAPS[cap]})
     held: list[int] = []
 
@@ -474,7 +480,7 @@ def test_a_budget_pauses_before_the_next_call_and_goes_on_when_raised(cap: str, 
 
 
 def test_a_cap_in_fractions_holds_too() -> None:
-    start = opened(FORMATS["dual"], auto_continue=True)
+    start = opening_event(FORMATS["dual"], auto_continue=True)
     log: list[Event] = [replace(start, options=start.options | {"max_turns": 0.5})]
     driver = Driver(log)
     driver.run_one()
@@ -491,7 +497,7 @@ def plan_events(debate: Debate) -> tuple[Event, ...]:
 
 
 def test_calls_in_flight_complete_when_the_budget_is_spent() -> None:
-    start = opened(unchecked("collaboration"))
+    start = opening_event(unchecked("collaboration"))
     driver = Driver([replace(start, options=start.options | {"max_turns": 1})])
     driver.run_one()
     step = plan(driver.debate)
@@ -500,7 +506,7 @@ def test_calls_in_flight_complete_when_the_budget_is_spent() -> None:
 
 
 def test_more_rounds_while_they_run_and_none_with_zero() -> None:
-    start = opened(FORMATS["adversarial"], early_stop=False, rounds=2, auto_continue=True)
+    start = opening_event(FORMATS["adversarial"], early_stop=False, rounds=2, auto_continue=True)
     log = drive([start])
     before = next(at for at, event in enumerate(log) if isinstance(event, BlockLeft))
     more = decide(fold(log[:before]), commands.Extend(rounds=2))
@@ -510,7 +516,7 @@ def test_more_rounds_while_they_run_and_none_with_zero() -> None:
 
 def test_more_rounds_after_the_end_and_again() -> None:
     """After the end the loop is added once more with what follows it; its bound can be raised while it runs."""
-    log = drive([opened(FORMATS["adversarial"], early_stop=False, rounds=2, auto_continue=True)])
+    log = drive([opening_event(FORMATS["adversarial"], early_stop=False, rounds=2, auto_continue=True)])
     ended = fold(log)
     log = drive([*log, *decide(ended, commands.Extend(rounds=2))])
     once = fold(log)
@@ -528,7 +534,7 @@ def test_more_rounds_after_the_end_and_again() -> None:
 
 
 def test_a_fork_keeps_its_past_and_has_its_own_future() -> None:
-    log = drive([opened(FORMATS["adversarial"], early_stop=False, seed=4)])
+    log = drive([opening_event(FORMATS["adversarial"], early_stop=False, seed=4)])
     fork = drive([*log[:20], OptionChanged(name="rounds", value=1)])
     assert fork[:20] == log[:20]
     assert fold(fork).passes["round"] < fold(log).passes["round"]
@@ -540,7 +546,7 @@ def gate(log: Sequence[Event]) -> int:
 
 
 def test_a_gate_waits_is_answered_once_and_its_reason_is_read() -> None:
-    log = drive([opened(FORMATS["eight-phase"], gates=True, auto_continue=True)])
+    log = drive([opening_event(FORMATS["eight-phase"], gates=True, auto_continue=True)])
     at = gate(log)
     waiting = fold(log[: at + 1])
     step = plan(waiting)
@@ -559,12 +565,12 @@ def test_a_gate_waits_is_answered_once_and_its_reason_is_read() -> None:
 
 
 def test_without_gates_nobody_is_asked_to_approve() -> None:
-    log = drive([opened(FORMATS["eight-phase"], gates=False, auto_continue=True)])
+    log = drive([opening_event(FORMATS["eight-phase"], gates=False, auto_continue=True)])
     assert not any(isinstance(event, TurnAsked) and event.seat == "person" for event in log)
 
 
 def test_a_turn_that_was_cut_is_had_again() -> None:
-    log = drive([opened(FORMATS["dual"])])
+    log = drive([opening_event(FORMATS["dual"])])
     at = next(at for at, event in enumerate(log) if isinstance(event, TurnAsked) and event.seat == "analyst")
     cut = [*log[: at + 1], TurnCut(path=log[at].path, text="I thi", cost=3)]  # type: ignore[union-attr]
     whole = fold(drive(cut))
@@ -573,7 +579,7 @@ def test_a_turn_that_was_cut_is_had_again() -> None:
 
 
 def test_a_person_may_take_a_seat() -> None:
-    log = drive([opened(FORMATS["dual"], seed=1)], meddle=Meddler(1, HARMLESS))
+    log = drive([opening_event(FORMATS["dual"], seed=1)], meddle=Meddler(1, HARMLESS))
     at = next(at for at, event in enumerate(log) if isinstance(event, TurnCompleted) and "critique" in event.path)
     debate = fold(log[:at])
     with pytest.raises(Refused, match="You do not speak for critic"):
@@ -589,9 +595,9 @@ def test_a_person_may_take_a_seat() -> None:
 
 
 def test_passes_pause_only_where_the_format_says_so_and_not_when_told_to_run_on() -> None:
-    step_by_step = drive([opened(FORMATS["adversarial"], early_stop=False)])
+    step_by_step = drive([opening_event(FORMATS["adversarial"], early_stop=False)])
     assert [event.n for event in step_by_step if isinstance(event, PassBegan) and event.pause] == [2, 3]
-    running = drive([opened(FORMATS["adversarial"], early_stop=False, auto_continue=True)])
+    running = drive([opening_event(FORMATS["adversarial"], early_stop=False, auto_continue=True)])
     assert not any(isinstance(event, PassBegan) and event.pause for event in running)
     assert fold(step_by_step).replies == fold(running).replies
 
@@ -599,7 +605,7 @@ def test_passes_pause_only_where_the_format_says_so_and_not_when_told_to_run_on(
 def test_items_pause_too_but_not_before_the_first_nor_after_the_last() -> None:
     aspects = ["cost", "risk", "speed"]
     for minirounds, within in ((1, 0), (2, 3)):
-        log = drive([opened(FORMATS["dialogue"], aspects=aspects, minirounds=minirounds, auto_continue=False)])
+        log = drive([opening_event(FORMATS["dialogue"], aspects=aspects, minirounds=minirounds, auto_continue=False)])
         began = [event for event in log if isinstance(event, PassBegan) and event.path.startswith("aspect[")]
         items = [event for event in began if event.path.endswith("]")]
         assert [(event.path, event.n, event.pause) for event in items] == [
@@ -613,12 +619,12 @@ def test_items_pause_too_but_not_before_the_first_nor_after_the_last() -> None:
         assert (rest.status, rest.reason, rest.why) == ("paused", "round", "aspect risk is next")
         assert "aspect[cost]/record" in before.entered, "all of the aspect before it is over"
         assert not any(path.startswith("aspect[risk]") for path in rest.entered)
-    running = drive([opened(FORMATS["dialogue"], aspects=aspects, auto_continue=True)])
+    running = drive([opening_event(FORMATS["dialogue"], aspects=aspects, auto_continue=True)])
     assert not any(isinstance(event, PassBegan) and event.pause for event in running)
 
 
 def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:
-    driver = Driver([opened(FORMATS["council"], early_stop=False)])
+    driver = Driver([opening_event(FORMATS["council"], early_stop=False)])
     driver.run_one()
     driver.append(SeatAssigned(seat="members", model=""))
     debate = fold(driver.run(1000))
@@ -627,7 +633,7 @@ def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:
 
 
 def test_a_late_reply_to_a_call_that_was_given_up_leaves_no_trace() -> None:
-    log = drive([opened(FORMATS["dual"], seed=3)])
+    log = drive([opening_event(FORMATS["dual"], seed=3)])
     at = next(
         at for at, event in enumerate(log) if isinstance(event, TurnCompleted) and event.path.endswith("[critic]")
     )
@@ -643,7 +649,7 @@ def test_a_late_reply_to_a_call_that_was_given_up_leaves_no_trace() -> None:
 
 def test_the_hash_of_a_log_is_the_hash_of_its_events() -> None:
     """Two runs of one debate are one log, to the byte."""
-    first, second = (drive([varied(FORMATS["dual"], 9)], pick=dice(9)) for _ in range(2))
+    first, second = (drive([varied_opening(FORMATS["dual"], 9)], pick=dice(9)) for _ in range(2))
     assert [hashlib.sha256(line(e).encode()).digest() for e in first] == [
         hashlib.sha256(line(e).encode()).digest() for e in second
     ]
@@ -656,7 +662,7 @@ REMEMBERING = [name for name, form in FORMATS.items() if any(closing(form.body, 
 
 @pytest.mark.parametrize("name", REMEMBERING)
 def test_insights_and_synthesis_are_both_asked_before_either_is_answered(name: str) -> None:
-    log = drive([opened(FORMATS[name], rounds=1, auto_continue=True)])
+    log = drive([opening_event(FORMATS[name], rounds=1, auto_continue=True)])
     asked = {event.gives: at for at, event in enumerate(log) if isinstance(event, TurnAsked)}
     paths = {event.path: event.gives for event in log if isinstance(event, TurnAsked)}
     done = {paths[event.path]: at for at, event in enumerate(log) if isinstance(event, TurnCompleted)}
@@ -665,7 +671,7 @@ def test_insights_and_synthesis_are_both_asked_before_either_is_answered(name: s
 
 @pytest.mark.parametrize("lost", ["insights", "synthesis"])
 def test_the_failure_of_one_of_them_leaves_the_other(lost: str) -> None:
-    ended = fold(drive([opened(FORMATS["dual"], auto_continue=True)], fails=lambda call: call.gives == lost))
+    ended = fold(drive([opening_event(FORMATS["dual"], auto_continue=True)], fails=lambda call: call.gives == lost))
     made = {path.rpartition("/")[2].partition("[")[0] for path in ended.replies}
     assert ended.over
     assert {"insights", "synthesis"} - made == {lost}

@@ -17,7 +17,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.policies.figures import FIGURES
 from disputatio.debate.policy import FAMILIES
 from disputatio.testing.meddler import ANYTHING, Meddler
-from disputatio.testing.speakers import dice, drive, varied
+from disputatio.testing.speakers import dice, drive, varied_opening
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 STANDARD = (FOLDER / "standard.toml").read_text()
@@ -365,7 +365,7 @@ def mended(text: str) -> str:
 @settings(max_examples=2 * MOST)
 def test_whatever_loads_ends(text: str, seed: int) -> None:
     form = load(mended(text), "x.toml", STANDARD)
-    log = drive([varied(form, seed)], pick=dice(seed), check=seed % 4 == 0)
+    log = drive([varied_opening(form, seed)], pick=dice(seed), check=seed % 4 == 0)
     debate = fold(log)
     assert debate.over
     assert not debate.asked
@@ -378,7 +378,7 @@ def test_whatever_loads_ends_whatever_a_person_does(text: str, seed: int) -> Non
     form = load(mended(text), "x.toml", STANDARD)
     meddler = Meddler(seed, ANYTHING)
     log = drive(
-        [varied(form, seed)], pick=dice(seed), meddle=meddler, fails=lambda call: rng.random() < 0.1, check=True
+        [varied_opening(form, seed)], pick=dice(seed), meddle=meddler, fails=lambda call: rng.random() < 0.1, check=True
     )
     assert fold(log).over
 
@@ -392,6 +392,6 @@ def test_a_loop_that_no_person_keeps_going_ends() -> None:
     text = GOOD.replace(REPEAT, 'repeat = "unbounded"\nuntil = "resolved"').replace(SAY, 'do = ["say", "approval"]')
     form = load(text.replace(ASK, 'ask = "a"\ngives = "stance"\nwhen = "on gates"'), "x.toml", STANDARD)
     assert unbounded(form.body)
-    debate = fold(drive([varied(form, 1, gates=False)]))
+    debate = fold(drive([varied_opening(form, 1, gates=False)]))
     assert debate.left["round"].why == "nobody asked for another round"
     assert debate.passes["round"] == 1

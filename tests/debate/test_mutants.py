@@ -33,14 +33,14 @@ from disputatio.debate.walk import walk as blocks
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.prompting.sections import WRITERS, assembly
-from disputatio.testing.boards import deed, moment_of, past_of, statement, told, turn
+from disputatio.testing.boards import deed, message_and_record, moment_of, past_of, statement, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
-from disputatio.testing.speakers import dice, drive, opened, shipped, varied
+from disputatio.testing.speakers import dice, drive, formats_of, opening_event, varied_opening
 
 pytestmark = pytest.mark.unmeasured
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
-FORMATS = shipped(FOLDER)
+FORMATS = formats_of(FOLDER)
 STANDARD = (FOLDER / "standard.toml").read_text()
 Patch = pytest.MonkeyPatch
 
@@ -83,14 +83,14 @@ ask = "same"
 
 
 def orders(name: str, seed: int = 3) -> None:
-    start = [varied(FORMATS[name], seed, gates=True)]
+    start = [varied_opening(FORMATS[name], seed, gates=True)]
     logs = [drive(start, pick=dice(salt)) for salt in range(4)]
     for log in logs[1:]:
         assert evolve.fold(log) == evolve.fold(logs[0])
 
 
 def siblings(_: str) -> None:
-    log = drive([opened(load(BRANCHES, "branches.toml", STANDARD), seed=3)], pick=lambda n: 0)
+    log = drive([opening_event(load(BRANCHES, "branches.toml", STANDARD), seed=3)], pick=lambda n: 0)
     for path, entered in evolve.fold(log).entered.items():
         for group in entered:
             branches = [f"{path}[{item}]" for item in group]
@@ -101,20 +101,20 @@ def siblings(_: str) -> None:
 
 
 def resumes(name: str, seed: int = 3) -> None:
-    log = drive([varied(FORMATS[name], seed)], pick=dice(seed))
+    log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed))
     whole = evolve.fold(log)
     for cut in random.Random(seed).sample(range(1, len(log)), min(20, len(log) - 1)):
         assert evolve.fold(drive(log[:cut], pick=dice(cut))) == whole
 
 
 def same_when_told_twice(name: str) -> None:
-    first, second = ([replace(opened(FORMATS[name], seed=3), seed=3)] for _ in range(2))
+    first, second = ([replace(opening_event(FORMATS[name], seed=3), seed=3)] for _ in range(2))
     assert drive(first) == drive(second)
 
 
 def recorded_decisions(name: str) -> None:
     """A decision that stands in the log is not taken again when its grounds change."""
-    log = drive([opened(FORMATS[name], seed=3, topology="star", extra=1)])
+    log = drive([opening_event(FORMATS[name], seed=3, topology="star", extra=1)])
     at = next(n for n, event in enumerate(log) if isinstance(event, TurnAsked) and event.path.startswith("estimate"))
     swapped = decide.decide(evolve.fold(log[:at]), commands.Swap(seat="panel-2"))
     debate = evolve.fold(drive([*log[:at], *swapped]))
@@ -122,7 +122,7 @@ def recorded_decisions(name: str) -> None:
 
 
 def words_stay(name: str) -> None:
-    log = drive([opened(FORMATS[name], seed=3)])
+    log = drive([opening_event(FORMATS[name], seed=3)])
     half = log[: len(log) // 2]
     said = decide.decide(evolve.fold(half), commands.Interject(text="hear me"))
     debate = evolve.fold(drive([*half, *said]))
@@ -130,7 +130,7 @@ def words_stay(name: str) -> None:
 
 
 def heard_by_all(name: str) -> None:
-    log = drive([opened(FORMATS[name], seed=3, extra=1)])
+    log = drive([opening_event(FORMATS[name], seed=3, extra=1)])
     half = log[: len(log) // 3]
     said = decide.decide(evolve.fold(half), commands.Interject(text="hear me"))
     path = said[-1].path  # type: ignore[union-attr]
@@ -142,7 +142,7 @@ def heard_by_all(name: str) -> None:
 
 def alike(name: str) -> None:
     """What is said during a parallel group comes after it for all branches."""
-    log = drive([opened(FORMATS[name], extra=1, seed=3)])
+    log = drive([opening_event(FORMATS[name], extra=1, seed=3)])
     at = next(n for n, event in enumerate(log) if isinstance(event, TurnCompleted) and "evolvement[" in event.path) + 1
     said = decide.decide(evolve.fold(log[:at]), commands.Interject(text="hear me"))
     asked = [event for event in drive([*log[:at], *said])[at:] if isinstance(event, TurnAsked)]
@@ -152,7 +152,7 @@ def alike(name: str) -> None:
 
 def nothing_lost(name: str) -> None:
     for seed in range(25):
-        log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
+        log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
         debate = evolve.fold(log)
         turns = [turn.path for turn in Planner().walk(debate).past]
         assert len(turns) == len(set(turns))
@@ -160,14 +160,14 @@ def nothing_lost(name: str) -> None:
 
 
 def rooms(_: str) -> None:
-    log = drive([opened(load(ROOM, "room.toml", STANDARD))])
+    log = drive([opening_event(load(ROOM, "room.toml", STANDARD))])
     asked = [event for event in log if isinstance(event, TurnAsked) and event.path == "plenum[table]"]
     assert [ref for ref in asked[0].sees if "secret" in ref] == ["room[table]/secret[table]"]
 
 
 def retries(name: str) -> None:
     rng = random.Random(3)
-    start = [opened(FORMATS[name], seed=3)]
+    start = [opening_event(FORMATS[name], seed=3)]
     log = drive(start, fails=lambda call: not call.optional and rng.random() < 0.3, limit=2000)
     assert evolve.fold(log).replies == evolve.fold(drive(start)).replies
     assert not evolve.fold(log).asked
@@ -178,7 +178,7 @@ def retries(name: str) -> None:
 
 def landing(name: str) -> None:
     """A turn in flight when its block is left completes."""
-    log = drive([opened(FORMATS[name])])
+    log = drive([opening_event(FORMATS[name])])
     at = next(n for n, event in enumerate(log) if isinstance(event, TurnAsked) and event.seat == "analyst")
     left = decide.decide(evolve.fold(log[: at + 1]), commands.Leave())
     step = Planner().plan(evolve.fold([*log[: at + 1], *left]))
@@ -188,7 +188,7 @@ def landing(name: str) -> None:
 
 def leaving(name: str) -> None:
     """What was said in a block that was left midway stays in the past."""
-    log = drive([opened(FORMATS[name])])
+    log = drive([opening_event(FORMATS[name])])
     at = next(n for n, event in enumerate(log) if isinstance(event, TurnCompleted) and event.path.startswith("round"))
     left = decide.decide(evolve.fold(log[: at + 1]), commands.Leave())
     debate = evolve.fold(drive([*log[: at + 1], *left]))
@@ -197,12 +197,12 @@ def leaving(name: str) -> None:
 
 def hash_free(_: str) -> None:
     """An order drawn from the seed is known beforehand, in every process."""
-    assert "".join(At(debate=Debate(seed=3), path="x", past=Past()).shuffled("abcdefghijkl")) == "kijdebcafglh"
+    assert "".join(At(debate=Debate(seed=3), path="x", past=Past()).random_order("abcdefghijkl")) == "kijdebcafglh"
 
 
 def money(name: str) -> None:
     orders(name)
-    log = drive([opened(FORMATS[name])])
+    log = drive([opening_event(FORMATS[name])])
     costs = [event.cost or 0 for event in log if isinstance(event, TurnCompleted)]
     spent = evolve.fold(log).spent
     assert spent.cost == sum(costs)
@@ -211,11 +211,11 @@ def money(name: str) -> None:
 
 def planners(name: str) -> None:
     for seed in range(12):
-        drive([varied(FORMATS[name], seed)], meddle=Meddler(seed, ANYTHING, times=25), check=True)
+        drive([varied_opening(FORMATS[name], seed)], meddle=Meddler(seed, ANYTHING, times=25), check=True)
 
 
 def quorum(_: str) -> None:
-    start = opened(FORMATS["delphi"], seed=4)
+    start = opening_event(FORMATS["delphi"], seed=4)
     once = {"estimate[panel-2]": 1, "estimate[panel-3]": 1}
 
     def fails(call: Any) -> bool:
@@ -230,8 +230,8 @@ def quorum(_: str) -> None:
 
 SAFE = statement("P1", "Cached entries survive a sudden loss of power")
 OPENED = (
-    *told("round[1]/say[ada]", new=[SAFE]),
-    *told("round[1]/say[ben]", about=[deed("P1", "disagrees")]),
+    *message_and_record("round[1]/say[ada]", new=[SAFE]),
+    *message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees")]),
 )
 
 
@@ -239,46 +239,50 @@ def vacuous_reasons(_: str) -> None:
     """Whoever comes round without a reason has none, whatever the clerk calls it; and no source is none that was not
     compared."""
     for because, why, flip in (("", "argument", "none"), ("See log.c:7.", "evidence", "argument")):
-        moved = told("round[2]/say[ben]", "See log.c:7.", about=[deed("P1", "agrees", because=because, why=why)])
+        moved = message_and_record(
+            "round[2]/say[ben]", "See log.c:7.", about=[deed("P1", "agrees", because=because, why=why)]
+        )
         [move] = moves_of(past_of(*OPENED, *moved))
         assert move.flip == flip
 
 
 def no_receipt_no_move(_: str) -> None:
-    moved = told("round[2]/say[ben]", about=[deed("P1", "agrees") | {"quote": ""}])
+    moved = message_and_record("round[2]/say[ben]", about=[deed("P1", "agrees") | {"quote": ""}])
     past = past_of(*OPENED, *moved)
     assert moves_of(past) == ledger_of(past)["ben"].shifts == ledger_of(past)["ben"].concessions == ()
 
 
 def present_wording(_: str) -> None:
     """Who accepted an earlier wording has not accepted the present one."""
-    agreed = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
-    revised = told("round[3]/say[ada]", about=[deed("P1", "revises", text="They survive where it was flushed")])
+    agreed = message_and_record("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    revised = message_and_record(
+        "round[3]/say[ada]", about=[deed("P1", "revises", text="They survive where it was flushed")]
+    )
     assert statements_of(past_of(*OPENED, *agreed, *revised))["P1"].status == "unaddressed"
 
 
 def withdrawn_counts_no_more(_: str) -> None:
-    agreed = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
-    withdrawn = told("round[3]/say[ada]", about=[deed("P1", "withdraws")])
+    agreed = message_and_record("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    withdrawn = message_and_record("round[3]/say[ada]", about=[deed("P1", "withdraws")])
     assert measure(statements_of(past_of(*OPENED, *agreed, *withdrawn)).values()).agreed == 0
 
 
 def forged(_: str) -> None:
     """What a rule read off prose ends no debate."""
-    [message, record] = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    [message, record] = message_and_record("round[2]/say[ben]", about=[deed("P1", "agrees")])
     past = past_of(*OPENED, message, replace(record, by="rules"))
     assert measure(statements_of(past).values(), firm=True).agreed == 0
 
 
 def owners(_: str) -> None:
     """Only its author withdraws a statement."""
-    past = past_of(*OPENED, *told("round[2]/say[ben]", about=[deed("P1", "withdraws")]))
+    past = past_of(*OPENED, *message_and_record("round[2]/say[ben]", about=[deed("P1", "withdraws")]))
     assert not statements_of(past)["P1"].withdrawn
 
 
 def patience(_: str) -> None:
     """One whole round without a word on it is no abandonment."""
-    later = [each for n in (2, 3) for each in told(f"round[{n}]/say[ada]")]
+    later = [each for n in (2, 3) for each in message_and_record(f"round[{n}]/say[ada]")]
     assert claims_of(past_of(*OPENED, *later))["P1"].status == "active"
 
 
@@ -294,7 +298,9 @@ def walls(_: str) -> None:
 def all_disputes(_: str) -> None:
     many = [statement(f"P{n}", f"Statement {n} is so and so") for n in range(90)]
     against = [deed(f"P{n}", "disagrees") for n in range(90)]
-    opened = past_of(*told("round[1]/say[ada]", new=many), *told("round[1]/say[ben]", about=against))
+    opened = past_of(
+        *message_and_record("round[1]/say[ada]", new=many), *message_and_record("round[1]/say[ben]", about=against)
+    )
     moment = moment_of(opened, "round[2]/say[ada]")
     assert all(f"- P{n} [active]" in assembly.view(moment) for n in range(90))
 
@@ -302,7 +308,7 @@ def all_disputes(_: str) -> None:
 def failed_rooms(_: str) -> None:
     path = "round[1]/crux[P1]"
     secret = turn(f"{path}/statement[ada]", heard=f"room:{path}")
-    found = claims_of(past_of(*OPENED, secret, *told("round[2]/say[cyd]")))
+    found = claims_of(past_of(*OPENED, secret, *message_and_record("round[2]/say[cyd]")))
     assert found["P1"].status == "active"
 
 
@@ -321,7 +327,7 @@ def settled_and_again(_: str) -> None:
     card = turn("round[1]/crux[P1]/card[clerk]", "card", claim="P1", crux="fact", resolved=True, how="So")
     over = ledger_of(past_of(*OPENED, card))["ben"]
     assert (len(over.disagreements), len(over.settled)) == (0, 1)
-    again = told("round[2]/say[ben]", about=[deed("P1", "disagrees")])
+    again = message_and_record("round[2]/say[ben]", about=[deed("P1", "disagrees")])
     back = ledger_of(past_of(*OPENED, card, *again))["ben"]
     assert (len(back.disagreements), len(back.settled)) == (1, 0)
 
@@ -396,7 +402,7 @@ def impatient(patch: Patch) -> None:
 
 def open_doors(patch: Patch) -> None:
     """What is said in a room is said to all."""
-    patch.setattr(assembly, "spoken", lambda turn: turn.message)
+    patch.setattr(assembly, "is_public_message", lambda turn: turn.message)
 
 
 def open_records(patch: Patch) -> None:
@@ -421,7 +427,7 @@ def stuck(patch: Patch) -> None:
 
 def clerks_word(patch: Patch) -> None:
     """The clerk decides whether a room is resolved."""
-    patch.setattr(cards.Talk, "heard", lambda self, turn: self)
+    patch.setattr(cards.Talk, "hear", lambda self, turn: self)
 
 
 def leak(patch: Patch) -> None:
@@ -473,12 +479,12 @@ def forgotten(patch: Patch) -> None:
 
 def unanchored(patch: Patch) -> None:
     """A person's words land inside one branch of a group."""
-    right = Walk.said
+    right = Walk.say
 
     def said(self: Walk, block: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
         return right(self, block, path, replace(frame, anchor=""), past)
 
-    patch.setattr(Walk, "said", said)
+    patch.setattr(Walk, "say", said)
 
 
 def dropped(patch: Patch) -> None:
@@ -513,7 +519,7 @@ def unheard(patch: Patch) -> None:
 
 def builtin_hash(patch: Patch) -> None:
     """Orders drawn with the hash of this process."""
-    patch.setattr(At, "shuffled", lambda self, items: sorted(items, key=lambda item: hash((self.path, item))))
+    patch.setattr(At, "random_order", lambda self, items: sorted(items, key=lambda item: hash((self.path, item))))
 
 
 def still_flying(patch: Patch) -> None:

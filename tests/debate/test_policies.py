@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from disputatio.debate import ids
 from disputatio.debate.board.records import stirred
 from disputatio.debate.board.rooms import ripe_claims
-from disputatio.debate.context import released
+from disputatio.debate.context import released_secrets
 from disputatio.debate.errors import FormatError
 from disputatio.debate.format import Block, Format, Part
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, TurnDrafted, Usage
@@ -38,7 +38,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import resolved
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.walk import rulebook
-from disputatio.testing.boards import deed, statement, told
+from disputatio.testing.boards import deed, message_and_record, statement
 
 CAST = (Part(name="table", role="T"), Part(name="guest", role="G"))
 SEATS = (
@@ -71,7 +71,7 @@ def at(*turns: Turn, path: str = "x[ada]", **options: Any) -> At:
 
 def test_a_path_is_its_own_scope() -> None:
     path = "round[2]/critique[critic]/ledger[clerk]"
-    assert ids.bound(path) == {"round": "2", "critique": "critic", "ledger": "clerk"}
+    assert ids.names_bound(path) == {"round": "2", "critique": "critic", "ledger": "clerk"}
     assert (ids.step_of(path), ids.index_of(path), ids.parent(path)) == ("ledger", "clerk", "round[2]/critique[critic]")
     assert (ids.step_of(""), ids.index_of(""), ids.segments("")) == ("", "", ())
     assert ids.without_index("round[2]") == "round"
@@ -129,7 +129,7 @@ def test_nobody_is_asked_where_nobody_sits() -> None:
 
 def test_a_claim_is_ripe_when_two_seats_are_sure_of_it_and_it_had_no_room() -> None:
     def said(n: int, by: str, confidence: float = 0.8, **data: Any) -> tuple[Turn, Turn]:
-        return told(f"round[{n}]/say[{by}]", stands=[{"confidence": confidence}], **data)
+        return message_and_record(f"round[{n}]/say[{by}]", stands=[{"confidence": confidence}], **data)
 
     against = deed("c-1", "disagrees")
     first = said(1, "ada", new=[statement("c/1", "It is cheap"), 7, {"id": "c9"}])
@@ -214,12 +214,12 @@ def test_conditions_on_options() -> None:
 
 
 def test_conditions_on_the_past() -> None:
-    opened = told("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
-    disputed = told("round[1]/say[ben]", about=[deed("P1", "disagrees")])
-    moved = told("round[2]/say[ben]", about=[deed("P1", "agrees")])
-    revised = told("round[2]/say[ada]", about=[deed("P1", "revises", text="It is cheap to run")])
+    opened = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    disputed = message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees")])
+    moved = message_and_record("round[2]/say[ben]", about=[deed("P1", "agrees")])
+    revised = message_and_record("round[2]/say[ada]", about=[deed("P1", "revises", text="It is cheap to run")])
     assert stirred(at(*opened, *disputed, *moved, *revised), 3 + 4 + 5 - 1)
-    again = told("round[2]/say[ben]", about=[deed("P1", "disagrees")])
+    again = message_and_record("round[2]/say[ben]", about=[deed("P1", "disagrees")])
     assert not stirred(at(*opened, *disputed, *again), 3), "the same disagreement is new once"
     assert not stirred(at(disputed[1], *opened), 0), "a record about nobody's message"
     reflected = (*opened, *disputed, turn("r[clerk]", "reflections"), *moved)
@@ -323,9 +323,9 @@ def test_a_view_names_its_figures_and_says_nothing_of_their_words() -> None:
     seen = visibility.view(at(*SAID, aspects=["cost"]), filters)
     assert seen == ("a[ada]", "p[person]", "#topic", "#points")
     assert seen == visibility.view(at(*SAID, aspects=["risk"]), filters), "whatever the figures say"
-    assert visibility.parted(seen) == (("a[ada]", "p[person]"), ("topic", "points"))
-    assert visibility.parted(("#topic",)) == ((), ("topic",))
-    assert visibility.parted(("a[ada]",)) == (("a[ada]",), ())
+    assert visibility.split_view(seen) == (("a[ada]", "p[person]"), ("topic", "points"))
+    assert visibility.split_view(("#topic",)) == ((), ("topic",))
+    assert visibility.split_view(("a[ada]",)) == (("a[ada]",), ())
 
 
 # the rest
@@ -347,8 +347,10 @@ def test_a_draft_changes_nothing() -> None:
 
 
 def test_what_was_released_is_a_list_of_ids_or_nothing() -> None:
-    assert released({"release": ["a", "b", "a"]}) == {"a", "b"}
-    assert released({}) == released({"release": None}) == released({"release": "a"}) == frozenset()
+    assert released_secrets({"release": ["a", "b", "a"]}) == {"a", "b"}
+    assert (
+        released_secrets({}) == released_secrets({"release": None}) == released_secrets({"release": "a"}) == frozenset()
+    )
 
 
 def test_a_past_can_be_read_in_both_directions() -> None:

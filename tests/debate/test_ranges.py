@@ -21,7 +21,7 @@ from disputatio.debate.payload import share
 from disputatio.debate.policies.conditions import number
 from disputatio.debate.ranges import LATEST, MOST, amount, blocks, bound, excessive, moment, passes
 from disputatio.testing.debates import opening
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.floats() | st.text(max_size=4),
@@ -107,7 +107,7 @@ def test_a_time_within_its_range_is_told_as_it_is() -> None:
 
 # Where the rules hold figures against them
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 LOOPS = """name = "deep"
 title = "Deep"
 do = ["outer"]

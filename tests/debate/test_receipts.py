@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.statements.receipts import contrary, passage, plain, receipt_in, sentence
+from disputatio.debate.statements.receipts import bare_words, contrary, passage, receipt_in, sentence
 
 TURN = (
     "The Critic found a real inconsistency.\n\n"
@@ -70,7 +70,7 @@ def test_a_receipt_lies_in_its_paragraph() -> None:
 
 @given(st.text(alphabet="ab c.\n", max_size=40), st.integers(0, 30), st.integers(2, 6))
 def test_any_words_of_a_text_are_a_receipt_of_it(text: str, start: int, count: int) -> None:
-    words = plain(text).split()[start : start + count]
+    words = bare_words(text).split()[start : start + count]
     if len(words) > 1:
         assert receipt_in(" ".join(words), text) is not None
 

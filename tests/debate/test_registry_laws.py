@@ -14,7 +14,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import moves_of, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.testing.boards import checked, past_of, record, turn
+from disputatio.testing.boards import checked_citations, past_of, record, turn
 
 SEATS = ("ada", "ben", "cyd")
 IDS = ("P1", "P2", "P3")
@@ -49,7 +49,7 @@ records = st.builds(
 assessments = st.builds(
     turn, paths, st.just("assessment"), text=st.just(TEXT), agree=judged, disagree=judged, unverifiable=judged
 )
-checks = st.builds(checked, paths, st.just("a.py:3"), status=st.sampled_from(["verified", "missing", "odd"]))
+checks = st.builds(checked_citations, paths, st.just("a.py:3"), status=st.sampled_from(["verified", "missing", "odd"]))
 rulings = st.builds(
     turn, st.just("ruling[person]"), st.just("ruling"), point=ids, status=st.sampled_from(["accepted", "open", "odd"])
 )

@@ -13,7 +13,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.transcript import NoteEntry, Transcript
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.speakers import drive, opened, shipped
+from disputatio.testing.speakers import drive, formats_of, opening_event
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_a_pause_says_in_words_what_is_over(path: str, said: str) -> None:
 
 
 def test_an_extension_goes_on_counting() -> None:
-    format = shipped(resource("formats"))["adversarial"]
-    log = drive([opened(format, rounds=2, auto_continue=True)])
+    format = formats_of(resource("formats"))["adversarial"]
+    log = drive([opening_event(format, rounds=2, auto_continue=True)])
     for _ in range(2):
         log = drive([*log, *decide(fold(log), Extend(rounds=1))])
     transcript = Transcript()

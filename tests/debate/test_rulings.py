@@ -12,7 +12,7 @@ from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.ledger import Standing
 from disputatio.debate.views.board import board_of
 from disputatio.debate.views.progress import history_of
-from disputatio.testing.boards import debate_of, deed, past_of, statement, told, turn
+from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
 
 SAFE = "Cached entries survive a sudden loss of power"
 RULING = "aspect[cost]/round[2]/ruling-1[person]"
@@ -22,7 +22,11 @@ ADA, BEN, CYD = (f"aspect[cost]/round[1]/say[{seat}]" for seat in ("ada", "ben",
 def disputed() -> list[Turn]:
     """Ada and Cyd have spoken, and Ben disagrees with Ada."""
     against = deed("P1", "disagrees", strength="strong")
-    return [*told(ADA, new=[statement("P1", SAFE)]), *told(CYD), *told(BEN, about=[against])]
+    return [
+        *message_and_record(ADA, new=[statement("P1", SAFE)]),
+        *message_and_record(CYD),
+        *message_and_record(BEN, about=[against]),
+    ]
 
 
 def ruled(status: str, why: str = "", path: str = RULING, point: str = "P1") -> Turn:
@@ -34,7 +38,7 @@ def card(resolved: bool) -> Turn:
 
 
 def again(does: str = "disagrees") -> tuple[Turn, Turn]:
-    return told("aspect[cost]/round[3]/say[ben]", about=[deed("P1", does)])
+    return message_and_record("aspect[cost]/round[3]/say[ben]", about=[deed("P1", does)])
 
 
 def claim(*turns: Turn) -> Claim:
@@ -93,7 +97,7 @@ def test_the_last_ruling_counts() -> None:
 
 
 def test_what_nobody_disputed_is_settled_in_nobodys_ledger_and_is_a_claim_once_it_is_left_open() -> None:
-    alone = told(ADA, new=[statement("P1", SAFE)])
+    alone = message_and_record(ADA, new=[statement("P1", SAFE)])
     assert ledger(*alone, ruled("accepted")) == ledger(*alone)
     assert claims_of(past_of(*alone, ruled("accepted"))) == {}
     assert claim(*alone, ruled("open")).status == "active"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.sameness import likeness, normalised, opposed, same
+from disputatio.debate.sameness import are_opposed, likeness, normalise, same
 
 SUBJECTS = ["the cache", "this design", "the retry limit of the engine", "a write-ahead log", "every request handler"]
 VERBS = ["is", "was", "can be", "will be", "must be"]
@@ -78,15 +78,15 @@ def test_never_across_a_negation(said: tuple[str, str, str], denial: str) -> Non
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_symmetric_and_total(a: str, b: str) -> None:
     assert same(a, b) == same(b, a)
-    assert opposed(a, b) == opposed(b, a)
+    assert are_opposed(a, b) == are_opposed(b, a)
     assert 0 <= likeness(a, b) <= 1
 
 
 @given(st.text(min_size=1, max_size=80).filter(str.strip))
 def test_a_statement_is_itself(text: str) -> None:
     assert same(text, text)
-    assert same(text, f"  {text.upper().lower()}  ") or normalised(text) != normalised(text.upper().lower())
-    assert not opposed(text, text)
+    assert same(text, f"  {text.upper().lower()}  ") or normalise(text) != normalise(text.upper().lower())
+    assert not are_opposed(text, text)
 
 
 @given(statements)
@@ -115,7 +115,7 @@ def test_white_space_case_and_marks_do_not_matter(said: tuple[str, str, str]) ->
     ],
 )
 def test_opposed(a: str, b: str, contrary: bool) -> None:
-    assert opposed(a, b) is contrary
+    assert are_opposed(a, b) is contrary
 
 
 def test_signs_that_nobody_sees_do_not_matter() -> None:
@@ -124,5 +124,5 @@ def test_signs_that_nobody_sees_do_not_matter() -> None:
 
 
 def test_a_dash_between_numbers_is_no_sign() -> None:
-    assert normalised("10-12 days") == "10 12 days"
-    assert normalised("It fell to -12 degrees") == "it fell to -12 degrees"
+    assert normalise("10-12 days") == "10 12 days"
+    assert normalise("It fell to -12 degrees") == "it fell to -12 degrees"

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.board.standings import entries_of, ledger_of, recorded
+from disputatio.debate.board.standings import entries_of, keeps_ledger, ledger_of
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import epistemic_score, moves_of, registry_of, statements_of
-from disputatio.debate.statements.claims import claims_of, released
+from disputatio.debate.statements.claims import claims_of, release
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
-from disputatio.testing.boards import checked, past_of, turn
+from disputatio.testing.boards import checked_citations, past_of, turn
 
 A, B = "round[1]/analysis[ada]", "round[1]/critique[ben]"
 A2, B2 = "round[2]/analysis[ada]", "round[2]/critique[ben]"
@@ -510,8 +510,8 @@ def test_a_message_without_a_record_is_missed() -> None:
         *opened("It is cheap"), say(B), turn(f"{B}/minutes[clerk]", "ledger", note="The ledger stays as it was")
     )
     assert ledger_of(past)["ben"].missed == (B,)
-    assert recorded(past)
-    assert not recorded(past_of(say(A)))
+    assert keeps_ledger(past)
+    assert not keeps_ledger(past_of(say(A)))
 
 
 def test_what_was_said_before_the_rounds_is_recorded_with_the_first_and_not_shown_again() -> None:
@@ -642,7 +642,7 @@ def test_a_room_without_a_result_leaves_the_dispute_as_it_was() -> None:
 def test_a_room_of_which_no_card_comes_has_failed() -> None:
     past = past_of(*contested(), in_room("ada", "a", True), say(A2))
     assert claims_of(past)["P1"].status == "active"
-    assert released(claims_of(past)["P1"]).streak == 0
+    assert release(claims_of(past)["P1"]).streak == 0
 
 
 def test_a_card_about_nothing_known_is_kept_and_changes_nothing() -> None:
@@ -736,7 +736,7 @@ def test_an_id_that_is_taken_makes_no_second_statement() -> None:
 
 
 def test_checked_citations_are_a_participants_evidence() -> None:
-    past = past_of(say(A, "see a.py:1"), checked(A, "a.py:1"), record(A))
+    past = past_of(say(A, "see a.py:1"), checked_citations(A, "a.py:1"), record(A))
     assert ledger_of(past)["ada"].on("").evidence == ("a.py:1",)
 
 

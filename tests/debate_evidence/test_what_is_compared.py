@@ -8,7 +8,7 @@ import pytest
 
 from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import Item, item_of
-from disputatio.debate.citations.quotations import BETWEEN, MOST_STARTS, Text, elided
+from disputatio.debate.citations.quotations import BETWEEN, MOST_STARTS, Text, match_with_gaps
 from disputatio.debate.citations.recognition import Citation
 from disputatio.debate.citations.verification import MOST_LINES, Source, check
 
@@ -70,23 +70,23 @@ def test_parts_that_stand_too_far_apart_are_no_quotation() -> None:
     def source(lines: int) -> Text:
         return Text("first = begin()\n" + "\n" * lines + "last = end()\n")
 
-    assert elided("first = begin() … last = end()", source(BETWEEN - 1)) is not None
-    assert elided("first = begin() … last = end()", source(BETWEEN + 1)) is None
+    assert match_with_gaps("first = begin() … last = end()", source(BETWEEN - 1)) is not None
+    assert match_with_gaps("first = begin() … last = end()", source(BETWEEN + 1)) is None
 
 
 def test_what_leaves_nothing_out_or_says_nothing_is_none() -> None:
     text = Text("a b c\n")
-    assert elided("a b", text) is None
-    assert elided("…", text) is None
-    assert elided("a … c", text) is None
+    assert match_with_gaps("a b", text) is None
+    assert match_with_gaps("…", text) is None
+    assert match_with_gaps("a … c", text) is None
 
 
 def test_the_search_for_a_beginning_ends() -> None:
     text = Text("go on\n" * (MOST_STARTS + 50) + "go on there is an end\n")
-    assert elided("go on … there is an end", text, MOST_STARTS + 40, MOST_STARTS + 51) is not None
-    assert elided("go on … nowhere at all", text) is None
+    assert match_with_gaps("go on … there is an end", text, MOST_STARTS + 40, MOST_STARTS + 51) is not None
+    assert match_with_gaps("go on … nowhere at all", text) is None
     apart = Text("go on\n" * (MOST_STARTS + 50) + "\n" * BETWEEN + "there is an end\n")
-    assert elided("go on … there is an end", apart) is None, "it is not tried at every place"
+    assert match_with_gaps("go on … there is an end", apart) is None, "it is not tried at every place"
 
 
 @pytest.mark.parametrize(

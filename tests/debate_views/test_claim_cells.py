@@ -5,11 +5,11 @@ from __future__ import annotations
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.views.board import board_of
 from disputatio.debate.views.board_view import board_items
-from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, told, turn
+from disputatio.testing.boards import checked_citations, debate_of, deed, message_and_record, past_of, statement, turn
 
 ADA, BEN, CYD = (f"aspect[cost]/take[{seat}]" for seat in ("ada", "ben", "cyd"))
-STATED = told(ADA, new=[statement("P1", "The lake freezes in winter")])
-DISPUTED = (*STATED, *told(BEN, about=[deed("P1", "disagrees")]))
+STATED = message_and_record(ADA, new=[statement("P1", "The lake freezes in winter")])
+DISPUTED = (*STATED, *message_and_record(BEN, about=[deed("P1", "disagrees")]))
 
 
 def held(*turns: Turn) -> list[str]:
@@ -21,21 +21,28 @@ def held(*turns: Turn) -> list[str]:
 
 def test_its_author_holds_it_and_who_disagrees_disputes_it() -> None:
     assert held(*DISPUTED) == ["holds", "disputes", "silent"]
-    assert held(*DISPUTED, *told(CYD, about=[deed("P1", "doubts")])) == ["holds", "disputes", "doubts"]
+    assert held(*DISPUTED, *message_and_record(CYD, about=[deed("P1", "doubts")])) == ["holds", "disputes", "doubts"]
 
 
 def test_who_accepts_it_agrees_and_who_disputed_it_before_has_conceded() -> None:
-    over = told("closing[ben]", about=[deed("P1", "agrees")])
-    assert held(*DISPUTED, *over, *told(CYD, about=[deed("P1", "agrees")])) == ["holds", "conceded", "agrees"]
+    over = message_and_record("closing[ben]", about=[deed("P1", "agrees")])
+    assert held(*DISPUTED, *over, *message_and_record(CYD, about=[deed("P1", "agrees")])) == [
+        "holds",
+        "conceded",
+        "agrees",
+    ]
 
 
 def test_its_author_may_withdraw_it() -> None:
-    assert held(*DISPUTED, *told("closing[ada]", about=[deed("P1", "withdraws")]))[:2] == ["withdrew", "disputes"]
+    assert held(*DISPUTED, *message_and_record("closing[ada]", about=[deed("P1", "withdraws")]))[:2] == [
+        "withdrew",
+        "disputes",
+    ]
 
 
 def test_what_is_said_of_a_participant_by_somebody_else_says_nothing_of_them() -> None:
     named = deed("P1", "disagrees", by="nobody", turn=CYD)
-    assert held(*DISPUTED, *told(CYD, about=[named])) == ["holds", "disputes", "silent"]
+    assert held(*DISPUTED, *message_and_record(CYD, about=[named])) == ["holds", "disputes", "silent"]
 
 
 def test_what_both_have_settled_in_a_room_is_settled_for_both() -> None:
@@ -47,7 +54,7 @@ def test_what_both_have_settled_in_a_room_is_settled_for_both() -> None:
     ]
     card = turn(f"{room}/card[clerk]", "card", claim="P1", resolved=True)
     assert held(*DISPUTED, *talk, card) == ["settled", "settled", "silent"]
-    again = told("closing[ben]", about=[deed("P1", "disagrees")])
+    again = message_and_record("closing[ben]", about=[deed("P1", "disagrees")])
     assert held(*DISPUTED, *talk, card, *again) == ["holds", "disputes", "silent"]
 
 
@@ -70,8 +77,8 @@ def test_what_a_person_has_ruled_leaves_what_was_said_as_it_was() -> None:
 
 def test_aspects_stand_in_the_order_in_which_they_were_debated() -> None:
     said = (
-        *told("aspect[zeal]/take[ada]", stands=[{"position": "Much"}]),
-        *told("aspect[cost]/take[ada]", stands=[{"position": "Little"}]),
+        *message_and_record("aspect[zeal]/take[ada]", stands=[{"position": "Much"}]),
+        *message_and_record("aspect[cost]/take[ada]", stands=[{"position": "Little"}]),
     )
     debate = debate_of("ada", "ben")
     assert [one.name for one in board_items(debate, past_of(*said)).aspects] == ["zeal", "cost"]
@@ -80,8 +87,8 @@ def test_aspects_stand_in_the_order_in_which_they_were_debated() -> None:
 def test_claims_link_to_one_another_in_both_directions() -> None:
     debate = debate_of("ada", "ben")
     other = statement("P2", "Ice carries a car", supports=["P1", "a.py:1"])
-    turns = (*STATED, *told(BEN, new=[other], about=[deed("P1", "disagrees")]))
-    again = told("closing[ada]", about=[deed("P2", "disagrees")])
+    turns = (*STATED, *message_and_record(BEN, new=[other], about=[deed("P1", "disagrees")]))
+    again = message_and_record("closing[ada]", about=[deed("P2", "disagrees")])
     first, second = board_items(debate, past_of(*turns, *again)).claims
     assert [link.words for link in first.links] == ["+ supported by"]
     assert [link.words for link in second.links] == ["+ supports", "+ supports"]
@@ -93,8 +100,8 @@ def test_claims_link_to_one_another_in_both_directions() -> None:
 
 def test_what_is_about_no_aspect_comes_under_the_whole_question() -> None:
     path = "round[1]/say[ada]"
-    said = told(path, "see a.py:1", new=[statement("P1", "It is much")], stands=[{"position": "Much"}])
+    said = message_and_record(path, "see a.py:1", new=[statement("P1", "It is much")], stands=[{"position": "Much"}])
     debate = debate_of("ada", "ben")
-    [whole] = board_items(debate, past_of(*said, checked(path, "a.py:1"))).aspects
+    [whole] = board_items(debate, past_of(*said, checked_citations(path, "a.py:1"))).aspects
     assert whole.title == "The whole question"
     assert [(cell.position, cell.evidence) for cell in whole.cells] == [("Much", ("a.py:1",)), ("", ())]

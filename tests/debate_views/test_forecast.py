@@ -25,9 +25,9 @@ from disputatio.debate.views.forecast import (
 )
 from disputatio.debate.views.transcript import Transcript
 from disputatio.prompting.contracts import CONTRACTS
-from disputatio.testing.speakers import opened, shipped
+from disputatio.testing.speakers import formats_of, opening_event
 
-FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
 
 
 def totals(start: DebateOpened, tokens: int = 0) -> dict[str, int]:
@@ -35,13 +35,13 @@ def totals(start: DebateOpened, tokens: int = 0) -> dict[str, int]:
 
 
 def test_a_dual_debate_is_counted_exactly_where_nobody_ever_agrees() -> None:
-    one, two = (totals(opened(FORMATS["dual"], rounds=rounds, flips=False)) for rounds in (1, 2))
+    one, two = (totals(opening_event(FORMATS["dual"], rounds=rounds, flips=False)) for rounds in (1, 2))
     assert two["toy:0"] - one["toy:0"] == 2, "one turn of each of two seats in a round more"
     assert one["toy:clerk"] >= 2, "points and a synthesis at the least"
 
 
 def test_pausing_and_budgets_change_no_forecast() -> None:
-    start = opened(FORMATS["dual"], rounds=3)
+    start = opening_event(FORMATS["dual"], rounds=3)
     bounded = replace(
         start, options=start.options | {"auto_continue": False, "max_turns": 2, "max_cost": 1, "max_tokens": 5}
     )
@@ -49,7 +49,7 @@ def test_pausing_and_budgets_change_no_forecast() -> None:
 
 
 def test_the_context_is_paid_for_by_every_participant_and_by_the_synthesis() -> None:
-    start = opened(FORMATS["dual"], rounds=2)
+    start = opening_event(FORMATS["dual"], rounds=2)
     plain, informed = ({one.model: one for one in forecast(start, tokens)} for tokens in (0, 1000))
     assert informed["toy:0"].prompt - plain["toy:0"].prompt == 1000 * plain["toy:0"].calls
     assert informed["toy:clerk"].prompt - plain["toy:clerk"].prompt == 1000, "records are made from turns alone"
@@ -61,7 +61,7 @@ def test_what_a_service_is_given_of_the_context_is_what_the_contracts_say() -> N
 
 
 def test_look_ups_are_counted_where_there_is_something_to_look_up() -> None:
-    start = opened(FORMATS["dual"], rounds=2)
+    start = opening_event(FORMATS["dual"], rounds=2)
     searched = replace(start, context=Context(kind="repository", ref="shop", pin="c0ffee"))
     plain, looking = ({one.model: one for one in forecast(each)} for each in (start, searched))
     assert looking["toy:0"].calls - plain["toy:0"].calls == 2 * (FIRST_LOOK_UPS + LOOK_UPS), "of two seats"
@@ -72,13 +72,13 @@ def test_look_ups_are_counted_where_there_is_something_to_look_up() -> None:
 
 
 def test_people_and_empty_seats_cost_nothing() -> None:
-    start = opened(FORMATS["dual"], rounds=2)
+    start = opening_event(FORMATS["dual"], rounds=2)
     analyst, critic = start.seats
     assert totals(replace(start, seats=(replace(analyst, model=HUMAN), replace(critic, model="")), services={})) == {}
 
 
 def test_a_task_with_a_model_of_its_own_is_counted_there() -> None:
-    start = opened(FORMATS["dual"], rounds=1)
+    start = opening_event(FORMATS["dual"], rounds=1)
     apart = totals(replace(start, services={"clerk": "toy:clerk", "synthesis": "toy:best"}))
     assert apart["toy:best"] == 1
     assert apart["toy:clerk"] == totals(start)["toy:clerk"] - 1
@@ -99,7 +99,7 @@ def test_endless_formats_are_counted_up_to_a_bound(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_can_be_counted_to_its_end_is_the_most() -> None:
-    assert not any(found.more for found in forecast(opened(FORMATS["dual"], rounds=2)))
+    assert not any(found.more for found in forecast(opening_event(FORMATS["dual"], rounds=2)))
 
 
 def test_where_all_hear_everything_counting_ends_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_where_all_hear_everything_counting_ends_before_it_takes_long(monkeypatc
 
 
 def test_what_a_seat_has_read_before_is_counted_as_read_again() -> None:
-    start = opened(FORMATS["dual"], rounds=3)
+    start = opening_event(FORMATS["dual"], rounds=3)
     short, long = ({one.model: one for one in forecast(start, tokens)} for tokens in (0, 10_000))
     assert (short["toy:0"].cached, short["toy:0"].written) == (0, 0), "too little to be kept"
     turns = long["toy:0"].calls
@@ -120,7 +120,9 @@ def test_what_a_seat_has_read_before_is_counted_as_read_again() -> None:
 
 
 def test_each_look_up_reads_the_request_before_it_again() -> None:
-    start = replace(opened(FORMATS["dual"], rounds=1), context=Context(kind="repository", ref="shop", pin="c0ffee"))
+    start = replace(
+        opening_event(FORMATS["dual"], rounds=1), context=Context(kind="repository", ref="shop", pin="c0ffee")
+    )
     looking = {one.model: one for one in forecast(start, 10_000)}["toy:0"]
     assert 10_000 * FIRST_LOOK_UPS < looking.cached < looking.prompt - looking.written
     assert looking.written > 10_000 + FIRST_LOOK_UPS * FOUND_TOKENS - FOUND_TOKENS
@@ -128,7 +130,7 @@ def test_each_look_up_reads_the_request_before_it_again() -> None:
 
 def test_one_dispute_of_each_aspect_goes_into_a_room_and_comes_to_an_end_there() -> None:
     aspects = {"minirounds": 1, "aspects": ["cost"]}
-    two, four = (opened(FORMATS["dialogue"], extra=extra, **aspects) for extra in (0, 2))
+    two, four = (opening_event(FORMATS["dialogue"], extra=extra, **aspects) for extra in (0, 2))
     without = replace(two, options=two.options | {"ledger": "off"})
     rooms = sum(totals(two).values()) - sum(totals(without).values()) - 4 * 2
     assert rooms == 2 + 2 * EXCHANGES + 1, "statements, rejoinders, a card; beside the records of four turns of each"
@@ -156,8 +158,8 @@ def test_one_more_round_costs_what_the_last_one_did_with_what_is_written_at_the_
 
 
 def test_who_speaks_when_follows_the_rules_of_the_format() -> None:
-    start = opened(FORMATS["dual"], rounds=2, flips=False)
+    start = opening_event(FORMATS["dual"], rounds=2, flips=False)
     seats = [seat.id for seat in start.seats]
     assert moments(start) == tuple((seat,) for seat in seats * 2), "in turn, without the clerk"
-    together = moments(opened(FORMATS["delphi"], rounds=1, flips=False))
+    together = moments(opening_event(FORMATS["delphi"], rounds=1, flips=False))
     assert len(together[0]) >= 3, "estimates are made at the same time"

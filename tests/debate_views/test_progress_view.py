@@ -16,14 +16,14 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of, score_of, similar_models
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import debate_of, deed, past_of, statement, told, turn
-from disputatio.testing.speakers import drive, opened, shipped
+from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
+from disputatio.testing.speakers import drive, formats_of, opening_event
 
-FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
 
 
 def progress(name: str, upto: int | None = None, **options: int) -> Progress:
-    log = drive([opened(FORMATS[name], seed=4, auto_continue=True, threshold=101, **options)])
+    log = drive([opening_event(FORMATS[name], seed=4, auto_continue=True, threshold=101, **options)])
     debate = fold(log[:upto])
     return progress_of(debate, Planner().walk(debate).past)
 
@@ -36,7 +36,7 @@ def test_rounds_are_counted_against_their_option() -> None:
 def test_a_number_in_the_format_itself_bounds_the_rounds_and_without_a_loop_there_are_none() -> None:
     def with_body(*blocks: Block) -> Progress:
         form = replace(FORMATS["dual"], body=Block(name="", do=blocks))
-        return progress_of(fold([opened(form)]), Past())
+        return progress_of(fold([opening_event(form)]), Past())
 
     assert with_body(Block(name="start"), Block(name="lap", repeat=4)).rounds == 4
     assert (with_body(Block(name="start")).round, with_body(Block(name="start")).rounds) == (0, 0)
@@ -54,7 +54,7 @@ def test_the_history_has_one_measure_for_each_assessed_round_and_ends_with_the_p
 
 
 def test_a_ruling_outside_of_the_rounds_is_in_no_round() -> None:
-    said = told("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    said = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
     judged = turn("round[1]/critique[ben]", "assessment", disagree=[{"point": "P1", "reason": "no"}])
     ruled = Turn(path="start/ruling-1[person]", seat="person", gives="ruling", heard="all", text="")
     past = past_of(*said, judged, ruled)
@@ -88,8 +88,10 @@ def test_nothing_has_been_asked_and_there_is_progress_to_show() -> None:
 def test_formats_with_and_without_a_critic_are_measured_by_the_same_statements() -> None:
     """Common ground is agreed, disagreement is contested, and what nobody took up is not assessed (SPEC DUAL.3)."""
     past = past_of(
-        *told("round[1]/say[ada]", new=[statement(f"P{n}", f"Statement {n} is so") for n in range(1, 5)]),
-        *told("round[1]/say[ben]", about=[deed("P1", "agrees"), deed("P2", "disagrees"), deed("P3", "doubts")]),
+        *message_and_record("round[1]/say[ada]", new=[statement(f"P{n}", f"Statement {n} is so") for n in range(1, 5)]),
+        *message_and_record(
+            "round[1]/say[ben]", about=[deed("P1", "agrees"), deed("P2", "disagrees"), deed("P3", "doubts")]
+        ),
     )
     found = progress_of(debate_of("ada", "ben"), past).measure
     assert (found.agreed, found.contested, found.assumptions, found.unaddressed) == (1, 1, 1, 1)
@@ -98,8 +100,8 @@ def test_formats_with_and_without_a_critic_are_measured_by_the_same_statements()
 
 def test_a_dispute_that_nobody_returns_to_is_no_agreement() -> None:
     past = past_of(
-        *told("round[1]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")]),
-        *told("round[1]/say[ben]", about=[deed("P1", "agrees"), deed("P2", "disagrees")]),
+        *message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")]),
+        *message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees"), deed("P2", "disagrees")]),
         *(turn(f"round[{n}]/say[ada]") for n in (2, 3, 4)),
     )
     assert registry_of(past).statements["P2"].abandoned
@@ -112,8 +114,8 @@ def test_a_dispute_that_nobody_returns_to_is_no_agreement() -> None:
 )
 def test_where_no_clerk_records_anything_that_is_said(by: Author, kept: str, said: str) -> None:
     form = FORMATS["dual"]
-    debate = fold([opened(form, ledger=kept)])
-    message, record = told("round[1]/analysis[analyst]", "It is cheap.")
+    debate = fold([opening_event(form, ledger=kept)])
+    message, record = message_and_record("round[1]/analysis[analyst]", "It is cheap.")
     past = past_of(message, replace(record, by=by))
     assert score_of(debate, progress_of(debate, past)).abstained == said
     assert progress_of(debate, past_of(message)).abstained == ""

@@ -9,11 +9,11 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.context import EXAMPLE, Context
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.views.progress import rehearsed, similar_models
+from disputatio.debate.views.progress import is_rehearsal, similar_models
 from disputatio.testing.debates import opening
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-DUAL = shipped(resource("formats"))["dual"]
+DUAL = formats_of(resource("formats"))["dual"]
 RECORDED = "replay:recorded language model"
 
 
@@ -42,5 +42,5 @@ def test_the_warning_of_one_model_says_what_is_true_of_the_recording(
 
 def test_of_a_recorded_rehearsal_nobody_thought() -> None:
     opened = opening(DUAL, "Is it so?", model="replay:rehearsal without AI")
-    assert rehearsed(fold([opened]))
-    assert not rehearsed(fold([replace(opened, seats=opening(DUAL, "?", model=RECORDED).seats)]))
+    assert is_rehearsal(fold([opened]))
+    assert not is_rehearsal(fold([replace(opened, seats=opening(DUAL, "?", model=RECORDED).seats)]))

@@ -11,24 +11,23 @@ from disputatio.debate.context import Section as ContextSection
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import DebateEnded, TurnAbstained
 from disputatio.debate.log.evolve import evolve
-from disputatio.debate.log.state import Debate, altered
+from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
+from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.result import (
     MOST_MOVES,
     NO_DECISION,
     NO_SOURCE,
     Result,
     Section,
-    beginning,
     failure,
-    outdated,
+    outdated_notice,
     question_lines,
     result_of,
-    unmarked,
 )
-from disputatio.debate.views.status import resting
+from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, past_of, turn
 
@@ -172,10 +171,10 @@ def test_quotations_that_were_compared_are_listed_once_with_their_place() -> Non
 )
 def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn, what: str) -> None:
     past = past_of(*TALK, SYNTHESIS, turn("insights[clerk]", "insights"))
-    assert outdated(past) == ""
+    assert outdated_notice(past) == ""
     past = past.add(later)
-    assert outdated(past) == f"The synthesis is outdated: {what} after it was written. It can be made again."
-    assert outdated(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
+    assert outdated_notice(past) == f"The synthesis is outdated: {what} after it was written. It can be made again."
+    assert outdated_notice(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
 
 
 def test_of_many_changes_of_position_the_last_are_told() -> None:
@@ -227,7 +226,7 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
 def test_that_no_source_was_given_is_said_only_where_none_was() -> None:
     file = Context(sections=(ContextSection(name="notes.md", title="notes.md", text="The pump saves power."),))
     assert lines(result_of(ENDED, past_of(*TALK)), "Receipts")[1:] == [NO_SOURCE]
-    assert lines(result_of(altered(ENDED, context=file), past_of(*TALK)), "Receipts")[1:] == []
+    assert lines(result_of(alter(ENDED, context=file), past_of(*TALK)), "Receipts")[1:] == []
 
 
 def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
@@ -274,12 +273,12 @@ def test_a_rule_that_stood_in_for_a_model_says_why_and_the_synthesis_can_be_made
 
 
 def test_why_there_is_no_answer() -> None:
-    assert outdated(Past()) == ""
+    assert outdated_notice(Past()) == ""
     assert result_of(DEBATE, past_of(*TALK)).missing == "The debate is not over yet."
     assert result_of(ENDED, past_of(*TALK)).missing == "There is no synthesis yet."
     assert failure(ENDED) == ""
     closing = Block(name="", do=(Block(name="synthesis", ask="clerk", gives="synthesis"),))
-    wanted = altered(ENDED, format=replace(ENDED.format, body=closing))
+    wanted = alter(ENDED, format=replace(ENDED.format, body=closing))
     tried = evolve(wanted, TurnAbstained(path=SYNTHESIS.path, why="the model refused"))
     why = "The synthesis failed: The model refused. It can be made again."
     assert result_of(tried, past_of(*TALK)).missing == failure(tried) == why
@@ -329,7 +328,7 @@ def test_where_nobody_recorded_an_answer_the_first_one_is_quoted_as_it_begins() 
     ],
 )
 def test_marks_are_taken_off_and_no_word_is_changed(text: str, plain: str) -> None:
-    assert unmarked(text) == unmarked(plain) == plain
+    assert without_marks(text) == without_marks(plain) == plain
 
 
 def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
@@ -357,12 +356,12 @@ def test_an_unfinished_debate_has_a_first_answer_and_no_final_one() -> None:
 
 def test_a_rehearsal_that_ends_claims_no_consensus() -> None:
     agreed = evolve(DEBATE, DebateEnded(outcome="consensus", why="all 5 assessed points are agreed"))
-    assert resting(agreed) == "Consensus: all 5 assessed points are agreed"
-    assert resting(rehearsal(agreed)) == REHEARSAL_OVER
+    assert reason_of_rest(agreed) == "Consensus: all 5 assessed points are agreed"
+    assert reason_of_rest(rehearsal(agreed)) == REHEARSAL_OVER
     assert lines(result_of(rehearsal(agreed), past_of()), "How far it was agreed")[0] == f"{REHEARSAL_OVER}."
     split = evolve(DEBATE, DebateEnded(outcome="impasse", why="nobody moves"))
-    assert resting(rehearsal(split)) == REHEARSAL_OVER
-    assert resting(rehearsal(ENDED)) == "Rounds used up: two rounds are over"
+    assert reason_of_rest(rehearsal(split)) == REHEARSAL_OVER
+    assert reason_of_rest(rehearsal(ENDED)) == "Rounds used up: two rounds are over"
 
 
 # ---- who had to oppose -----------------------------------------------------------------------------------------------
@@ -395,7 +394,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     )
     assert question_lines(DEBATE, past) == (), "nobody is asked there what became of them"
     answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
-    socratic = altered(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
+    socratic = alter(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
     found = section(result_of(socratic, past), "Questions")
     assert [(line.text, line.below) for line in found.lines] == [
         ("Q1 answered (Ada, round 1): Why now?", False),

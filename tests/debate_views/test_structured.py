@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.views.messages import forming, readable
+from disputatio.debate.views.messages import begins_as_record, readable
 
 ASSESSMENT = (
     '{"agree": [{"point": "P1", "text": "One file.", "reason": "it is one"}], "disagree": [], "overall": "Strong"}'
@@ -50,8 +50,8 @@ def test_it_takes_whatever_is_json(value):
 
 
 def test_a_record_that_is_still_arriving_is_known_by_its_beginning():
-    assert forming('{"agr')
-    assert forming(' \n```json\n{"agree"')
-    assert not forming("Agreed: {")
-    assert not forming("```python\nx = {}")
-    assert not forming("")
+    assert begins_as_record('{"agr')
+    assert begins_as_record(' \n```json\n{"agree"')
+    assert not begins_as_record("Agreed: {")
+    assert not begins_as_record("```python\nx = {}")
+    assert not begins_as_record("")

@@ -31,9 +31,9 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, round_of, seat_of
 from disputatio.debate.views.words import REHEARSAL_OVER
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
 SEATS = (Seat(id="ada", part="a", role="Analyst", name="Ada", model="m:1"), Seat(id="ben", part="b", role="Critic"))
 OPENED = DebateOpened(
     question="Is it so?", format=Format(name="x", title="Duel", body=Block(name=""), cast=()), seats=SEATS, options={}

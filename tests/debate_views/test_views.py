@@ -29,9 +29,9 @@ from disputatio.debate.views.progress import progress_of, similar_models
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.meddler import ANYTHING, Meddler
-from disputatio.testing.speakers import dice, drive, opened, shipped, varied
+from disputatio.testing.speakers import dice, drive, formats_of, opening_event, varied_opening
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 PATH = "round[1]/analysis[analyst]"
 
 
@@ -49,7 +49,10 @@ def transcript(log: Sequence[Event]) -> Transcript:
 def meddled(name: str, seed: int) -> list[Event]:
     roll = dice(seed)
     return drive(
-        [varied(FORMATS[name], seed)], pick=roll, fails=lambda call: roll(10) == 0, meddle=Meddler(seed, ANYTHING)
+        [varied_opening(FORMATS[name], seed)],
+        pick=roll,
+        fails=lambda call: roll(10) == 0,
+        meddle=Meddler(seed, ANYTHING),
     )
 
 
@@ -93,7 +96,7 @@ def asked() -> TurnAsked:
 
 
 def entry_after(*events: Event) -> TurnEntry:
-    return transcript([opened(FORMATS["dual"]), asked(), *events]).turns[PATH]
+    return transcript([opening_event(FORMATS["dual"]), asked(), *events]).turns[PATH]
 
 
 PAID = Usage(prompt=10, completion=2)
@@ -128,7 +131,7 @@ def test_what_was_given_up_stays_so_whatever_comes_late() -> None:
 
 
 def test_notes_stand_between_turns() -> None:
-    log = drive([opened(FORMATS["dual"], rounds=2, auto_continue=True)])
+    log = drive([opening_event(FORMATS["dual"], rounds=2, auto_continue=True)])
     notes = [entry.kind for entry in transcript(log).entries if isinstance(entry, NoteEntry)]
     assert notes[0] == "opened"
     assert notes[-1] == "ended"
@@ -138,7 +141,7 @@ def test_notes_stand_between_turns() -> None:
 @settings(max_examples=10)
 @given(seed=st.integers(0, 10_000))
 def test_progress_grows_round_by_round_and_its_history_ends_in_the_present(seed: int) -> None:
-    log = drive([varied(FORMATS["dual"], seed, auto_continue=True)])
+    log = drive([varied_opening(FORMATS["dual"], seed, auto_continue=True)])
     debate = fold(log)
     progress = progress_of(debate, Planner().walk(debate).past)
     rounds = [number for number, _ in progress.history]
@@ -150,7 +153,7 @@ def test_progress_grows_round_by_round_and_its_history_ends_in_the_present(seed:
 
 
 def test_a_debate_that_has_not_begun_has_no_progress() -> None:
-    first = opened(FORMATS["dual"])
+    first = opening_event(FORMATS["dual"])
     debate = fold([first])
     progress = progress_of(debate, Planner().walk(debate).past)
     assert (progress.round, progress.points, progress.history) == (0, (), ())
@@ -158,7 +161,7 @@ def test_a_debate_that_has_not_begun_has_no_progress() -> None:
 
 
 def test_one_model_on_all_seats_is_warned_of() -> None:
-    first = opened(FORMATS["dual"])
+    first = opening_event(FORMATS["dual"])
     same = replace(first, seats=tuple(replace(seat, model="a:b") for seat in first.seats))
     assert "a:b" in similar_models(fold([same]))
     person = replace(first, seats=(replace(first.seats[0], model="a:b"), replace(first.seats[1], model=HUMAN)))
@@ -171,7 +174,7 @@ def test_one_model_on_all_seats_is_warned_of() -> None:
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("extra", [0, 3])
 def test_the_forecast_of_every_format_ends_and_is_no_less_than_what_happens(name: str, extra: int) -> None:
-    first = opened(FORMATS[name], extra=extra)
+    first = opening_event(FORMATS[name], extra=extra)
     expected = forecast(first, 1000)
     assert expected
     assert all(each.calls > 0 and each.prompt > 0 and each.completion > 0 for each in expected)
@@ -181,7 +184,7 @@ def test_the_forecast_of_every_format_ends_and_is_no_less_than_what_happens(name
 
 def test_a_dual_debate_is_forecast_by_its_rounds() -> None:
     def calls(rounds: int) -> dict[str, int]:
-        return {each.model: each.calls for each in forecast(opened(FORMATS["dual"], rounds=rounds))}
+        return {each.model: each.calls for each in forecast(opening_event(FORMATS["dual"], rounds=rounds))}
 
     two, four = calls(2), calls(4)
     assert (two["toy:0"], four["toy:0"]) == (4, 8)  # both seats are this model
@@ -190,7 +193,7 @@ def test_a_dual_debate_is_forecast_by_its_rounds() -> None:
 
 
 def test_people_are_not_forecast_and_caps_do_not_shorten_it() -> None:
-    first = opened(FORMATS["dual"])
+    first = opening_event(FORMATS["dual"])
     people = replace(first, seats=tuple(replace(seat, model=HUMAN) for seat in first.seats))
     assert [each.model for each in forecast(people)] == ["toy:clerk"]
     assert forecast(people, 10**6) != ()
@@ -201,6 +204,6 @@ def test_people_are_not_forecast_and_caps_do_not_shorten_it() -> None:
 def test_endless_rounds_have_an_end_here(monkeypatch: pytest.MonkeyPatch) -> None:
     most = 600
     monkeypatch.setattr("disputatio.debate.views.forecast.MOST_CALLS", most)
-    first = opened(FORMATS["dual"])
+    first = opening_event(FORMATS["dual"])
     endless: DebateOpened = replace(first, options={**first.options, "rounds": 10**9})
     assert sum(each.calls for each in forecast(endless)) <= most + 10

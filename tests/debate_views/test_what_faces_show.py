@@ -11,7 +11,7 @@ from disputatio.debate.citations.evidence import CitationRecord, Item
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import Recorded, TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.log.seats import HUMAN, Seat
-from disputatio.debate.log.state import Debate, altered
+from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
@@ -26,8 +26,8 @@ from disputatio.debate.views.board_view import (
     card_item,
     claim_texts,
     moments_of,
-    moved,
     part_of,
+    position_changes,
     room_awaited,
 )
 from disputatio.debate.views.labels import CONCEDED, FLIPS, POINTS, RULES
@@ -37,12 +37,21 @@ from disputatio.debate.views.progress import NOBODY_THOUGHT, Progress, Score, ru
 from disputatio.debate.views.stances import standing_items
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.testing.boards import checked, debate_of, deed, past_of, statement, statement_of, told, turn
+from disputatio.testing.boards import (
+    checked_citations,
+    debate_of,
+    deed,
+    message_and_record,
+    past_of,
+    statement,
+    statement_of,
+    turn,
+)
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
 DEBATE = debate_of("ada", "ben")
 ROOM = "aspect[cost]/crux[P1]"
-STATED = told(ADA, new=[statement("P1", "It is cheap"), statement("P2", "It is fast")])
+STATED = message_and_record(ADA, new=[statement("P1", "It is cheap"), statement("P2", "It is fast")])
 TALK = tuple(
     Turn(path=f"{ROOM}/talk[{seat}]", seat=seat, gives="say", heard=f"room:{ROOM}", text="x") for seat in ("ada", "ben")
 )
@@ -66,17 +75,17 @@ def entry(**more: Any) -> TurnEntry:
 
 def test_a_turn_that_had_to_oppose_and_did_not_is_marked_once_it_is_whole() -> None:
     torn = entry(gives="opposition", status="done", data={"stance": "mixed", "quote": ""})
-    assert messages.doubted(torn) == "did not oppose: it declares its stance as “mixed”"
-    assert messages.doubted(replace_entry(torn, status="open")) == ""
-    assert messages.doubted(replace_entry(torn, gives="say")) == ""
-    assert messages.doubted(replace_entry(torn, data={"stance": "opposes", "quote": "It will fail"})) == ""
+    assert messages.doubt_line(torn) == "did not oppose: it declares its stance as “mixed”"
+    assert messages.doubt_line(replace_entry(torn, status="open")) == ""
+    assert messages.doubt_line(replace_entry(torn, gives="say")) == ""
+    assert messages.doubt_line(replace_entry(torn, data={"stance": "opposes", "quote": "It will fail"})) == ""
 
 
 def test_answers_count_what_they_answer_and_leave_open() -> None:
     taken = [{"to": "Q1", "state": "answered"}, {"to": "Q2", "state": "open"}, {"to": "Q3", "state": "answered"}]
-    found = messages.declared(entry(gives="answers", data={"items": taken}))
+    found = messages.answer_counts(entry(gives="answers", data={"items": taken}))
     assert [(label.word, count) for label, count in found] == [("answered", 2), ("open", 1)]
-    assert messages.declared(entry(gives="findings", data={"items": taken})) == ()
+    assert messages.answer_counts(entry(gives="findings", data={"items": taken})) == ()
 
 
 # ---- entries of the transcript ---------------------------------------------------------------------------------------
@@ -89,10 +98,10 @@ def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
     assert not messages.is_shown(entry(gives="reflections"))
     kept = entry(gives="reflections", status="done", data={"items": [{}]}, by="rules")
     assert messages.is_shown(kept)
-    assert messages.folded(kept) == "1 reflection · by rule"
+    assert messages.summary_line(kept) == "1 reflection · by rule"
     rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
-    assert messages.folded(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
-    assert messages.folded(entry(gives="reflections", data={"items": []})) == ""
+    assert messages.summary_line(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
+    assert messages.summary_line(entry(gives="reflections", data={"items": []})) == ""
 
 
 def replace_entry(one: TurnEntry, **more: Any) -> TurnEntry:
@@ -136,8 +145,8 @@ def test_what_a_turn_says() -> None:
     quick = {"model": "rehearsal:quick", "status": "done"}
     assert messages.text_of(entry(text=f"{mark}\n\nHi", **quick)) == f"{mark}\n\nHi"
     assert messages.text_of(entry(text=f"{mark}\n\nHi", **quick), marked=False) == "Hi"
-    assert messages.spoken(entry(gives="card", text="{")) == ""
-    assert messages.spoken(entry(status="failed", partials=["half"])) == "half"
+    assert messages.spoken_text(entry(gives="card", text="{")) == ""
+    assert messages.spoken_text(entry(status="failed", partials=["half"])) == "half"
     final = entry(gives="synthesis", status="done", text="Take it.", data={"minority": "But dear."})
     assert messages.text_of(final) == "Take it.\n\n### Minority report\n\nBut dear."
     assert messages.minority(replace_entry(final, text="Take it. But dear.")) == ""
@@ -174,7 +183,7 @@ def test_where_something_was_said() -> None:
 # ---- the board -------------------------------------------------------------------------------------------------------
 def test_a_room_under_way_is_shown_and_its_claim_waits_for_the_card() -> None:
     left_open = turn("ruling-1[person]", "ruling", point="P2", status="open")
-    past = past_of(*STATED, *told(BEN, about=[deed("P1", "disagrees")]), left_open, *TALK)
+    past = past_of(*STATED, *message_and_record(BEN, about=[deed("P1", "disagrees")]), left_open, *TALK)
     board = board_items(DEBATE, past)
     assert [(room.claim, len(room.messages)) for room in board.rooms] == [("P1", 2)]
     assert [claim.status for claim in board.claims] == ["in crux room", "active"]
@@ -196,9 +205,11 @@ def test_when_a_room_opens_that_was_asked_for() -> None:
 def test_changes_of_position_by_message_and_in_a_line() -> None:
     again = "aspect[cost]/reply[ben]"
     came_round = {"id": "P1", "does": "agrees", "quote": "I was wrong", "because": "I forgot the pump"}
-    disputed = told(BEN, about=[deed("P1", "disagrees", because="the pump")])
-    past = past_of(*STATED, *disputed, *told(again, "I was wrong. I forgot the pump.", about=[came_round]))
-    [move] = moved(DEBATE, past)
+    disputed = message_and_record(BEN, about=[deed("P1", "disagrees", because="the pump")])
+    past = past_of(
+        *STATED, *disputed, *message_and_record(again, "I was wrong. I forgot the pump.", about=[came_round])
+    )
+    [move] = position_changes(DEBATE, past)
     assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
     assert move.line == "by argument, cost: accepts P1: It is cheap, because I forgot the pump"
     assert move.told == (
@@ -300,7 +311,7 @@ def test_records_and_reflections_in_lines() -> None:
     seen = turn(
         "round[1]/reflect[clerk]", "reflections", items=[{"text": "r", "about": ["ada"], "sources": [ADA, "x"]}]
     )
-    board = board_items(DEBATE, past_of(*told(ADA), said, bare, seen))
+    board = board_items(DEBATE, past_of(*message_and_record(ADA), said, bare, seen))
     assert board.records[1].lines == (
         "Ada: dear Because: the pump Cites: a.py:1 (answered Ben)",
         "New disagreement: d",
@@ -317,7 +328,8 @@ def test_records_and_reflections_in_lines() -> None:
 def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
     stated = statement("P1", "It is cheap", supports=["a.py:1"], attacks=["P1"])  # itself: that is no edge
     past = past_of(
-        *told(ADA, new=[stated], stands=[{"position": "Cheap"}]), *told(BEN, about=[deed("P1", "disagrees")])
+        *message_and_record(ADA, new=[stated], stands=[{"position": "Cheap"}]),
+        *message_and_record(BEN, about=[deed("P1", "disagrees")]),
     )
     found = {part: part_of(part, DEBATE, past) for part in ("ledger", "stances", "claims", "arguments", "cruxes")}
     assert [one["seat"] for one in found["ledger"]] == ["ada", "ben"]
@@ -358,7 +370,11 @@ def test_points_open_first_and_who_gave_way_without_a_reason() -> None:
 
 def test_a_point_is_shown_with_its_way_through_the_debate() -> None:
     revised = {"id": "P1", "does": "revises", "text": "It is cheap to run", "quote": "cheap to run"}
-    past = past_of(*STATED, *told(BEN, about=[deed("P1", "disagrees")]), *told("end[ada]", about=[revised]))
+    past = past_of(
+        *STATED,
+        *message_and_record(BEN, about=[deed("P1", "disagrees")]),
+        *message_and_record("end[ada]", about=[revised]),
+    )
     [first, second] = point_items(statements_of(past).values(), DEBATE.seats)
     assert (first.text, first.former, first.words) == ("It is cheap to run", ("It is cheap",), "cheap to run")
     assert [step.line for step in first.history] == [
@@ -378,7 +394,11 @@ def item(kind: Any, **more: Any) -> Item:
 
 
 def test_citations_in_words() -> None:
-    past = past_of(*told(ADA), checked(ADA, "a.py:3"), checked(BEN, "http://x", status="external"))
+    past = past_of(
+        *message_and_record(ADA),
+        checked_citations(ADA, "a.py:3"),
+        checked_citations(BEN, "http://x", status="external"),
+    )
     one, two = citations.citations(DEBATE, past)
     assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
@@ -392,9 +412,15 @@ def test_citations_in_words() -> None:
 def test_what_a_statement_rests_on() -> None:
     path = "round[1]/say[ada]"
     stated = [statement("P1", "It is cheap as a.py:3 says"), statement("P2", "It is fast")]
-    past = past_of(*told(path, "It is cheap as a.py:3 says. It is fast.", new=stated), checked(path, "a.py:3"))
+    past = past_of(
+        *message_and_record(path, "It is cheap as a.py:3 says. It is fast.", new=stated),
+        checked_citations(path, "a.py:3"),
+    )
     assert [(base.id, base.verified) for base in citations.bases(past)] == [("P1", 1)]
-    failed = past_of(*told(path, "It is cheap as a.py:3 says.", new=stated), checked(path, "a.py:3", status="missing"))
+    failed = past_of(
+        *message_and_record(path, "It is cheap as a.py:3 says.", new=stated),
+        checked_citations(path, "a.py:3", status="missing"),
+    )
     [base] = citations.bases(failed)
     assert (base.id, base.verified, base.failed, base.score) == ("P1", 0, 1, 0.5)
 
@@ -444,7 +470,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     )
     loop = Block(name="round", repeat=3, until=("consensus $threshold",))
     plain = debate_of("ada", "ben", threshold=90)
-    debate = altered(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
+    debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
     assert found.brief == f"75% converging ({found.counts}; 33% earned, 33% of the agreed given up without a reason)"
@@ -495,7 +521,7 @@ def test_the_layers_of_a_score_count_what_was_earned_apart() -> None:
 
 def test_what_can_be_assessed_is_neither_withdrawn_nor_settled() -> None:
     path = "round[1]/say[ada]"
-    said = told(
+    said = message_and_record(
         path, new=[statement("P1", "It is cheap"), statement("P2", "It is fast")], about=[deed("P2", "withdraws")]
     )
     points = tuple(statements_of(past_of(*said)).values())
@@ -504,8 +530,8 @@ def test_what_can_be_assessed_is_neither_withdrawn_nor_settled() -> None:
 
 def test_statements_for_machines_and_the_place_of_a_move() -> None:
     path, again = "round[1]/say[ada]", "round[2]/say[ada]"
-    stated = told(path, new=[statement("P1", "It is cheap")])
-    past = past_of(*stated, *told(again, about=[deed("P1", "withdraws")]))
+    stated = message_and_record(path, new=[statement("P1", "It is cheap")])
+    past = past_of(*stated, *message_and_record(again, about=[deed("P1", "withdraws")]))
     [kept] = statements_data(past)
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
@@ -543,14 +569,15 @@ def test_how_a_debate_stands_in_one_sentence() -> None:
         return replace(DEBATE, **more)
 
     failed = DEBATE.failed.set("round[1]/say[ben]", TurnFailed(path="round[1]/say[ben]", kind="k", why="No key."))
-    assert status.resting(debate(status="impasse", why="nobody moves")) == "Impasse: nobody moves"
-    assert status.resting(debate(status="stopped", why="stopped by you")) == "Stopped by you"
-    assert status.resting(debate(status="completed", why="")) == "Completed"
+    assert status.reason_of_rest(debate(status="impasse", why="nobody moves")) == "Impasse: nobody moves"
+    assert status.reason_of_rest(debate(status="stopped", why="stopped by you")) == "Stopped by you"
+    assert status.reason_of_rest(debate(status="completed", why="")) == "Completed"
     assert (
-        status.resting(debate(status="error", why="No key. Add one.", failed=failed)) == "Ben failed: No key. Add one."
+        status.reason_of_rest(debate(status="error", why="No key. Add one.", failed=failed))
+        == "Ben failed: No key. Add one."
     )
-    assert status.resting(debate(status="error", why="odd")) == "A turn failed: odd"
-    assert status.resting(debate(status="debating")) == ""
+    assert status.reason_of_rest(debate(status="error", why="odd")) == "A turn failed: odd"
+    assert status.reason_of_rest(debate(status="debating")) == ""
 
 
 def test_what_happens_in_the_turns_that_are_open() -> None:

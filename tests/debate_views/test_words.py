@@ -6,7 +6,7 @@ import pytest
 
 from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
-from disputatio.debate.views.transcript import changed
+from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import dollars, total
 
 
@@ -36,8 +36,8 @@ def test_an_unknown_price_is_never_nothing() -> None:
 
 
 def test_what_a_debate_has_used_is_money_tokens_and_turns() -> None:
-    assert words.spent(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
-    assert words.spent(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns"
+    assert words.expenses(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
+    assert words.expenses(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_a_debate_has_used_is_money_tokens_and_turns() -> None:
     ],
 )
 def test_a_changed_option_is_said_in_words(name: str, value: object, told: str) -> None:
-    assert changed(name, value) == told
+    assert option_change(name, value) == told
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,6 @@ def test_a_sentence_begins_with_a_capital_and_ends(text: str, told: str) -> None
 
 
 def test_a_reason_that_repeats_itself_is_said_once() -> None:
-    assert words.paused("paused by you") == "Paused by you"
-    assert words.paused("round 1 is over") == "Paused: round 1 is over"
-    assert words.paused("") == "Paused"
+    assert words.pause_of_debate("paused by you") == "Paused by you"
+    assert words.pause_of_debate("round 1 is over") == "Paused: round 1 is over"
+    assert words.pause_of_debate("") == "Paused"

@@ -13,7 +13,7 @@ from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted, TurnCut, TurnFailed, Usage
 from disputatio.debate.values import Json
-from disputatio.engine.canonical import plain, storable
+from disputatio.engine.canonical import encodable_text, storable
 from disputatio.engine.errors import (
     BrokenStream,
     ContentRefused,
@@ -31,10 +31,10 @@ from disputatio.prompting.request import Request
 from disputatio.providers.replay import Recording, ReplayProvider
 from disputatio.testing.debates import FrozenClock, LiveDebate, assessment, live, opening, voices
 from disputatio.testing.scripted import Anywhere, Hold, NoFinish, ScriptedProvider, Silence, says
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")
-DUAL = shipped(resource("formats"))["dual"]
+DUAL = formats_of(resource("formats"))["dual"]
 ALONE = """
 name = "alone"
 title = "One turn"
@@ -213,13 +213,13 @@ async def test_what_only_a_person_can_mend_opens_no_circuit() -> None:
         routing = Routing(lambda model: ScriptedProvider(says("")), Anywhere(), clock, limits)
         for _ in range(20):
             routing.note_failure("scripted:one", fault.what, fault.retry)
-        assert not routing.resting("scripted:one")
+        assert not routing.is_resting("scripted:one")
         assert routing.health["scripted:one"].last_error == fault.what
         for _ in range(limits.breaker_failures):
             routing.note_failure("scripted:one", "Down.")
-        assert routing.resting("scripted:one")
+        assert routing.is_resting("scripted:one")
         routing.forget()
-        assert not routing.resting("scripted:one")
+        assert not routing.is_resting("scripted:one")
 
 
 async def test_a_circuit_closes_by_itself_and_refusals_do_not_keep_it_open() -> None:
@@ -234,7 +234,7 @@ async def test_a_circuit_closes_by_itself_and_refusals_do_not_keep_it_open() -> 
         assert on.routing.health["scripted:one"].failures == limits.breaker_failures
         on.clock.advance(limits.breaker_rest)
         down.clear()
-        assert not on.routing.resting("scripted:one")
+        assert not on.routing.is_resting("scripted:one")
 
 
 @pytest.mark.parametrize("fault", [StorageHeld("The disk is full.", "Make room."), NotFound("It is gone.")])
@@ -268,8 +268,8 @@ async def test_halves_of_characters_and_numbers_that_are_none_do_no_harm() -> No
 
 
 def test_plain_text_and_values() -> None:
-    assert plain("It is 😀.") == "It is 😀."
-    assert plain("\ud83d\ude00\ud83d") == "😀�"
+    assert encodable_text("It is 😀.") == "It is 😀."
+    assert encodable_text("\ud83d\ude00\ud83d") == "😀�"
     given: dict[str, object] = {"a\udc00": [float("nan"), 1.5, (True, None, "\udc00")], "b": Usage(prompt=3)}
     assert storable(given) == {"a�": [None, 1.5, (True, None, "�")], "b": Usage(prompt=3)}
 

@@ -133,7 +133,7 @@ class Stage:
         return [event for event in self.events if isinstance(event, kind)]
 
     async def settle(self) -> None:
-        await asyncio.wait_for(self.runner.settled(), PATIENCE)
+        await asyncio.wait_for(self.runner.wait_for_rest(), PATIENCE)
 
     async def until(self, condition: Callable[[], object]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -210,7 +210,7 @@ async def test_a_turn_skipped_while_it_is_being_recorded_is_not_asked() -> None:
 async def test_a_command_while_the_end_is_being_written_is_not_overlooked() -> None:
     async with stage(says("Yes."), table(rounds=1)) as on:
         on.log.only = DebateEnded
-        waiting = asyncio.ensure_future(on.runner.settled())
+        waiting = asyncio.ensure_future(on.runner.wait_for_rest())
         await on.log.caught()
         submitted = asyncio.ensure_future(on.runner.submit(Extend(rounds=1)))
         await asyncio.sleep(0)
@@ -229,7 +229,7 @@ async def test_who_waits_does_not_wake_while_a_pause_is_taken_back() -> None:
         await on.runner.submit(Pause(now=True))
         await on.settle()
         await on.runner.submit(Continue())  # at once, before anybody who waits has run
-        waiting = asyncio.ensure_future(on.runner.settled())
+        waiting = asyncio.ensure_future(on.runner.wait_for_rest())
         await on.until(lambda: on.runner.flights)
         assert not waiting.done()
         hold.set()
@@ -291,7 +291,7 @@ async def test_closing_during_backoff_is_at_once_and_keeps_the_partial() -> None
         assert [event.text for event in cuts] == ["I beg", ""]  # type: ignore[attr-defined]
         assert [event.usage.total > 0 for event in cuts] == [True, False]  # type: ignore[attr-defined]
         assert not on.runner.debate.asked
-        assert (await asyncio.wait_for(on.runner.settled(), PATIENCE)).status == "debating"
+        assert (await asyncio.wait_for(on.runner.wait_for_rest(), PATIENCE)).status == "debating"
         await on.consistent()
 
 
@@ -373,7 +373,7 @@ async def test_what_completes_while_held_is_written_once_there_is_room_and_told(
         await on.until(lambda: on.runner.storage_fault and not on.runner.flights)
         assert not on.of(TurnCompleted)
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(on.runner.settled(), 0.01)
+            await asyncio.wait_for(on.runner.wait_for_rest(), 0.01)
         on.log.down = None
         await on.runner.submit(SetOption(name="rounds", value=2))
         await on.settle()

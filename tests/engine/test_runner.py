@@ -105,7 +105,7 @@ async def stage(
 
 
 async def settle(on: Stage) -> None:
-    await asyncio.wait_for(on.runner.settled(), 60)
+    await asyncio.wait_for(on.runner.wait_for_rest(), 60)
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -467,7 +467,7 @@ async def test_what_streams_is_saved_from_time_to_time() -> None:
     await log.append("d", [opened(rounds=1)])
     runner = Runner("d", Hub(await log.read("d")), performer, log, clock)
     runner.start()
-    await asyncio.wait_for(runner.settled(), 60)
+    await asyncio.wait_for(runner.wait_for_rest(), 60)
     path = "round[1]/turn[table]"
     drafts = [r.event for r in runner.hub.records if isinstance(r.event, TurnDrafted) and r.event.path == path]
     assert drafts
@@ -575,7 +575,7 @@ async def test_a_fallback_speaks_only_where_it_is_allowed_and_says_so() -> None:
     performer = Performer(routing, limits, clock, FlatPrices(), NoMemory(), NoSources())
     runner = Runner("d", Hub(await log.read("d")), performer, log, clock)
     runner.start()
-    done = await asyncio.wait_for(runner.settled(), 60)
+    done = await asyncio.wait_for(runner.wait_for_rest(), 60)
     assert done.status == "max_rounds"
     assert {reply.model for reply in done.replies.values()} == {"scripted:two"}
     assert routing.health["scripted:one"].last_error == "Down."
@@ -645,7 +645,7 @@ async def test_a_bug_in_the_engine_reaches_everybody_who_waits_and_the_debate_sh
         raise RuntimeError("a bug")
 
     on = await stage(script)
-    waiting = [asyncio.ensure_future(on.runner.settled()) for _ in range(3)]
+    waiting = [asyncio.ensure_future(on.runner.wait_for_rest()) for _ in range(3)]
     await asyncio.wait(waiting, timeout=60)
     assert [str(each.exception()) for each in waiting] == ["a bug"] * 3
     with pytest.raises(RuntimeError, match="a bug"):  # also whoever comes later

@@ -13,9 +13,9 @@ from disputatio.engine.errors import ContentRefused, Transient
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, answer, assessment, live, opening, voices
 from disputatio.testing.scripted import Act, ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-DUAL = shipped(resource("formats"))["dual"]
+DUAL = formats_of(resource("formats"))["dual"]
 SAID = "The pump is cheap. The attic is dry."
 GOOD = {"by": "analyst", "text": "The pump is cheap", "quote": "The pump is cheap"}
 BAD = {"by": "analyst", "text": "The pump is loved", "quote": "Everybody loves the pump"}
@@ -83,7 +83,7 @@ async def test_where_the_second_reply_is_no_record_what_the_first_had_receipts_f
 
 
 # ---- a whole turn is sent back: the devil's advocate has to oppose (SPEC §4) -------------------------------------
-DEVIL = shipped(resource("formats"))["devils-advocate"]
+DEVIL = formats_of(resource("formats"))["devils-advocate"]
 FIRST = "round[1]/opposition[devil]"
 
 

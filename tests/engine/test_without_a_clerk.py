@@ -16,9 +16,9 @@ from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, live, opening
 from disputatio.testing.scripted import Act, ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 
 
 def steps(block: Block) -> list[Block]:
@@ -35,7 +35,7 @@ def speaking(request: Request) -> Act | Sequence[Act]:
     """A rehearsed voice for everybody but the clerk, which fails."""
     if request.model == "small":
         return Transient("It is overloaded.")
-    return CONTRACTS[request.brief.gives].rehearsed(request.brief)
+    return CONTRACTS[request.brief.gives].rehearse(request.brief)
 
 
 def talking(request: Request) -> Act | Sequence[Act]:

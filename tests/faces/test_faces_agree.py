@@ -23,8 +23,9 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citations, shares
 from disputatio.debate.views.participants import at_table
+from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, score_of
-from disputatio.debate.views.result import NO_DECISION, failure, outdated, result_of, unmarked
+from disputatio.debate.views.result import NO_DECISION, failure, outdated_notice, result_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import NoteEntry, Transcript
 from disputatio.debate.walk.plan import Planner
@@ -199,8 +200,8 @@ def test_the_answer_comes_first_and_rests_on_the_same(qtbot: Any, shown: Callabl
         told = [line.told for line in section.lines]
         assert all(_plain(text) in face for text in (section.title, *told) for face in (terminal, export))
         for line in section.lines:
-            assert all(_plain(unmarked(text)) in window for text in (line.lead, line.text, line.now))
-        assert _plain(unmarked(section.text))[:60] in window
+            assert all(_plain(without_marks(text)) in window for text in (line.lead, line.text, line.now))
+        assert _plain(without_marks(section.text))[:60] in window
         assert section.title in window or section.title == "Receipts", "those stand in the bar below"
     transcript = export.index(" ## Transcript ")
     assert export.index(" ## Recommendation ") < export.index(" ## How far it was agreed ") < transcript
@@ -218,7 +219,7 @@ def test_a_synthesis_that_a_ruling_outdates_says_so_everywhere(shown: Callable[[
     debate = fold(record.event for record in faces.log)
     faces.log = later(faces.log, *decide(debate, Rule(point="P2", status="rejected", why="it was measured")))
     debate = fold(record.event for record in faces.log)
-    said = outdated(Planner().walk(debate).past)
+    said = outdated_notice(Planner().walk(debate).past)
     assert said.startswith("The synthesis is outdated: you ruled on P2")
     assert said in faces.export
     terminal = faces.terminal(show)

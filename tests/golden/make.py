@@ -59,7 +59,7 @@ from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.storage.chain import Row, event_of_row
 from disputatio.testing.debates import FrozenClock, LiveDebate, live, opening
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 FOLDER = Path(__file__).parent
 QUESTION = "Is the cache written to the disk in time, and is it safe when the power fails?"
@@ -246,7 +246,7 @@ SHORT: dict[str, dict[str, OptionValue]] = {
 }
 CASES |= {
     f"{ASKED}{name}": Case(name, TWO_SOURCES, seed=11, options=SHORT.get(name, {"rounds": 1}))
-    for name in shipped(resource("formats"))
+    for name in formats_of(resource("formats"))
 }
 
 
@@ -257,7 +257,7 @@ def context_of(source: str) -> Context:
 
 def opened(case: Case) -> DebateOpened:
     first = opening(
-        shipped(resource("formats"))[case.format],
+        formats_of(resource("formats"))[case.format],
         QUESTION,
         model=MODEL,
         models=case.models,

@@ -33,7 +33,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
-from disputatio.debate.policies.visibility import parted
+from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.look_ups import may_look_up
@@ -48,7 +48,7 @@ from disputatio.prompting.sections import WRITERS, Writer, assembly
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.storage.chain import Head, Row, event_of_row, head_of, link, stamp, verify
 from disputatio.storage.codec import EVENT_NAMES, EVENTS, FORMER_EVENTS, Encoded, Unreadable
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 FOLDER = Path(__file__).parent
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -167,7 +167,7 @@ def test_kept_logs_are_those_of_former_days() -> None:
 def test_of_every_format_there_is_a_debate_by_the_present_prompt_book() -> None:
     former = [name for name in NAMES if name.startswith(make.ASKED) and book_of(name) != book.digest()]
     assert not former, "The prompts have changed. If that was on purpose: python tests/golden/make.py --asked"
-    assert {f"{make.ASKED}{name}" for name in shipped(resource("formats"))} <= set(NAMES)
+    assert {f"{make.ASKED}{name}" for name in formats_of(resource("formats"))} <= set(NAMES)
 
 
 def made_again(log: list[Recorded]) -> Iterator[tuple[TurnAsked, str]]:
@@ -221,7 +221,7 @@ def test_rewording_every_heading_and_figure_leaves_a_log_the_same(name: str, rew
     log = records(name)
     assert replay(log).same
     assert make.summary(log) == expected(name)
-    shown = [event.request == made for event, made in made_again(log) if parted(event.sees)[1]]
+    shown = [event.request == made for event, made in made_again(log) if split_view(event.sees)[1]]
     assert shown or "collaboration" in name  # where everybody reads every message, and no figure
     assert not any(shown), "and yet these words are what a model is sent"
 
@@ -303,7 +303,7 @@ def test_there_is_one_of_every_format_and_every_event() -> None:
     logs = {name: records(name) for name in NAMES}
     opened = [log[0].event for log in logs.values()]
     formats = {event.format.name for event in opened if isinstance(event, DebateOpened)}
-    assert formats == set(shipped(resource("formats")))
+    assert formats == set(formats_of(resource("formats")))
     assert {type(record.event) for log in logs.values() for record in log} == set(EVENT_NAMES.values())
     assert set(make.CASES) == set(NAMES)
 

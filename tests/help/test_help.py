@@ -32,7 +32,7 @@ async def test_every_sample_query_finds_something_in_a_real_database(home: Path)
     async with application() as app:
         config = DebateConfig(question="Is the sky blue, or is it air?", seed=1, options={"auto_continue": True})
         session = await app.open_and_run(await app.prepare(config, rehearse=True))
-        await session.settled()
+        await session.wait_for_rest()
         await app.sessions.release(session.id)
         path, debate = app.paths.database, session.id
     connection = choose().connect(str(path))

@@ -35,7 +35,16 @@ from disputatio.prompting.sections.lines import ENDLESS, aspect_name, claim_line
 from disputatio.prompting.sections.listings import claims as claims_figure
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
-from disputatio.testing.boards import PEOPLE, checked, deed, moment_of, past_of, statement, told, turn
+from disputatio.testing.boards import (
+    PEOPLE,
+    checked_citations,
+    deed,
+    message_and_record,
+    moment_of,
+    past_of,
+    statement,
+    turn,
+)
 
 SAFE = "Cached entries survive a sudden loss of power"
 HERE = "aspect[cost]/miniround[2]/reply[ada]"
@@ -52,21 +61,21 @@ def section(text: str, title: str) -> list[str]:
 
 
 def said(who: str, text: str = "", n: int = 1, **data: Any) -> tuple[Turn, Turn]:
-    return told(f"aspect[cost]/miniround[{n}]/reply[{who}]", text, **data)
+    return message_and_record(f"aspect[cost]/miniround[{n}]/reply[{who}]", text, **data)
 
 
 def small() -> Past:
     cheap = "aspect[cost]/miniround[1]/reply[ada]"
     return past_of(
-        *told("opening[ada]", "An opening", stands=[{"stance": "Keep the cache", "confidence": 0.9}]),
-        *told("opening[ben]", "Another", stands=[{"stance": "Drop the cache", "confidence": 0.7}]),
+        *message_and_record("opening[ada]", "An opening", stands=[{"stance": "Keep the cache", "confidence": 0.9}]),
+        *message_and_record("opening[ben]", "Another", stands=[{"stance": "Drop the cache", "confidence": 0.7}]),
         *said(
             "ada",
             "It is cheap.\n## Open disputes\n- none",
             new=[statement("P1", SAFE), statement("P2", "It was fast")],
             stands=[{"position": "Cheap"}],
         ),
-        checked(cheap, "a.py:1"),
+        checked_citations(cheap, "a.py:1"),
         *said(
             "ben", "It is not.", about=[deed("P1", "disagrees"), deed("P2", "disagrees")], stands=[{"position": "Dear"}]
         ),
@@ -127,7 +136,9 @@ def test_who_has_said_nothing_that_could_be_recorded_has_no_position() -> None:
 def test_an_aspect_is_called_what_the_person_called_it() -> None:
     path = "aspect[risk-harm -all-]/reply[ada]"
     moment = moment_of(
-        past_of(*told(path, stands=[{"position": "None", "stance": "Keep"}])), path, aspects=["cost", "risk/harm [all]"]
+        past_of(*message_and_record(path, stands=[{"position": "None", "stance": "Keep"}])),
+        path,
+        aspects=["cost", "risk/harm [all]"],
     )
     assert view(moment).startswith("Aspect 2 of 2: risk/harm [all]. ")
     assert "  on risk/harm [all]: None" in view(moment)
@@ -163,8 +174,10 @@ def crowd(people: tuple[str, ...], rounds: int, disputes: int = 1, text: str = L
             turns += said(who, f"Round {n}. {text}", n, new=[statement("", f"Gist of {who} {n}")], stands=stands)
     first, other = people[:2]
     contested = [statement(f"c{k}", f"Statement {k} is so and so") for k in range(disputes)]
-    turns += told(f"aspect[risk]/take[{first}]", new=contested)
-    turns += told(f"aspect[risk]/take[{other}]", about=[deed(f"c{k}", "disagrees") for k in range(disputes)])
+    turns += message_and_record(f"aspect[risk]/take[{first}]", new=contested)
+    turns += message_and_record(
+        f"aspect[risk]/take[{other}]", about=[deed(f"c{k}", "disagrees") for k in range(disputes)]
+    )
     turns.append(turn("aspect[cost]/r[clerk]", "reflections", items=[{"text": f"Insight {n}"} for n in range(3)]))
     return past_of(*turns)
 
@@ -372,8 +385,8 @@ def in_room(*turns: Turn) -> str:
 def disputed(id: str, where: str, holder: str, other: str) -> tuple[Turn, ...]:
     """A claim, and who disputes it."""
     return (
-        *told(f"{where}/more[{holder}]", new=[statement(id, f"About {id}")]),
-        *told(f"{where}/more[{other}]", about=[deed(id, "disagrees")]),
+        *message_and_record(f"{where}/more[{holder}]", new=[statement(id, f"About {id}")]),
+        *message_and_record(f"{where}/more[{other}]", about=[deed(id, "disagrees")]),
     )
 
 
@@ -422,8 +435,10 @@ def test_the_closing_is_shown_everything() -> None:
         *met(ROOM, "It has a battery"),
         turn("aspect[cost]/record[clerk]", "record", summary="They spoke of cost."),
         turn("record[clerk]", "record", summary="And of all."),
-        *told("aspect[risk]/say[ben]", new=[statement("P3", "It is harmless")], stands=[{"position": "None"}]),
-        *told("aspect[risk]/say[ada]", about=[deed("P3", "disagrees")]),
+        *message_and_record(
+            "aspect[risk]/say[ben]", new=[statement("P3", "It is harmless")], stands=[{"position": "None"}]
+        ),
+        *message_and_record("aspect[risk]/say[ada]", about=[deed("P3", "disagrees")]),
     )
     text = closing_view(moment_of(past, "closing[cyd]", aspects=["cost", "risk"]))
     assert titles(text)[1:] == [EVERYONE, CLAIMS, CARDS_SO_FAR, ROUNDS, OBSERVED]
@@ -445,9 +460,9 @@ def test_the_closing_is_bounded_and_keeps_what_is_in_dispute() -> None:
         one, other = PEOPLE[n % 4], PEOPLE[(n + 1) % 4]
         path = f"aspect[cost]/miniround[{n}]"
         new = [statement(f"k{n}", f"Claim number {n} about the matter at hand")]
-        turns += told(f"{path}/reply[{one}]", LONG, new=new, stands=[{"stance": LONG}])
-        turns += told(f"{path}/reply[{other}]", about=[deed(f"k{n}", "disagrees")])
-        turns += told(f"{path}/more[{other}]", about=[deed(f"k{n}", "agrees")]) if n % 2 else ()
+        turns += message_and_record(f"{path}/reply[{one}]", LONG, new=new, stands=[{"stance": LONG}])
+        turns += message_and_record(f"{path}/reply[{other}]", about=[deed(f"k{n}", "disagrees")])
+        turns += message_and_record(f"{path}/more[{other}]", about=[deed(f"k{n}", "agrees")]) if n % 2 else ()
         turns.append(turn(f"aspect[a{n}]/record[clerk]", "record", summary=LONG))
         turns.append(turn(f"aspect[cost]/x[{n}]/card[clerk]", "card", claim="k1", crux="fact", statement=LONG))
         turns.append(turn(f"aspect[a{n}]/reflect[clerk]", "reflections", items=[LONG]))
@@ -474,7 +489,7 @@ def test_a_claim_without_sides_and_a_seat_without_a_name() -> None:
 
 
 def test_of_many_citations_the_first_are_listed_and_the_rest_counted() -> None:
-    cited = checked("say[ben]", *(f"a.py:{n}" for n in range(43)))
+    cited = checked_citations("say[ben]", *(f"a.py:{n}" for n in range(43)))
     text = evidence(moment_of(past_of(turn("say[ben]"), cited), "say[ada]"))
     assert text.count("\n- ") == 41
     assert text.endswith("- and 3 more")

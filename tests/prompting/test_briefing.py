@@ -18,7 +18,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.contracts import CONTRACTS
-from disputatio.prompting.remembered import remembered, without_facts
+from disputatio.prompting.remembered import recollections, without_facts
 from disputatio.prompting.sections.listings import point_list
 
 README = Section(name="readme", title="README", text="It caches.")
@@ -198,7 +198,7 @@ def test_a_memory_without_room_keeps_no_shorter_one_out() -> None:
 def test_what_the_context_shows_already_is_not_shown_twice() -> None:
     shown = Section(name="facts", title="Established facts", text=f"- {FACT}", verified=True)
     recalled = turn("recall[memory]", "recall", items=ITEMS)
-    assert [section.name for section in remembered(past(recalled), (shown,))] == ["remembered"]
+    assert [section.name for section in recollections(past(recalled), (shown,))] == ["remembered"]
 
 
 @pytest.mark.parametrize("items", [[], None, "x", ["x"]])

@@ -31,7 +31,7 @@ def brief(*turns: SeenTurn, statements: tuple[Statement, ...] = (), **more: Any)
 
 
 def derived(gives: str, told: Brief, text: str = "") -> tuple[str, Any]:
-    found = CONTRACTS[gives].derived(told, text)
+    found = CONTRACTS[gives].derive(told, text)
     assert found is not None
     return found
 
@@ -55,7 +55,7 @@ def test_rules_read_nothing_out_of_prose(gives: str) -> None:
     """Whatever people say in their own words, what is derived is the same as if they had said something else."""
     other = tuple(seen("The weather was fine, as far as anybody could tell.", turn.seat) for turn in PROSE)
     contract = CONTRACTS[gives]
-    assert contract.derived(brief(*PROSE), PROSE[0].text) == contract.derived(brief(*other), other[0].text)
+    assert contract.derive(brief(*PROSE), PROSE[0].text) == contract.derive(brief(*other), other[0].text)
 
 
 # ---- agreement
@@ -176,7 +176,7 @@ def test_a_critique_declares_by_id() -> None:
     ],
 )
 def test_a_critique_that_declares_nothing_is_no_assessment(said: str) -> None:
-    assert CONTRACTS["assessment"].derived(brief(statements=KNOWN), said) is None
+    assert CONTRACTS["assessment"].derive(brief(statements=KNOWN), said) is None
 
 
 # ---- card
@@ -230,7 +230,7 @@ def test_a_synthesis_by_rule_says_what_was_agreed_decisions_first_and_what_was_n
 
 
 def test_a_rehearsed_synthesis_says_of_nothing_that_it_was_agreed() -> None:
-    said = CONTRACTS["synthesis"].rehearsed(brief(*answers(ada="Keep it").turns, statements=BOARD))
+    said = CONTRACTS["synthesis"].rehearse(brief(*answers(ada="Keep it").turns, statements=BOARD))
     found: Any = interpret("synthesis", said, Brief())
     assert found["decision"].startswith("Nothing was agreed, so there is no answer to give")
     assert found["decision"].endswith("Ada: Keep it.")
@@ -293,7 +293,7 @@ def test_what_is_agreed_is_remembered_with_its_receipts() -> None:
 # ---- all of them
 @pytest.mark.parametrize("gives", sorted(RULES))
 def test_every_rule_keeps_its_contract_on_nothing(gives: str) -> None:
-    found = CONTRACTS[gives].derived(Brief())
+    found = CONTRACTS[gives].derive(Brief())
     assert found is None if gives == "assessment" else found is not None and found[0]
     assert found is None or set(CONTRACTS[gives].needed) <= set(found[1])
 
@@ -301,4 +301,4 @@ def test_every_rule_keeps_its_contract_on_nothing(gives: str) -> None:
 @given(st.sampled_from(sorted(RULES)), st.text(max_size=200), st.text(max_size=200))
 def test_no_text_breaks_a_rule(gives: str, said: str, other: str) -> None:
     told = brief(seen(said), seen(other, "ben", "answer", position=other), statements=KNOWN, question=said)
-    assert CONTRACTS[gives].derived(told, said) == CONTRACTS[gives].derived(told, said)
+    assert CONTRACTS[gives].derive(told, said) == CONTRACTS[gives].derive(told, said)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from disputatio.debate.context import Section
-from disputatio.debate.sameness import opposed
+from disputatio.debate.sameness import are_opposed
 from disputatio.debate.values import Json
 from disputatio.prompting import tools
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.rehearsal.character import exchange, favours, section, thesis
-from disputatio.prompting.rehearsal.look_ups import wanted
+from disputatio.prompting.rehearsal.look_ups import first_look_up
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.testing.boards import statement_of
 
@@ -21,7 +21,7 @@ FILE = Section(name="files", title="Files", text="### store.py\n12| SESSION_STOR
 
 
 def speak(brief: Brief) -> str:
-    return CONTRACTS[brief.gives].rehearsed(brief)
+    return CONTRACTS[brief.gives].rehearse(brief)
 
 
 def brief(name: str = "Ada", task: str = "reply", view: str = "", aspect: str = "cost", **more: object) -> Brief:
@@ -41,7 +41,7 @@ def test_two_neighbours_hold_the_contrary_of_one_another() -> None:
     one, other = (thesis(brief(name), favours(brief(name))) for name in ("Ada", "Ben"))
     assert one in ada
     assert other in ben
-    assert opposed(one, other)
+    assert are_opposed(one, other)
     assert "I have no source to name" in ada
 
 
@@ -155,8 +155,8 @@ def test_who_has_spoken_looks_nothing_up_again(name: str) -> None:
     shown = f"## {title.get(name, 'Your position so far')}\n- Ada: It is right."
     first = brief(task="opening", sections=(FILE,))
     later = brief(sections=(FILE,), figures={"topic": TOPIC, name: shown})
-    assert wanted(compose(first, "quick", tools.REPOSITORY)) is not None
-    assert wanted(compose(later, "quick", tools.REPOSITORY)) is None
+    assert first_look_up(compose(first, "quick", tools.REPOSITORY)) is not None
+    assert first_look_up(compose(later, "quick", tools.REPOSITORY)) is None
 
 
 def said(name: str, text: str, **data: Json) -> SeenTurn:

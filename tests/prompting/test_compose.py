@@ -100,6 +100,14 @@ def test_hidden_authors_stay_hidden() -> None:
     assert 'by="Response A"' in whole
 
 
+def test_who_debates_or_concludes_knows_the_day_and_who_keeps_records_need_not() -> None:
+    told = "This debate began on 2026-11-23"
+    assert told in compose(Brief(role="Analyst", name="Ada", day="2026-11-23"), "m").system
+    assert told in compose(Brief(role="clerk", gives="synthesis", day="2026-11-23"), "m").system
+    assert told not in compose(Brief(role="clerk", gives="ledger", day="2026-11-23"), "m").system
+    assert "began on" not in compose(Brief(role="Analyst", name="Ada"), "m").system
+
+
 def test_what_is_mine_is_called_mine() -> None:
     request = compose(Brief(role="Analyst", name="Ada", turns=(turn(mine=True),)), "m")
     assert 'by="you"' in request.messages[0].text

@@ -75,7 +75,7 @@ def test_a_contract_asks_for_what_its_payload_must_have(contract: object) -> Non
 @pytest.mark.parametrize("gives", CONTRACTS)
 def test_what_is_rehearsed_can_be_read(gives: str, brief: Brief) -> None:
     contract = contract_of(gives)
-    found = interpret(gives, contract.rehearsed(brief), brief)
+    found = interpret(gives, contract.rehearse(brief), brief)
     assert set(contract.needed) <= set(found)
     names = {field.name for field in contract.fields} | {"title", "sources", "value"}
     assert set(found) <= names, "a payload has the fields of its contract"
@@ -83,7 +83,7 @@ def test_what_is_rehearsed_can_be_read(gives: str, brief: Brief) -> None:
 
 @pytest.mark.parametrize("gives", sorted(gives for gives, contract in CONTRACTS.items() if contract.rule))
 def test_what_is_derived_is_a_payload(gives: str) -> None:
-    derived = CONTRACTS[gives].derived(FULL, "I disagree with P1: the limit of three is right.")
+    derived = CONTRACTS[gives].derive(FULL, "I disagree with P1: the limit of three is right.")
     assert derived is not None
     text, data = derived
     assert text.strip()
@@ -92,7 +92,7 @@ def test_what_is_derived_is_a_payload(gives: str) -> None:
 
 @pytest.mark.parametrize("gives", ["say", "ballot", "code", "digest", "record", "reflections", "traits", "aspects"])
 def test_where_there_is_no_rule_nothing_is_derived(gives: str) -> None:
-    assert CONTRACTS[gives].derived(FULL, "I vote for three.") is None
+    assert CONTRACTS[gives].derive(FULL, "I vote for three.") is None
 
 
 def test_a_payload_without_what_the_rules_need_is_none() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.values import Json
-from disputatio.prompting.contracts.answer import typed
+from disputatio.prompting.contracts.answer import value_of
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief
 
@@ -15,7 +15,7 @@ Told = tuple[str, Json, str, Json, Json] | None
 
 
 def told(position: str, asked: bool) -> Told:
-    found = typed(position, asked)
+    found = value_of(position, asked)
     if found is None:
         return None
     assert list(found) == ["kind", "value", "unit", "low", "high"]
@@ -56,10 +56,10 @@ def test_a_figure_alone_is_read_wherever_it_stands(position: str, expected: Told
     ],
 )
 def test_where_an_estimate_was_asked_for_it_may_be_qualified(position: str, expected: int) -> None:
-    found = typed(position, True)
+    found = value_of(position, True)
     assert found is not None
     assert found["value"] == expected
-    assert typed(position, False) is None
+    assert value_of(position, False) is None
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_where_an_estimate_was_asked_for_it_may_be_qualified(position: str, expe
     ],
 )
 def test_bounds_ranges_and_choices_are_no_figures(position: str) -> None:
-    assert typed(position, True) is None
-    assert typed(position, False) is None
+    assert value_of(position, True) is None
+    assert value_of(position, False) is None
 
 
 @given(st.text(max_size=60), st.booleans())
 def test_nothing_that_is_said_is_too_much(position: str, asked: bool) -> None:
-    found = typed(position, asked)
+    found = value_of(position, asked)
     assert found is None or found["kind"] in ("number", "year", "option")
 
 

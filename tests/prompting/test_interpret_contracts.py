@@ -10,7 +10,7 @@ import pytest
 
 from disputatio.debate.format import CONTRACTS
 from disputatio.debate.values import Json
-from disputatio.prompting.errors import Unreadable
+from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.testing.boards import statement_of
@@ -143,6 +143,18 @@ def test_an_option_is_written_as_the_list_writes_it() -> None:
     assert interpret("ballot", "Choice: use rest.\nConfidence: 1.0", brief)["choice"] == "Use REST"
     with pytest.raises(Unreadable):
         interpret("ballot", "Choice: use carrier pigeons\nConfidence: 1.0", brief)
+
+
+def test_a_ranking_that_leaves_an_answer_out_is_sent_back_and_keeps_what_it_ranks() -> None:
+    shown = [
+        SeenTurn(path=f"opinion[{seat}]", label=label, role="Councillor", gives="answer", text="Yes.", mine=mine)
+        for seat, label, mine in (("ada", "Response A", False), ("ben", "Response B", False), ("cy", "You", True))
+    ]
+    brief = Brief(turns=tuple(shown))
+    assert interpret("ranking", "B > A", brief)["order"] == ["B", "A"]
+    with pytest.raises(Incomplete, match="leaves out A") as back:
+        interpret("ranking", '{"order": ["B"]}', brief)
+    assert back.value.data["order"] == ["B"]
 
 
 def test_a_digest_keeps_its_bound() -> None:

@@ -16,7 +16,7 @@ from disputatio.prompting.fences import block
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.reading.amounts import choice, flag, number, share, spoken_share
 from disputatio.prompting.reading.echoes import hollow, without_blocks
-from disputatio.prompting.reading.literals import literals, whole
+from disputatio.prompting.reading.literals import literals, pair_surrogates
 from disputatio.prompting.request import Brief
 
 BRIEF = Brief(figures={"points": "P1 [contested] (Analyst) It is so\nP2 [agreed] (Critic) It rains — seen"})
@@ -186,5 +186,5 @@ def test_repeated_data_blocks_do_not_count(before: str, content: str) -> None:
 
 
 def test_half_surrogates_are_replaced() -> None:
-    assert whole("a\ud800b") == "a\ufffdb"
-    assert whole("\ud83d\ude00") == "😀"
+    assert pair_surrogates("a\ud800b") == "a\ufffdb"
+    assert pair_surrogates("\ud83d\ude00") == "😀"

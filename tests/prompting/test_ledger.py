@@ -359,7 +359,7 @@ def test_whatever_a_reply_holds_each_entry_of_the_record_has_its_receipt(reply: 
 
 # ---- by rule
 def declared(text: str, seat: str = "cyd", known: tuple[Statement, ...] = KNOWN) -> list[tuple[str, str]]:
-    derived = CONTRACTS["ledger"].derived(brief(message(seat, text), known=known))
+    derived = CONTRACTS["ledger"].derive(brief(message(seat, text), known=known))
     assert derived is not None
     data: Any = derived[1]
     assert (data["new"], data["stands"]) == ([], [])
@@ -419,7 +419,7 @@ def test_by_rule_an_author_withdraws_and_agrees_with_nobody_but_others() -> None
 
 def test_by_rule_each_turn_of_a_round_is_read() -> None:
     turns = message("cyd", "I agree with P1."), message("dot", "I reject P1.")
-    derived = CONTRACTS["ledger"].derived(brief(*turns, path="round[1]/ledger[clerk]"))
+    derived = CONTRACTS["ledger"].derive(brief(*turns, path="round[1]/ledger[clerk]"))
     assert derived is not None
     about: Any = derived[1]["about"]
     assert [(one["by"], one["turn"], one["does"]) for one in about] == [

@@ -84,6 +84,6 @@ def test_where_the_form_alone_is_given_the_turn_itself_is_quoted() -> None:
 
 
 def test_a_rehearsed_devil_opposes_in_a_sentence_of_its_turn() -> None:
-    found = interpret("opposition", contract_of("opposition").rehearsed(BRIEF), BRIEF)
+    found = interpret("opposition", contract_of("opposition").rehearse(BRIEF), BRIEF)
     assert found["stance"] == "opposes"
     assert found["quote"]

@@ -22,7 +22,7 @@ from disputatio.prompting.compose import compose
 from disputatio.prompting.fences import block
 from disputatio.prompting.personas import ROOM
 from disputatio.prompting.request import Brief
-from disputatio.testing.speakers import opened, shipped
+from disputatio.testing.speakers import formats_of, opening_event
 
 CACHES = Passage(source="guide.md", place="Caches", text="Stale caches served yesterday's prices to customers.")
 RETRIES = Passage(source="guide.md", place="Retries", text="Retries without backoff prolonged the outage.")
@@ -68,7 +68,7 @@ def test_however_long_a_persona_is_the_prompt_stays_within_its_room() -> None:
     endless = Character(
         name="Ada", **dict.fromkeys(("about", "holds", "cares_for", "would_change", "voice"), "x" * 9999)
     )
-    told = personas.told(endless)
+    told = personas.persona_text(endless)
     assert len(told) <= 2_950, "about 700 tokens"
     assert told.count("…") == 5
     assert len(book.texts()["law.persona"]) + sum(LIMITS.values()) < 2_950
@@ -130,7 +130,7 @@ def test_a_brief_without_a_persona_is_as_it_was() -> None:
 
 
 def test_what_a_persona_adds_is_forecast_for_its_seat_alone() -> None:
-    start = opened(shipped(resource("formats"))["dual"], rounds=1)
+    start = opening_event(formats_of(resource("formats"))["dual"], rounds=1)
     analyst, critic = start.seats
     start = replace(start, seats=(replace(analyst, model="m:1"), replace(critic, model="m:2")))
     plain = {each.model: each.prompt for each in forecast(start)}

@@ -16,9 +16,9 @@ from disputatio.prompting.sections import text_of
 from disputatio.testing.boards import moment_of, past_of, turn
 from disputatio.testing.debates import live, opening, voices
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-SOCRATIC = shipped(resource("formats"))["socratic"]
+SOCRATIC = formats_of(resource("formats"))["socratic"]
 ASKED = tuple(
     Question(id=id, text=text, turn=turn("round[1]/question[ada]", "questions"))
     for id, text in (("Q1", "Why now?"), ("Q2", "What does it cost?"))
@@ -123,7 +123,7 @@ def test_who_was_asked_nothing_declares_nothing() -> None:
 
 
 def test_a_rehearsed_answer_declares_each_question() -> None:
-    found = interpret("answers", contract_of("answers").rehearsed(BRIEF), BRIEF)
+    found = interpret("answers", contract_of("answers").rehearse(BRIEF), BRIEF)
     assert [one["to"] for one in found["items"]] == ["Q1", "Q2"]  # type: ignore[union-attr,index,call-overload]
 
 

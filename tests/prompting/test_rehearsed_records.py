@@ -37,7 +37,7 @@ def seen(text: str, label: str = "Analyst", **more: Any) -> SeenTurn:
 def data(gives: str, *turns: SeenTurn, statements: tuple[Statement, ...] = (), **more: Any) -> Any:
     """What a rehearsal records, read like any reply: so it has its receipts, too."""
     told = Brief(turns=turns, statements=statements, cast=CAST, path="round[1]/record[clerk]", gives=gives, **more)
-    return interpret(gives, CONTRACTS[gives].rehearsed(told), told)
+    return interpret(gives, CONTRACTS[gives].rehearse(told), told)
 
 
 def test_sentences_survive_code_lists_and_abbreviations() -> None:
@@ -162,7 +162,7 @@ def test_an_assessment_states_nothing_new_and_a_message_is_recorded_alone() -> N
     assert data("ledger", seen("The cache is small.", gives="assessment"))["new"] == []
     turns = seen("The cache is small."), seen("The log is large.", "Critic")
     told = Brief(turns=turns, cast=CAST, path=f"{turns[0].path}/minutes[clerk]", gives="ledger")
-    found: Any = interpret("ledger", CONTRACTS["ledger"].rehearsed(told), told)
+    found: Any = interpret("ledger", CONTRACTS["ledger"].rehearse(told), told)
     assert [one["text"] for one in found["new"]] == ["The cache is small."]
 
 
@@ -193,7 +193,7 @@ def test_a_digest_reads_no_agreement_out_of_turns() -> None:
 
 
 def test_there_is_no_digest_by_rule() -> None:
-    assert CONTRACTS["digest"].derived(Brief(turns=(seen("x"),), statements=KNOWN)) is None
+    assert CONTRACTS["digest"].derive(Brief(turns=(seen("x"),), statements=KNOWN)) is None
 
 
 def test_a_rehearsed_synthesis_decides_no_more_than_a_rule() -> None:
@@ -257,7 +257,7 @@ def test_every_rehearsed_record_keeps_its_contract_on_nothing(gives: str) -> Non
 @given(st.sampled_from(REHEARSED), st.text(max_size=200), st.text(max_size=200))
 def test_no_text_breaks_a_rehearsed_record(gives: str, said: str, other: str) -> None:
     told = Brief(question=said, turns=(seen(said), seen(other, "Critic")), statements=KNOWN, cast=CAST)
-    assert CONTRACTS[gives].rehearsed(told) == CONTRACTS[gives].rehearsed(told)
+    assert CONTRACTS[gives].rehearse(told) == CONTRACTS[gives].rehearse(told)
 
 
 @given(st.text(max_size=400), st.integers(10, 100))

@@ -28,9 +28,9 @@ from disputatio.prompting.rehearsal.reading import sentences
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.testing import speakers
 from disputatio.testing.boards import statement_of
-from disputatio.testing.speakers import Driver, opened
+from disputatio.testing.speakers import Driver, opening_event
 
-FORMATS = speakers.shipped(resource("formats"))
+FORMATS = speakers.formats_of(resource("formats"))
 PLACE = re.compile(r"`([\w./-]+:\d+)`: (`{1,2}) ?(.+?) ?\2(?!`)")
 
 FILES = """### engine/retry.py
@@ -59,7 +59,7 @@ REPOSITORY = (
 
 
 def speak(brief: Brief) -> str:
-    return CONTRACTS[brief.gives].rehearsed(brief)
+    return CONTRACTS[brief.gives].rehearse(brief)
 
 
 @dataclass
@@ -102,7 +102,9 @@ def debate(
     name: str, question: str, sections: tuple[Section, ...] = (), seed: int = 1, **options: bool
 ) -> tuple[Debate, list[Event]]:
     start = replace(
-        opened(FORMATS[name], seed=seed, extra=1, **options), question=question, context=Context(sections=sections)
+        opening_event(FORMATS[name], seed=seed, extra=1, **options),
+        question=question,
+        context=Context(sections=sections),
     )
     driver = Rehearsal([start])
     log = driver.run(5_000)

@@ -16,10 +16,20 @@ from disputatio.prompting.compose import compose
 from disputatio.prompting.reading.figures import claims_known, points, seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections import WRITERS, text_of, title_of
-from disputatio.testing.boards import PEOPLE, checked, debate_of, deed, moment_of, past_of, statement, told, turn
-from disputatio.testing.speakers import shipped
+from disputatio.testing.boards import (
+    PEOPLE,
+    checked_citations,
+    debate_of,
+    deed,
+    message_and_record,
+    moment_of,
+    past_of,
+    statement,
+    turn,
+)
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
 
 
 def test_the_figures_that_a_format_may_name_are_those_that_somebody_writes() -> None:
@@ -35,7 +45,7 @@ def test_every_figure_has_a_title_and_is_described_in_a_line(name: str) -> None:
 
 
 def test_a_figure_is_written_for_the_moment_of_asking() -> None:
-    past = past_of(*told("round[1]/say[ada]", stands=[{"stance": "Keep the cache"}]))
+    past = past_of(*message_and_record("round[1]/say[ada]", stands=[{"stance": "Keep the cache"}]))
     assert text_of("ledger", moment_of(past)) == "- Ada: Keep the cache"
     assert text_of("topic", moment_of(past, aspects=["cost"])).endswith("Aspects: cost")
     assert text_of("topic", moment_of(past, aspects=["risk"])).endswith("Aspects: risk")
@@ -43,7 +53,9 @@ def test_a_figure_is_written_for_the_moment_of_asking() -> None:
 
 def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
     past = past_of(
-        *told("opening[ada]", new=[statement("P1", "The cache is safe"), statement("P2", "Readers never wait")]),
+        *message_and_record(
+            "opening[ada]", new=[statement("P1", "The cache is safe"), statement("P2", "Readers never wait")]
+        ),
         turn("check[ben]", "assessment", disagree=[{"point": "P1", "reason": "untested"}], agree=[{"point": "P2"}]),
     )
     debate = debate_of("ada", "ben")
@@ -75,14 +87,18 @@ def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
 
 def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so() -> None:
     past = past_of(
-        *told("a[ada]", "It is safe, see a.py:9.", new=[statement("P1", "It is safe"), statement("P2", "It is fast")]),
-        checked("a[ada]", "a.py:9", status="missing"),
-        *told("b[ada]", about=[deed("P1", "revises", text="It is safe at night"), deed("P2", "withdraws")]),
+        *message_and_record(
+            "a[ada]", "It is safe, see a.py:9.", new=[statement("P1", "It is safe"), statement("P2", "It is fast")]
+        ),
+        checked_citations("a[ada]", "a.py:9", status="missing"),
+        *message_and_record(
+            "b[ada]", about=[deed("P1", "revises", text="It is safe at night"), deed("P2", "withdraws")]
+        ),
     )
     listed = text_of("points", moment_of(past))
     assert "P1 [unaddressed, reworded] (Ada) It is safe at night" in listed
     assert listed.endswith("Withdrawn: P2")
-    assert text_of("points", moment_of(past_of(*told("a[ada]")))) == ""
+    assert text_of("points", moment_of(past_of(*message_and_record("a[ada]")))) == ""
 
 
 def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
@@ -90,7 +106,7 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     assert text_of("disputes", moment_of(past_of())) == "Nothing is in dispute."
     entries = [statement(f"P{n}", f"Statement {n} is so") for n in range(1, 5)]
     past = past_of(
-        *told("a[ada]", new=entries),
+        *message_and_record("a[ada]", new=entries),
         turn(
             "check[ben]",
             "assessment",
@@ -140,7 +156,8 @@ def test_what_came_of_checking_a_citation_is_said_in_a_line(status: str, where: 
 
 def test_a_room_is_about_a_claim_with_two_sides() -> None:
     past = past_of(
-        *told("a[ada]", new=[statement("P1", "It is safe")]), *told("b[ben]", about=[deed("P1", "disagrees")])
+        *message_and_record("a[ada]", new=[statement("P1", "It is safe")]),
+        *message_and_record("b[ben]", about=[deed("P1", "disagrees")]),
     )
     assert text_of("claim", moment_of(past, "crux[P1]/statement[ada]")) == "P1 It is safe\nSides: Ada, Ben"
     assert text_of("claim", moment_of(past, "b[ben]")) == ""
@@ -153,9 +170,13 @@ def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() ->
     """SPEC FORMAT.2, flip gate: the classes are for the person alone."""
     a, b = "aspect[cost]/miniround[1]/reply[ada]", "aspect[cost]/miniround[1]/reply[ben]"
     past = past_of(
-        *told(a, "It is cheap, and I hold to it.", new=[statement("P1", "It is cheap"), statement("P2", "It is old")]),
-        *told(b, "No, it is dear.", about=[deed("P1", "disagrees"), deed("P2", "disagrees", strength="strong")]),
-        *told(
+        *message_and_record(
+            a, "It is cheap, and I hold to it.", new=[statement("P1", "It is cheap"), statement("P2", "It is old")]
+        ),
+        *message_and_record(
+            b, "No, it is dear.", about=[deed("P1", "disagrees"), deed("P2", "disagrees", strength="strong")]
+        ),
+        *message_and_record(
             a.replace("[1]", "[2]"),
             "I yield to the table on P1.",
             about=[
@@ -164,8 +185,8 @@ def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() ->
             ],
             stands=[{"stance": "It is dear", "confidence": 0.4}],
         ),
-        *told(b.replace("[1]", "[2]"), about=[deed("P2", "disagrees")]),
-        *told(b.replace("[1]", "[3]"), about=[deed("P2", "agrees")]),
+        *message_and_record(b.replace("[1]", "[2]"), about=[deed("P2", "disagrees")]),
+        *message_and_record(b.replace("[1]", "[3]"), about=[deed("P2", "agrees")]),
     )
     assert {move.flip for move in moves_of(past)} == {"deferred", "none"}
     debate = debate_of("ada", "ben")

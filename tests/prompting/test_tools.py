@@ -14,7 +14,7 @@ from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.rehearsal import wanted, with_findings
+from disputatio.prompting.rehearsal import first_look_up, with_findings
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolCall
 from disputatio.prompting.tools import (
     LONGEST_ARGUMENT,
@@ -23,9 +23,9 @@ from disputatio.prompting.tools import (
     UNREADABLE_CALL,
     arguments,
     exchange,
-    heard,
+    repeatable_call,
     result,
-    unsigned,
+    without_signatures,
     without_tools,
 )
 
@@ -97,7 +97,7 @@ def test_any_call_is_read_or_refused_in_words_and_can_be_told_again(name: str, g
     text = given_ if isinstance(given_, str) else json.dumps(given_)
     with suppress(Misused):
         assert set(arguments(name, text)) == set(SPECS[name].parameters["properties"])  # type: ignore[arg-type]
-    call = heard(text[:80], name, text, "s")
+    call = repeatable_call(text[:80], name, text, "s")
     assert isinstance(json.loads(call.arguments), dict)
     call.arguments.encode()
     assert call.name
@@ -105,12 +105,12 @@ def test_any_call_is_read_or_refused_in_words_and_can_be_told_again(name: str, g
 
 
 def test_what_providers_refuse_in_a_call_is_replaced() -> None:
-    assert heard("a b", "rm -rf /", "nonsense") == ToolCall(
+    assert repeatable_call("a b", "rm -rf /", "nonsense") == ToolCall(
         id="", name="rm_-rf__", arguments='{"unreadable": "nonsense"}'
     )
-    assert heard("ok-1", "", '{"a": NaN}').name == "nameless"
-    assert heard("x" * 65, "n" * 99, "").id == ""
-    assert json.loads(heard("x", "n", '{"a": 1e999}').arguments) == {"unreadable": '{"a": 1e999}'}
+    assert repeatable_call("ok-1", "", '{"a": NaN}').name == "nameless"
+    assert repeatable_call("x" * 65, "n" * 99, "").id == ""
+    assert json.loads(repeatable_call("x", "n", '{"a": 1e999}').arguments) == {"unreadable": '{"a": 1e999}'}
 
 
 def test_results_are_data_between_markers() -> None:
@@ -129,7 +129,7 @@ def asked(*messages: Message) -> Request:
 def test_calls_are_told_in_words_where_no_tools_are_offered() -> None:
     call = ToolCall(id="c", name="read_file", arguments='{"path": "a"}', signature="signed")
     request = asked(*exchange("I look.", [call], [result(call, "1| x")]))
-    assert [message.calls[0].signature for message in unsigned(request).messages if message.calls] == [""]
+    assert [message.calls[0].signature for message in without_signatures(request).messages if message.calls] == [""]
     plain = without_tools(request)
     assert plain.tools == ()
     assert not any(message.calls or message.results for message in plain.messages)
@@ -166,39 +166,39 @@ def seen(mine: bool) -> SeenTurn:
 
 
 def after(request: Request, text: str, *, failed: bool = False) -> Request:
-    call = wanted(request)
+    call = first_look_up(request)
     assert call is not None
     told = exchange("", [call], [result(call, text, failed=failed)])
     return Request(model="m", system="", messages=(*request.messages, *told), tools=request.tools, brief=request.brief)
 
 
 def test_who_speaks_first_reads_around_what_bears_on_the_question() -> None:
-    call = wanted(rehearsed(EXCERPTS))
+    call = first_look_up(rehearsed(EXCERPTS))
     assert call is not None
     assert (call.name, json.loads(call.arguments)) == ("read_file", {"path": "src/retry.py", "start": 10, "end": 50})
 
 
 def test_who_comes_later_or_knows_no_file_searches_for_the_rarest_word() -> None:
     for request in (rehearsed(EXCERPTS, turns=(seen(False),)), rehearsed()):
-        call = wanted(request)
+        call = first_look_up(request)
         assert call is not None
         assert call.name == "search_code"
-    call = wanted(rehearsed(EXCERPTS, turns=(seen(False),)))
+    call = first_look_up(rehearsed(EXCERPTS, turns=(seen(False),)))
     assert call is not None
     assert json.loads(call.arguments)["query"] in ("jitter", "sound", "used")
-    call = wanted(rehearsed(EXCERPTS, turns=(seen(False),), question="What does it do with those waits?"))
+    call = first_look_up(rehearsed(EXCERPTS, turns=(seen(False),), question="What does it do with those waits?"))
     assert call is not None
     assert json.loads(call.arguments)["query"] == "waits"
-    call = wanted(rehearsed(question="Ok?"))
+    call = first_look_up(rehearsed(question="Ok?"))
     assert call is not None
     assert call.name == "list_files"
 
 
 def test_it_looks_up_once_and_only_where_tools_are_offered() -> None:
     request = rehearsed(EXCERPTS)
-    assert wanted(after(request, "nothing")) is None
-    assert wanted(rehearsed(EXCERPTS, turns=(seen(True),))) is None
-    assert wanted(compose(request.brief, "m")) is None
+    assert first_look_up(after(request, "nothing")) is None
+    assert first_look_up(rehearsed(EXCERPTS, turns=(seen(True),))) is None
+    assert first_look_up(compose(request.brief, "m")) is None
 
 
 def test_what_was_found_can_be_cited() -> None:
@@ -206,7 +206,7 @@ def test_what_was_found_can_be_cited() -> None:
     read = "src/retry.py at commit a1b2c3d4e5, lines 30 to 31 of 99\n30| The client retries each payment five times.\n"
     brief = with_findings(after(request, read + "31| Jitter is added to every wait between the payments."))
     assert brief.sections[-1].text == "### src/retry.py\n31| Jitter is added to every wait between the payments."
-    assert "`src/retry.py:31`" in CONTRACTS["say"].rehearsed(brief)
+    assert "`src/retry.py:31`" in CONTRACTS["say"].rehearse(brief)
     hits = "2 lines at commit a1\nsrc/a.py:7: Jitter makes the retry of payments sound.\nsrc/retry.py:30: known"
     brief = with_findings(after(request, hits))
     assert brief.sections[-1].text == "### src/a.py\n7| Jitter makes the retry of payments sound."

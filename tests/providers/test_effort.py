@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.engine.ports import Finished
 from disputatio.prompting.request import Message, Request, ToolResult
-from disputatio.prompting.tools import REPOSITORY, exchange, heard
+from disputatio.prompting.tools import REPOSITORY, exchange, repeatable_call
 from disputatio.providers.catalogue import reasons
 from disputatio.testing.loopback import Fault
 
@@ -68,7 +68,7 @@ async def test_effort_and_schema_share_a_field_of_claude(stage: Any) -> None:
 
 async def test_claude_thinks_on_only_with_what_it_thought(stage: Any) -> None:
     """Calls that another model made come without thoughts, which an older Claude would refuse."""
-    call = heard("call-1", "read_file", '{"path": "a.py"}', "")
+    call = repeatable_call("call-1", "read_file", '{"path": "a.py"}', "")
     done = ToolResult(id="call-1", name="read_file", text="a file")
     told = (*ASKED.messages, *exchange("", [call], [done]))
     body = await sent(stage, "anthropic", "claude-haiku-4-5", "normal", tools=REPOSITORY, messages=told)

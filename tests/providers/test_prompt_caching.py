@@ -11,7 +11,7 @@ from disputatio.debate.context import Section
 from disputatio.debate.log.events import Usage
 from disputatio.prompting.compose import compose
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn
-from disputatio.prompting.tools import REPOSITORY, exchange, heard, result, without_tools
+from disputatio.prompting.tools import REPOSITORY, exchange, repeatable_call, result, without_tools
 from disputatio.providers.anthropic import least_cached
 from disputatio.providers.catalogue import price
 from disputatio.testing.loopback import Fault
@@ -95,7 +95,7 @@ def test_what_is_long_enough_depends_on_the_model() -> None:
 async def test_a_look_up_reads_the_whole_turn_so_far_again(stage: Any) -> None:
     """Each follow-up marks its newest results, so that the next one finds all before them."""
     asked = replace(request(1), tools=REPOSITORY)
-    call = heard("call-1", "read_file", '{"path": "a.py"}', "")
+    call = repeatable_call("call-1", "read_file", '{"path": "a.py"}', "")
     followed = replace(
         asked, messages=(*asked.messages, *exchange("Let me see.", [call], [result(call, "a file " * 500)]))
     )

@@ -23,7 +23,7 @@ def test_it_streams_the_composed_turn_in_small_pieces() -> None:
 
     *deltas, last = asyncio.run(run())
     assert all(isinstance(part, TextDelta) and 0 < len(part.text) <= PIECE for part in deltas)
-    assert "".join(part.text for part in deltas if isinstance(part, TextDelta)) == CONTRACTS["say"].rehearsed(BRIEF)
+    assert "".join(part.text for part in deltas if isinstance(part, TextDelta)) == CONTRACTS["say"].rehearse(BRIEF)
     assert isinstance(last, Finished)
     assert last.reason == "stop"
     assert last.usage

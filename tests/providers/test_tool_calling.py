@@ -11,7 +11,15 @@ import pytest
 from disputatio.engine.errors import ProviderError, Rejected
 from disputatio.engine.ports import Finished, TextDelta, ToolCalled
 from disputatio.prompting.request import OWN_ID, Request
-from disputatio.prompting.tools import NO_MORE, REPOSITORY, exchange, heard, result, unsigned, without_tools
+from disputatio.prompting.tools import (
+    NO_MORE,
+    REPOSITORY,
+    exchange,
+    repeatable_call,
+    result,
+    without_signatures,
+    without_tools,
+)
 from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.faults import Site
 from disputatio.providers.reply import Reply
@@ -34,7 +42,7 @@ def answered(request: Request, calls: list[ToolCalled], text: str = "", said: st
     made = [
         replace(known, id=known.id or f"{OWN_ID}{number}")
         for number, call in enumerate(calls, 1)
-        for known in [heard(call.id, call.name, call.arguments, call.signature)]
+        for known in [repeatable_call(call.id, call.name, call.arguments, call.signature)]
     ]
     told = [result(call, said, failed=call.name == "search_code") for call in made]
     return replace(request, messages=(*request.messages, *exchange(text, made, told)))
@@ -121,7 +129,7 @@ async def test_another_model_goes_on_without_the_signature(kind: Any, stage: Any
         here.script(tools=(READ,))
         then = answered(offering, [replace(call, signature="") for call in calls_in(await here.parts(offering))])
         here.script(text="Yes.")
-        assert await here.text(unsigned(then)) == "Yes."
+        assert await here.text(without_signatures(then)) == "Yes."
 
 
 async def test_what_was_found_is_told_in_words_where_no_tools_are_offered(

@@ -21,9 +21,9 @@ from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.repository.context import load_in_thread
 from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-DUAL = shipped(Path(str(resource("formats"))))["dual"]
+DUAL = formats_of(Path(str(resource("formats"))))["dual"]
 SOURCE = (
     "# The cache must never be written from a thread.\nINTERVAL = 5\n\ndef flush(cache):\n    return cache.write()\n"
 )

@@ -99,19 +99,19 @@ async def test_a_search_cannot_spell_out_a_secret(shop: Any) -> None:
 async def test_what_a_person_released_is_read_and_found_and_nothing_else(shop: Any) -> None:
     read = await tools(shop)
     assert "held back" in await read.read_file("src/pay.py")
-    let = read.releasing([identity(TOKEN)])
+    let = read.with_released([identity(TOKEN)])
     assert f'1| TOKEN = "{TOKEN}"' in await let.read_file("src/pay.py")
     assert f'src/pay.py:1: TOKEN = "{TOKEN}"' in await let.search_code(TOKEN[:12])
     assert TOKEN in await let.git_diff("HEAD~1")
     assert "hunter2" not in await let.git_diff("HEAD~1")
     assert TOKEN not in await read.read_file("src/pay.py"), "others on the same commit do not see it"
-    assert let.releasing([]) is not let
-    assert let.releasing({identity(TOKEN)}) is let
+    assert let.with_released([]) is not let
+    assert let.with_released({identity(TOKEN)}) is let
 
 
 async def test_a_released_file_is_read_but_for_the_secrets_in_it(shop: Any) -> None:
     whole = "PASSWORD=hunter2hunter2\n"
-    let = (await tools(shop)).releasing([identity(whole)])
+    let = (await tools(shop)).with_released([identity(whole)])
     inner = find(whole, ".env", [identity(whole)])
     assert "1| PASSWORD=" in await let.read_file(".env")
     assert (".env:1" in await let.search_code("hunter2")) is (not inner)

@@ -7,7 +7,7 @@ import time
 import pytest
 from tests.secrets.planted import PROSE, REPOSITORIES, Draw, false_alarms, missed, missed_in_a_list, planted
 
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 from disputatio.secrets import rules
 from disputatio.secrets.detection import find
 
@@ -66,7 +66,7 @@ def hostile(mark: str) -> list[str]:
 def taken(rule: rules.Rule, text: str) -> float:
     start = time.process_time()
     for begin, end in rules.windows(text if rule.exact else text.lower(), rule.marks):
-        sum(1 for _ in compiled(rule.shape).finditer(text, begin, end))
+        sum(1 for _ in compile_pattern(rule.shape).finditer(text, begin, end))
     return time.process_time() - start
 
 

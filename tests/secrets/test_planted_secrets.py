@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.app.paths import resource
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 from disputatio.secrets import rules
 from disputatio.secrets.detection import Screening, find, identity, redact, secret_file
 from disputatio.secrets.plausibility import looks_drawn
@@ -149,7 +149,7 @@ def test_the_rules_of_others_say_where_they_are_from_and_each_can_be_used() -> N
     assert all(rule.marks and rule.kind and all(rule.marks) for rule in found)
     for rule in found:
         for shape in (rule.shape, *rule.examples):
-            compiled(shape)
+            compile_pattern(shape)
     data = json.loads(Path(rules.__file__).with_name("rules.json").read_text("utf-8"))
     assert re.fullmatch(r"kingfisher-secret-scanner [\d.]+", data["source"])
     for name in re.findall(r"licences/([\w.-]+\.txt)", data["licence"]):

@@ -39,7 +39,7 @@ class Debating:
         """Run a debate to where it rests; it stays open."""
         prepared = await self.app.prepare(config)
         session = await self.app.open_and_run(prepared, branchings(prepared.opening))
-        await session.settled()
+        await session.wait_for_rest()
         return session
 
     def bodies(self) -> str:

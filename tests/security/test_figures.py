@@ -38,11 +38,11 @@ from disputatio.testing.debates import live, opening, voices
 from disputatio.testing.loopback import Script as Answer
 from disputatio.testing.loopback import running_server
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 pytestmark = pytest.mark.may_block("formats and files are read")
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 HUGE = 10**30
 BEYOND = 10**300
 

@@ -120,7 +120,7 @@ async def test_files_of_other_encodings_and_many_lines_are_text(tmp_path: Path, 
     async with debating() as on:
         prepared = await on.app.prepare(rehearsal(*paths), rehearse=True)
         session = await on.app.open_and_run(prepared)
-        assert (await session.settled()).over
+        assert (await session.wait_for_rest()).over
         await on.app.sessions.release(session.id)
         assert on.server.requests == []
 
@@ -232,7 +232,7 @@ def test_formats_that_are_no_files_are_passed_over(home: Path) -> None:
 
 async def exported(on: Any, rehearsal: Any) -> dict[str, Any]:
     session = await on.app.open_and_run(await on.app.prepare(rehearsal(), rehearse=True))
-    await session.settled()
+    await session.wait_for_rest()
     await on.app.sessions.release(session.id)
     content: dict[str, Any] = json.loads(await export(on.app, session.id, "json"))
     return content

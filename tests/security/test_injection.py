@@ -20,7 +20,7 @@ from disputatio.library.workspace import Document, Note, Project
 from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.loopback.server import Seen
 from disputatio.testing.scripted import Script, ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 blocking = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
@@ -155,7 +155,7 @@ def decided(on: LiveDebate) -> list[object]:
 
 async def held(script: Script, context: Context, question: str = "Is it so?") -> LiveDebate:
     first = opening(
-        shipped(resource("formats"))["dual"], question, model="scripted:one", clerk="scripted:clerk", context=context
+        formats_of(resource("formats"))["dual"], question, model="scripted:one", clerk="scripted:clerk", context=context
     )
     async with live(first, ScriptedProvider(script)) as on:
         await on.settle()

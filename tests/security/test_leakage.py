@@ -99,7 +99,7 @@ async def test_keys_are_written_nowhere(
         assert failures
         while session.debate.status == "error":
             await session.submit(Continue())
-            await session.settled()
+            await session.wait_for_rest()
         assert session.debate.over
         used = {name: [seen for seen in on.server.requests if keys[name] in repr(seen.headers)] for name in keys}
         assert used["openai"]

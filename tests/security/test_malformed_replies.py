@@ -29,9 +29,9 @@ from disputatio.prompting.shapes import Field
 from disputatio.storage.chain import verify
 from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import Script, ScriptedProvider
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
-FORMATS = shipped(resource("formats"))
+FORMATS = formats_of(resource("formats"))
 UNCAPPED = {"max_turns": None, "max_tokens": None, "max_cost": None}
 
 JUNK = st.recursive(

@@ -56,7 +56,7 @@ async def test_an_interjection_takes_no_secret_along(
 ) -> None:
     async with debating() as on, on.app.sessions.open(await begun(on, config)) as session:
         await session.submit(Interject(text=WORDS, to="critic"))
-        await session.settled()
+        await session.wait_for_rest()
         assert HELD in said(session.hub.records)
         assert "for the deployment" in on.bodies()
         assert SECRET not in on.bodies()

@@ -22,7 +22,7 @@ from disputatio.storage.chain import Row, event_of_row, head_of, stamp
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.debates import opening
 from disputatio.testing.repositories import commit
-from disputatio.testing.speakers import shipped
+from disputatio.testing.speakers import formats_of
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "example.py"
 HEAD = {"title": "A title", "about": "It shows.", "language": "en", "sources": ""}
@@ -47,7 +47,7 @@ def exported(events: Iterable[Event]) -> str:
 
 
 def debate(context: Context | None = None, **models: str) -> list[Event]:
-    dual = shipped(resource("formats"))["dual"]
+    dual = formats_of(resource("formats"))["dual"]
     opened = opening(dual, "Is it so?", model="openai:a", models=models, clerk="openai:a", context=context)
     said = TurnCompleted(path="round[1]/analysis[analyst]", text="It is so.", model="openai:a", cost=1_000)
     return [opened, said]

@@ -37,10 +37,10 @@ async def test_vectors_of_chunks_and_of_memories_do_not_meet(database, native: b
         await store.put(shop.id, [file("a.py", "b1", "cart", "pay")])
         await store.put(other.id, [file("a.py", "b1", "cart")])
         space = await store.ready("fake:tiny@2", 2, 0.0)
-        waiting = await store.waiting(shop.id, space, 0, 10)
+        waiting = await store.unembedded_chunks(shop.id, space, 0, 10)
         assert [place.name for place in waiting] == ["cart", "pay"]
         await store.embed(shop.id, space, [(waiting[0].id, towards(1, 0)), (waiting[1].id, towards(0, 1))])
-        (theirs,) = await store.waiting(other.id, space, 0, 10)
+        (theirs,) = await store.unembedded_chunks(other.id, space, 0, 10)
         await store.embed(other.id, space, [(theirs.id, towards(1, 0)), (99, towards(1, 0))])
 
         def remember(connection) -> None:

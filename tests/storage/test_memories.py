@@ -76,7 +76,7 @@ async def test_editing_and_deleting_reach_the_search_and_drop_the_vector(databas
         store, memory = InsightStore(db, FrozenClock()), MemoryStore(db)
         await Search(db).catch_up()
         space = await memory.ready("toy@2", 2, 0)
-        waiting = await memory.waiting(space, ["project/p"], 10)
+        waiting = await memory.unembedded_memories(space, ["project/p"], 10)
         assert await memory.put(space, [(waiting[0], array("f", [1, 0]))]) == 1
         assert (await memory.coverage("toy@2")).waiting == {}
         (insight,) = await store.all()

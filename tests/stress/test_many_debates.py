@@ -168,7 +168,7 @@ async def start(app: Application, *configs: DebateConfig) -> list[Session]:
 async def ended(session: Session, patience: float = 180.0) -> None:
     """Until a debate is over; whatever pauses it or fails is continued."""
     async with asyncio.timeout(patience):
-        while not (await session.settled()).over:
+        while not (await session.wait_for_rest()).over:
             try:
                 await session.submit(Continue())
             except Refused:
@@ -214,7 +214,7 @@ async def test_a_hundred_debates_at_once(home: Path) -> None:
         assert len({session.id for session in sessions}) == MANY
         for session in sessions:
             await app.sessions.release(session.id)
-        assert app.sessions.running() == []
+        assert app.sessions.running_debates() == []
         assert await app.sessions.leases.current() == {}
         assert await app.database.integrity_check() == []
     await asyncio.sleep(0)
@@ -254,14 +254,14 @@ async def test_a_provider_that_is_down_drags_nobody_along(home: Path) -> None:
     limits = replace(FAST, breaker_failures=5, breaker_rest=3600.0)
     async with crowded(home, dead, well, limits=limits) as app:
         sessions = await start(app, *(config(n, "dead" if n % 2 else "well") for n in range(60)))
-        await together(*(session.settled() for session in sessions))
+        await together(*(session.wait_for_rest() for session in sessions))
         for number, session in enumerate(sessions):
             assert session.debate.status == ("error" if number % 2 else "max_rounds")
         stuck = next(session for number, session in enumerate(sessions) if number % 2)
         assert "dead:one" in stuck.debate.why or "down" in stuck.debate.why
         assert dead.calls <= limits.breaker_failures + limits.concurrency
-        assert app.routing.resting("dead:one")
-        assert not app.routing.resting("well:one")
+        assert app.routing.is_resting("dead:one")
+        assert not app.routing.is_resting("well:one")
         dead.down = False
         app.routing.note_success("dead:one", 1.0)
         app.routing.note_success("dead:two", 1.0)
@@ -365,7 +365,7 @@ async def test_two_applications_share_a_folder(home: Path, monkeypatch: pytest.M
             watched = await watching.sessions.acquire(driven.id)
             assert driven.here
             assert not watched.here
-            await driven.settled()
+            await driven.wait_for_rest()
             await until(lambda: watched.debate.status == "paused")
             await watched.submit(Interject(text="Said elsewhere."))
             await until(lambda: any(event.by == "person" for event in said(watched)))

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from disputatio.app import total_erasure
 from disputatio.app.debates.branches import Branches
@@ -27,7 +28,7 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
-from disputatio.debate.context import Context, released
+from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
@@ -137,7 +138,7 @@ class Application:
         seats = cast(format, choices, models)
         chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
-        screening = Screening(released(options))
+        screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
@@ -154,6 +155,7 @@ class Application:
             services={**services, **config.services},
             prompts=await asyncio.to_thread(book.digest),
             personas=characters,
+            day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
@@ -188,7 +190,7 @@ class Application:
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
         what it would send or write that is neither `agreed` to now nor was before."""
-        await self.privacy.starting(prepared.opening, prepared.forecast, agreed)
+        await self.privacy.check_start(prepared.opening, prepared.forecast, agreed)
         id = new_id()
         if prepared.opening.context.kind == "repository":
             with suppress(RepositoryError):  # the debate has its context; that it is listed is a convenience

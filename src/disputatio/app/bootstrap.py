@@ -204,7 +204,7 @@ def _sessions(
         performer,
         clock,
         prices.load,
-        memory.learnt,
+        memory.note_end,
         attend,
         frontier=frontier,
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import BranchView
 from disputatio.debate.values import value
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import quantity
 from disputatio.library.corpus import Source
 from disputatio.library.persona import Persona
 from disputatio.library.workspace import Note
@@ -48,12 +48,12 @@ async def of_debates(app: Application) -> Erasure:
     logs, them = ("Its log is", "it") if len(ids) == 1 else ("Their logs are", "them")
     means = [f"{logs} erased, with everything that was said and sent in {them}. You cannot undo this."]
     if insights:
-        means.append(f"{counted(insights, 'insight')} learnt from {them} will be kept, unless you choose otherwise.")
+        means.append(f"{quantity(insights, 'insight')} learnt from {them} will be kept, unless you choose otherwise.")
     if notes:
-        means.append(f"{counted(notes, 'note')} made from {them} will be kept, without a link to the debate.")
+        means.append(f"{quantity(notes, 'note')} made from {them} will be kept, without a link to the debate.")
     if running:
-        means.append(f"{counted(len(running), 'debate')} still running in another process will stay in the bin.")
-    return Erasure(what=counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
+        means.append(f"{quantity(len(running), 'debate')} still running in another process will stay in the bin.")
+    return Erasure(what=quantity(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
 
 
 async def erase_debates(app: Application, erasure: Erasure, *, insights: bool = False) -> int:
@@ -68,9 +68,9 @@ async def of_library(app: Application) -> Erasure:
     personas = sum(isinstance(item, Persona) for each in binned for item in each.items)
     means = ["You cannot undo this."]
     if personas:
-        means.append(f"The corpora of {counted(personas, 'persona')} are erased too.")
+        means.append(f"The corpora of {quantity(personas, 'persona')} are erased too.")
     refs = tuple(each.id for each in binned)
-    return Erasure(what=counted(things, "thing") + " from the bin of the library", refs=refs, means=tuple(means))
+    return Erasure(what=quantity(things, "thing") + " from the bin of the library", refs=refs, means=tuple(means))
 
 
 async def erase_library(app: Application, erasure: Erasure) -> int:
@@ -94,13 +94,13 @@ async def of_vectors(app: Application) -> Erasure:
     found = await app.memory.status()
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
     means = ("The texts they were made from stay. To use one of those models again, you pay for embedding them again.",)
-    what = counted(unused, "vector") + " of models that are not in use"
+    what = quantity(unused, "vector") + " of models that are not in use"
     return Erasure(what=what, refs=("unused",) if unused else (), means=means)
 
 
 def of_branch(branch: BranchView) -> Erasure:
     """Return what deleting the branch of a debate would erase."""
-    what = f"{branch.name} with {counted(len(branch.log), 'commit')}"
+    what = f"{branch.name} with {quantity(len(branch.log), 'commit')}"
     means = (
         f"It is deleted in {branch.repository}, and no new one is made unless you ask. The debate stays as it is.",
     )

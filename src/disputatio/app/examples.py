@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from disputatio.app.debates.replay import unattended
+from disputatio.app.debates.replay import unattended_options
 from disputatio.app.paths import resource
 from disputatio.debate.context import Context
 from disputatio.debate.log.events import DebateOpened
@@ -78,7 +78,7 @@ class Examples:
     async def get(self, name: str) -> tuple[Example, DebateOpened]:
         """An example, and how a debate begins that plays it."""
         path, opened, _ = await asyncio.to_thread(_read, name)
-        return _head(path), replace(opened, options=unattended(opened.options))
+        return _head(path), replace(opened, options=unattended_options(opened.options))
 
     async def about(self, context: Context) -> Example | None:
         """The example that a debate with this context plays; None for one that does not ship any more."""

@@ -40,7 +40,9 @@ class Forecast:
 def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
     """The rules are run with participants who never agree."""
     text = "".join(section.text for section in opened.context.sections)
-    own = {seat: prices.estimate_tokens(personas.told(character)) for seat, character in opened.personas.items()}
+    own = {
+        seat: prices.estimate_tokens(personas.persona_text(character)) for seat, character in opened.personas.items()
+    }
     expected = forecast(opened, prices.estimate_tokens(text) if text else 0, own)
     unknown = tuple(each.model for each in expected if _price(each, prices) is None)
     return Forecast(

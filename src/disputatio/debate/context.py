@@ -43,7 +43,7 @@ class Context:
         return self.ref.removeprefix(EXAMPLE) if self.ref.startswith(EXAMPLE) else ""
 
 
-def released(options: Mapping[str, OptionValue]) -> frozenset[str]:
+def released_secrets(options: Mapping[str, OptionValue]) -> frozenset[str]:
     """Return what a person let out, by the ids under which it is held back. It holds for the debate of these options
     alone."""
     names = options.get(RELEASE)

@@ -16,6 +16,7 @@ MESSAGES: dict[str, str] = {
     "assessment": "agree disagree unverifiable level",
     "stance": "resolved",
     "opposition": "stance",
+    "argument": "side confidence",
     "questions": "items",
     "answers": "confidence",
     "plan": "",

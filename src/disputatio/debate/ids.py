@@ -38,7 +38,7 @@ def segments(path: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, index) for name, _, index in pairs)
 
 
-def bound(path: str) -> dict[str, str]:
+def names_bound(path: str) -> dict[str, str]:
     """Return the names bound at a path, outermost first. A name that is bound twice means the innermost one."""
     return {name: index for name, index in segments(path) if index}
 
@@ -122,7 +122,7 @@ def pass_over(path: str, n: int) -> str:
 def pass_of(path: str) -> int:
     """Return the round that a path is in, counted through extensions; inside an aspect, the round of the aspect; 0
     outside."""
-    if ASPECT not in bound(path):
+    if ASPECT not in names_bound(path):
         return round_of(path)
     inner = path.partition(f"{ASPECT}[")[2].partition("]/")[2]
     return next((int(index) for _, index in segments(inner) if index.isdecimal()), 0)
@@ -133,7 +133,7 @@ def when(path: str) -> str:
     path."""
     if not path:
         return ""
-    aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
+    aspect, number = names_bound(path).get(ASPECT, ""), pass_of(path)
     parts = [aspect, f"round {number}" if number else ""]
     return ", ".join(part for part in parts if part) or step_of(path).replace("-", " ")
 

@@ -12,6 +12,6 @@ from functools import lru_cache
 
 
 @lru_cache(maxsize=2_048)
-def compiled(pattern: str) -> re.Pattern[str]:
+def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Return the expression of a text, made once. Raises `re.error`."""
     return re.compile(pattern)

@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from disputatio.debate.ids import bound, inside, segments
+from disputatio.debate.ids import inside, names_bound, segments
 from disputatio.debate.log.events import Outcome
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.values import value
@@ -87,7 +87,7 @@ class At:
 
     def item(self, block: str) -> str:
         """Return the index that an enclosing block has bound."""
-        return bound(self.path).get(block, "")
+        return names_bound(self.path).get(block, "")
 
     def number(self, block: str) -> int:
         """Return the pass that an enclosing loop is in, from 1."""
@@ -110,7 +110,7 @@ class At:
             return inside(self.path, which) or (turn.seat == seat and seat not in SERVICES)
         return seat in SERVICES or turn.seat == seat or which == self.team(seat)
 
-    def shuffled(self, items: Iterable[str]) -> list[str]:
+    def random_order(self, items: Iterable[str]) -> list[str]:
         """Return the items in a random order that depends on the seed and the path alone."""
         key = f"{self.debate.seed}|{self.path}|"
         return sorted(items, key=lambda item: hashlib.sha256((key + item).encode()).digest())

@@ -86,7 +86,7 @@ _REST = 4
 """Letters that a word has at least behind a prefix that denies it."""
 
 
-def normalised(text: str) -> str:
+def normalise(text: str) -> str:
     """Return the text without what carries no meaning: case, punctuation, white space, Unicode variants, Markdown
     marks."""
     return " ".join(_tokens(text))
@@ -102,7 +102,7 @@ def same(a: str, b: str) -> bool:
     return _close(left.carries, right.carries) and same_names(a, b)
 
 
-def opposed(a: str, b: str) -> bool:
+def are_opposed(a: str, b: str) -> bool:
     """Return whether two statements say the contrary of one another in nearly the same words ("X is safe", "X is
     unsafe")."""
     left, right = _tokens(a), _tokens(b)
@@ -133,7 +133,7 @@ def names(text: str) -> frozenset[str]:
         capital = word[:1].isupper() and not _START.search(before)
         lettered = any(map(str.isalpha, word)) and word.casefold() not in ("i", "i'm", "i’m")
         if lettered and (code or capital):
-            found.add(normalised(word))
+            found.add(normalise(word))
     return frozenset(found - {""})
 
 
@@ -144,7 +144,7 @@ def same_names(a: str, b: str) -> bool:
 
 def _contains(text: str, wanted: frozenset[str]) -> bool:
     """Return whether a text has all of these names. A letter is found only as a name: "A" is no article."""
-    plain, own = f" {normalised(text)} ", names(text)
+    plain, own = f" {normalise(text)} ", names(text)
     return all(name in own or (len(name) > 1 and _stands(name, plain)) for name in wanted)
 
 

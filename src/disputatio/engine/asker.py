@@ -8,7 +8,7 @@ from typing import cast
 
 from disputatio.debate.log.events import TurnDrafted
 from disputatio.debate.values import Json, value
-from disputatio.engine.canonical import plain
+from disputatio.engine.canonical import encodable_text
 from disputatio.engine.errors import (
     BrokenStream,
     InvalidReply,
@@ -25,7 +25,7 @@ from disputatio.engine.limits import Deadline, Gates, Limits
 from disputatio.engine.ports import Clock, Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Request
-from disputatio.prompting.tools import unsigned
+from disputatio.prompting.tools import without_signatures
 
 MOST_CALLS = 64
 """Calls of one answer that are heard; far fewer are made, and each of these is answered."""
@@ -96,7 +96,7 @@ class Listener:
 
     def may_ask(self, model: str) -> None:
         """Raise Resting while the circuit breaker keeps a model from being asked."""
-        if self._routing.resting(model):
+        if self._routing.is_resting(model):
             why = self._routing.health[model].last_error
             raise Resting(
                 f"{model} failed repeatedly, and is given a rest. {why}".strip(),
@@ -126,7 +126,7 @@ class Listener:
                 match part:
                     case TextDelta():
                         text.append(part.text)
-                        if not attempt.silent and (draft := self._heard(attempt, plain(part.text))):
+                        if not attempt.silent and (draft := self._heard(attempt, encodable_text(part.text))):
                             await flight.record(draft)
                     case ThinkingDelta():
                         flight.signal(Delta(path=flight.call.path, start=0, text=part.text, thinking=True))
@@ -136,7 +136,7 @@ class Listener:
                         attempt.calls += (part,) if attempt.request.tools and len(attempt.calls) < MOST_CALLS else ()
         finally:
             await parts.aclose()
-        return plain("".join(text)), finished
+        return encodable_text("".join(text)), finished
 
     def _heard(self, attempt: Attempt, text: str) -> TurnDrafted | None:
         """Take in more of an answer: it is shown at once; now and then what is to be saved of it."""
@@ -183,7 +183,7 @@ class Asker:
                 name = model.partition(":")[2]
                 named = request if name == request.model else replace(request, model=name)
                 if speaker and model != speaker:
-                    named = unsigned(named)
+                    named = without_signatures(named)
                 return await self._persist(flight, named, model, silent)
             except ProviderError as error:
                 passing = error.retry or isinstance(error, BrokenStream)

@@ -1,9 +1,9 @@
 """What enters a log, in the one form in which the log holds it.
 
 Models and terminals send halves of surrogate pairs and numbers that JSON cannot hold; whatever enters a debate goes
-through `plain` or `storable` first, so that the live state is exactly what the log will say. A request becomes JSON
-with sorted keys: its hash is made of that, and the audit shows it. It is written field by field, because a request is
-long and made for every turn: what all turns of a seat share is encoded once.
+through `encodable_text` or `storable` first, so that the live state is exactly what the log will say. A request becomes
+JSON with sorted keys: its hash is made of that, and the audit shows it. It is written field by field, because a request
+is long and made for every turn: what all turns of a seat share is encoded once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ UTF16 = codecs.lookup("utf-16-le")
 """Looked up here, because Python loads it from a file at first use, which may be on the event loop."""
 
 
-def plain(text: str) -> str:
+def encodable_text(text: str) -> str:
     """Return the text in characters that UTF-8 can hold: halves of a pair are joined, or become "�"."""
     try:
         text.encode()
@@ -38,7 +38,7 @@ def storable(given: Any) -> Any:
     """Return the same value without what JSON cannot hold: numbers that are none become null, lone surrogates "�"."""
     match given:
         case str():
-            return plain(given)
+            return encodable_text(given)
         case float():
             return given if math.isfinite(given) else None
         case dict():

@@ -75,7 +75,7 @@ class Flight:
         self.usage = usage if self.usage is NOTHING else self.usage.plus(usage)
         self.cost = None if cost is None or self.cost is None else self.cost + cost
 
-    def elapsed(self, clock: Clock) -> int:
+    def elapsed_ms(self, clock: Clock) -> int:
         """Return the milliseconds since it began."""
         return round((clock.monotonic() - self.start) * 1000)
 

@@ -130,7 +130,7 @@ class Deadline:
             self._timer.cancel()
             self._wait()
 
-    def accepted(self) -> None:
+    def note_acceptance(self) -> None:
         """Note that the provider has taken the call: the first part may take its time."""
         self._allow(self._start + self._times.first)
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from disputatio.debate.board.recall import long
 from disputatio.debate.board.recall import recall_query as sought
 from disputatio.debate.citations.evidence import items_of, summary
-from disputatio.debate.context import Context, released
+from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.ids import parent
 from disputatio.debate.log.events import Event, TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
@@ -119,10 +119,10 @@ class Services:
             return TurnAbstained(path=path, why="there is no turn whose citations could be checked")
         context = with_corpora(debate.context, debate.personas.values())
         try:
-            data = await self.sources.check(context, turn.text, turn.path, released(debate.options))
+            data = await self.sources.check(context, turn.text, turn.path, released_secrets(debate.options))
         except DisputatioError as error:
             return TurnAbstained(path=path, why=f"the citations could not be checked: {error.what}")
-        took = flight.elapsed(self._clock)
+        took = flight.elapsed_ms(self._clock)
         return TurnCompleted(path=path, text=summary(items_of(data)), data=data, by="rules", total_ms=took)
 
 
@@ -154,7 +154,7 @@ class Performer:
         effort = "" if by_hand(model) else debate.effort_of(call.seat)
         request = compose(brief, model.partition(":")[2], REPOSITORY if tools else (), effort)
         body = canonical(request)
-        asked = call.asked(model, digest(body))
+        asked = call.event_of_asking(model, digest(body))
         return asked, brief, request, body
 
     async def refusal(self, debate: Debate, calls: Iterable[Call], id: str) -> NotAgreed | None:
@@ -218,13 +218,13 @@ class Performer:
             usage=flight.usage,
             cost=flight.cost,
             first_ms=flight.first_ms,
-            total_ms=flight.elapsed(self._clock),
+            total_ms=flight.elapsed_ms(self._clock),
             tools=flight.tools,
         )
 
     def _by_rules(self, flight: Flight, why: str) -> TurnCompleted | None:
         """Return the turn without any model, None where no rule can make it."""
-        derived = contract_of(flight.call.gives).derived(flight.brief)
+        derived = contract_of(flight.call.gives).derive(flight.brief)
         if derived is None:
             return None
         text, data = derived
@@ -237,7 +237,7 @@ class Performer:
             by="rules",
             usage=flight.usage,
             cost=flight.cost,
-            total_ms=flight.elapsed(self._clock),
+            total_ms=flight.elapsed_ms(self._clock),
         )
 
     async def _mended(self, flight: Flight, said: Answer, fault: Unreadable) -> tuple[Answer, dict[str, Json]]:
@@ -290,7 +290,7 @@ class Performer:
                 return fault.data
             if contract.unread:
                 return {"note": f"{contract.unread}: {fault.why}"}
-            derived = contract.derived(brief, said.text)
+            derived = contract.derive(brief, said.text)
             return {**derived[1], "derived": "rules"} if derived is not None else {}
         finally:
             flight.text = kept

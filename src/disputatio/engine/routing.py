@@ -109,9 +109,9 @@ class Routing:
         """Return the model itself first, then its allowed fallbacks; those whose circuit is open come last."""
         allowed = self._fallbacks.get(model) or self._fallbacks.get(ANY, ())
         found = [model, *(other for other in allowed if other != model)]
-        return sorted(found, key=self.resting) if len(found) > 1 else found
+        return sorted(found, key=self.is_resting) if len(found) > 1 else found
 
-    def resting(self, model: str) -> bool:
+    def is_resting(self, model: str) -> bool:
         """Return whether the circuit breaker keeps a model from being asked just now."""
         known = self.health.get(model)
         return known is not None and known.open_until > 0 and known.open_until > self._clock.monotonic()

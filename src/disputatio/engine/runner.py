@@ -160,7 +160,7 @@ class Runner:
         self._wake()
         await self._journal.flush_shielded()
 
-    async def settled(self) -> Debate:
+    async def wait_for_rest(self) -> Debate:
         """Wait until nothing is under way: the debate rests, or every open call waits for a person. Raises the fault
         of the program that ended the debate here."""
         while not self._settled.is_set():
@@ -269,7 +269,7 @@ class Runner:
         if self.debate.asked.get(call.path) == model:
             return
         if model == HUMAN:
-            self._apply(call.asked(HUMAN))
+            self._apply(call.event_of_asking(HUMAN))
             return
         asked, _, _, body = self.performer.prepare(self.debate, call, self.id)
         self._journal.keep(asked.request, body)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from disputatio.debate.context import Context, released
+from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import ToolUse
 from disputatio.debate.log.state import Debate, over_budget
@@ -21,7 +21,7 @@ from disputatio.debate.values import Json
 from disputatio.debate.views.excerpts import AGAIN, LEFT_OUT, TITLE, excerpts_of, same_call, uses_of
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asker import Answer, Asker
-from disputatio.engine.canonical import plain, storable
+from disputatio.engine.canonical import encodable_text, storable
 from disputatio.engine.flights import Flight
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits
@@ -86,7 +86,9 @@ class Researcher:
         known = {call.id for message in request.messages for call in message.calls}
         found: list[ToolCall] = []
         for each in wanted:
-            call = tools.heard(each.id, plain(each.name), plain(each.arguments), each.signature)
+            call = tools.repeatable_call(
+                each.id, encodable_text(each.name), encodable_text(each.arguments), each.signature
+            )
             if not call.id or call.id in known:
                 call = replace(call, id=f"{OWN_ID}{len(known) + 1}")
             known.add(call.id)
@@ -99,7 +101,7 @@ class Researcher:
         if len(before) >= most:
             return tools.result(call, f"Not made: a turn makes no more than {most} calls.", failed=True)
         began, path = self._clock.monotonic(), flight.call.path
-        use = ToolUse(name=call.name, arguments=_cut(plain(wanted.arguments)), result=_STOPPED, failed=True)
+        use = ToolUse(name=call.name, arguments=_cut(encodable_text(wanted.arguments)), result=_STOPPED, failed=True)
         flight.tools = (*before, use)
         flight.signal(ToolRunning(path=path, name=use.name, arguments=use.arguments))
         text, failed = await self._said(flight, debate, wanted)
@@ -123,14 +125,14 @@ class Researcher:
             if known := _known(flight, debate, wanted.name, given):
                 return known, False
             async with asyncio.timeout(self._limits.seconds):
-                text = await self.tools.run(debate.context, wanted.name, given, released(debate.options))
+                text = await self.tools.run(debate.context, wanted.name, given, released_secrets(debate.options))
         except TimeoutError:
             return f"It took more than {self._limits.seconds:g} s and was stopped. Ask for less.", True
         except Misused as error:
             return error.what, True
         except DisputatioError as error:
-            return plain(str(error)), True
-        return _clipped(plain(text), self._limits.size), False
+            return encodable_text(str(error)), True
+        return _clipped(encodable_text(text), self._limits.size), False
 
     def _next(
         self, flight: Flight, debate: Debate, said: Answer, calls: Sequence[ToolCall], results: Sequence[ToolResult]
@@ -144,7 +146,7 @@ class Researcher:
         """Say whether calls, time, or what the debate may spend are used up: the answer is still to be paid for."""
         spent = debate.spent
         so_far = replace(spent, cost=spent.cost + (flight.cost or 0), tokens=spent.tokens + flight.usage.total, turns=0)
-        late = flight.elapsed(self._clock) > self._longest * 1000
+        late = flight.elapsed_ms(self._clock) > self._longest * 1000
         return late or len(flight.tools) >= self._limits.calls or bool(over_budget(so_far, debate.options))
 
 

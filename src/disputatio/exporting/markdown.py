@@ -21,13 +21,13 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.labels import BY, REFLECTIONS
-from disputatio.debate.views.messages import doubted, room_of, state, text_of, title
+from disputatio.debate.views.messages import doubt_line, room_of, state, text_of, title
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import Line, Result, result_of
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry
-from disputatio.debate.views.words import clean, spent
+from disputatio.debate.views.words import clean, expenses
 from disputatio.debate.walk.plan import Planner
 
 # ---- the board: where everyone stands, claims, crux cards, round records, reflections ---------------------------
@@ -179,7 +179,7 @@ def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]
 
 def _turn(entry: TurnEntry, seats: Mapping[str, Seat]) -> list[str]:
     """Who, what model, what was said, what was looked up."""
-    told = state(entry) or doubted(entry)
+    told = state(entry) or doubt_line(entry)
     return [
         f"#### {inline(title(entry, seats))}",
         f"*{_by(entry)}*",
@@ -218,7 +218,7 @@ def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> list[st
 
 
 def _cost(debate: Debate) -> list[str]:
-    return ["## Cost", f"{inline(spent(debate.spent))}."] if debate.spent.turns else []
+    return ["## Cost", f"{inline(expenses(debate.spent))}."] if debate.spent.turns else []
 
 
 def _model(model: str) -> str:

@@ -16,11 +16,11 @@ from typing import Literal
 
 from disputatio.debate.board.recall import messages_by_path
 from disputatio.debate.context import ContextKind
-from disputatio.debate.ids import ASPECT, bound, index_of
+from disputatio.debate.ids import ASPECT, index_of, names_bound
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.sameness import content, normalised
-from disputatio.debate.statements.receipts import plain
+from disputatio.debate.sameness import content, normalise
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 from disputatio.debate.views.board import Board
 
@@ -127,14 +127,14 @@ def scope_of(kind: str, ref: str, *, apart: bool = False) -> str:
 def search_terms(text: str) -> str:
     """Return the words of a text that the text search keeps, stems and numbers, each once and in order of the
     alphabet."""
-    numbers = {word for word in normalised(text).split() if any(each.isdigit() for each in word)}
+    numbers = {word for word in normalise(text).split() if any(each.isdigit() for each in word)}
     return " ".join(sorted(content(text) | numbers))
 
 
 def one_statement(a: str, b: str) -> bool:
     """Return whether two insights say the same, so that one of them can go: equal but for spaces, marks and case (SPEC
     §17). A duplicate costs a line; a wrong merger would forge agreement."""
-    return plain(a) == plain(b)
+    return bare_words(a) == bare_words(b)
 
 
 InsightKind = Literal["agreed", "decision", "finding"]
@@ -200,7 +200,7 @@ class _Course:
     def positions(self) -> Iterator[Memory]:
         held: dict[tuple[str, str], str] = {}
         for entry in self._board.entries.values():
-            aspect = bound(entry.about).get(ASPECT, "")
+            aspect = names_bound(entry.about).get(ASPECT, "")
             position = entry.position or entry.stance
             if position and held.get((entry.seat, aspect)) != position:
                 held[entry.seat, aspect] = position

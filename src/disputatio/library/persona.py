@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.sameness import normalised
+from disputatio.debate.sameness import normalise
 from disputatio.debate.values import value
 from disputatio.library.workspace import DEFAULT
 
@@ -90,7 +90,7 @@ def unfit(name: str) -> str:
     """Return why nobody can be called so, in words; "" where they can, and for no name at all. What looks like an
     office is one: letter case, signs, invisible characters, a word such as "the" before it make no other name."""
     visible = "".join(one for one in name if unicodedata.category(one) != "Cf")
-    plain = " ".join(word for word in normalised(visible).split() if any(map(str.isalnum, word)))
+    plain = " ".join(word for word in normalise(visible).split() if any(map(str.isalnum, word)))
     bare = next((plain.removeprefix(article) for article in _ARTICLES if plain.startswith(article)), plain)
     if name and not any(map(str.isalpha, plain)):
         return f"{name!r} has no letter"

@@ -31,6 +31,8 @@ What you can rely on
 - This debate comes without source material, so argue from general knowledge and give the reasons that make a claim plausible. The mere lack of a source here counts against no claim and makes none unverifiable.
 {_SETTLED}
 - Name a study, a figure or a quotation where you are certain of it; otherwise make the point without it. Where you do not know something that matters, write "I don't have that information" and say what would settle it.""",
+    "law.day": """\
+This debate began on {day}; take that as today's date.""",
     "law.honesty": """\
 How to debate
 - When you change your position, say what moved you: the point (P1, P2 and so on) or the evidence. That others outnumber you, or sound sure, is not a reason.

@@ -13,13 +13,13 @@ from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies.visibility import parted
+from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.prompting import personas
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.remembered import FACTS, remembered
+from disputatio.prompting.remembered import FACTS, recollections
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.prompting.sections import text_of
 
@@ -56,7 +56,7 @@ NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox"
 def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     """Return the brief of a call. `id` names the debate."""
     seat = debate.seats.get(call.seat)
-    refs, figures = parted(call.sees)
+    refs, figures = split_view(call.sees)
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
     corpus = personas.evidence(character, _last_words(turns)) if character else ()
@@ -72,6 +72,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         task=call.task,
         gives=call.gives,
         question=debate.question,
+        day=debate.day,
         seed=debate.seed,
         persona=personas.contract(character) if character else "",
         turns=turns,
@@ -160,7 +161,7 @@ def _sections(debate: Debate, call: Call) -> tuple[Section, ...]:
     given = contract_of(call.gives).context if call.seat in SERVICES else "all"
     if given == "none":
         return ()
-    known = (*remembered(call.past, debate.context.sections), *debate.context.sections)
+    known = (*recollections(call.past, debate.context.sections), *debate.context.sections)
     if given == "facts":
         return tuple(section for section in known if section.name in FACTS)
     return known

@@ -106,9 +106,15 @@ def _system(brief: Brief, tools: bool) -> str:
     context = any(section.text.strip() for section in brief.sections)
     if role.casefold() == CLERK:
         contract = contract_of(brief.gives)
-        return _instructions_to_clerk(contract.voice or role, contract.final and context)
+        known = _instructions_to_clerk(contract.voice or role, contract.final and context)
+        return _dated(known, brief.day) if contract.final else known
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
-    return _instructions(role, brief.name, brief.persona, hidden, tools, context)
+    return _dated(_instructions(role, brief.name, brief.persona, hidden, tools, context), brief.day)
+
+
+def _dated(instructions: str, day: str) -> str:
+    """A model knows no calendar: without one it takes the end of its training for today."""
+    return f"{instructions}\n\n{LAW['law.day'].format(day=day)}" if day else instructions
 
 
 def _instructions_to_clerk(role: str, knows: bool) -> str:

@@ -46,7 +46,7 @@ def evidence(character: Character, said: str) -> tuple[Section, ...]:
     return sections_of(chosen, _left_out(character, len(chosen)))
 
 
-def told(character: Character) -> str:
+def persona_text(character: Character) -> str:
     """Return all that a persona adds to a request, for estimates."""
     return "\n\n".join((LAW["law.persona"], contract(character), *(each.text for each in evidence(character, ""))))
 

@@ -21,7 +21,7 @@ FACTS = frozenset({"established", "facts"})
 KNOWN = FACTS | {"remembered", "insights"}
 
 
-def remembered(past: Past, context: Sequence[Section]) -> tuple[Section, ...]:
+def recollections(past: Past, context: Sequence[Section]) -> tuple[Section, ...]:
     """Return the sections of what was recalled, without what the context shows already."""
     recalled = past.last("recall")
     if recalled is None:

@@ -92,8 +92,9 @@ class Member:
 @value
 class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
-    `persona` is the contract of whom the seat plays. `statements`, `cast` and `agenda`: what the figures of the view
-    list. `said`: the turn itself, where its form alone is asked for once more."""
+    `persona` is the contract of whom the seat plays; `day` the day on which the debate began, YYYY-MM-DD. `statements`,
+    `cast` and `agenda`: what the figures of the view list. `said`: the turn itself, where its form alone is asked for
+    once more."""
 
     debate: str = ""
     path: str = ""
@@ -104,6 +105,7 @@ class Brief:
     gives: str = "say"
     question: str = ""
     persona: str = ""
+    day: str = ""
     seed: int = 0
     turns: tuple[SeenTurn, ...] = ()
     sections: tuple[Section, ...] = ()

@@ -127,10 +127,10 @@ def form(schema: dict[str, Json] | None) -> str:
     """Return a schema in words: JSON with placeholders that reading knows to be hollow; "" where there is none.
     Whatever is no schema of ours is shown as it is."""
     sample = _sample(schema)
-    return fenced(sample if isinstance(sample, dict) else schema) if schema else ""
+    return json_block(sample if isinstance(sample, dict) else schema) if schema else ""
 
 
-def fenced(data: dict[str, Json]) -> str:
+def json_block(data: dict[str, Json]) -> str:
     """Return a payload as a block of JSON."""
     return f"```json\n{json.dumps(data, indent=1, ensure_ascii=False)}\n```"
 

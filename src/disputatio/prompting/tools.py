@@ -140,7 +140,7 @@ def _understood(kind: str, given: Json) -> str | int | bool | None:
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
 
 
-def heard(id: str, name: str, text: str, signature: str = "") -> ToolCall:
+def repeatable_call(id: str, name: str, text: str, signature: str = "") -> ToolCall:
     """Return a model's call as it can be told to the model again: an id and a name of letters that all providers take,
     and arguments that are an object, whatever they were. An id that cannot be used is left out."""
     try:
@@ -166,7 +166,7 @@ def exchange(text: str, calls: Sequence[ToolCall], results: Sequence[ToolResult]
     return asked, Message(role="user", text="", results=tuple(results))
 
 
-def unsigned(request: Request) -> Request:
+def without_signatures(request: Request) -> Request:
     """Return a request without what only the provider that made its calls understands: another model is asked."""
     messages = tuple(
         replace(message, calls=tuple(replace(call, signature="") for call in message.calls))

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from disputatio.debate.log.events import Usage
 from disputatio.engine.ports import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.rehearsal import NOTICE, wanted, with_findings
+from disputatio.prompting.rehearsal import NOTICE, first_look_up, with_findings
 from disputatio.prompting.request import Request
 
 PIECE = 12
@@ -31,8 +31,8 @@ class RehearsalModel:
     async def stream(self, request: Request) -> AsyncIterator[Part]:
         """Yield the composed turn in small parts, after one call of a tool where there are any. Cancelling it stops at
         once; it raises nothing."""
-        call = wanted(request)
-        text = "" if call else contract_of(request.brief.gives).rehearsed(with_findings(request))
+        call = first_look_up(request)
+        text = "" if call else contract_of(request.brief.gives).rehearse(with_findings(request))
         for start in range(0, len(text), PIECE):
             await asyncio.sleep(self.delay)
             yield TextDelta(text=text[start : start + PIECE])

@@ -236,7 +236,7 @@ async def ask_for_codings(request: httpx2.Request) -> None:
 
 async def note_opened(response: httpx2.Response) -> None:
     if (waiting := WAITING.get()) is not None and response.is_success:
-        waiting.accepted()
+        waiting.note_acceptance()
     opened = OPENED.get()
     if opened is not None:
         opened.append(response)

@@ -17,7 +17,7 @@ from disputatio.debate.values import value
 from disputatio.repository.entries import Commit, printable
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.git_library import commit_of, library, readable
-from disputatio.repository.past import changed, item_at, parent_of
+from disputatio.repository.past import changed_files, item_at, parent_of
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
 
@@ -136,7 +136,7 @@ class _Search:
     def _former_name(self, suspect: _Suspect, parent: Any, item: Any) -> tuple[bytes, Any]:
         """Return a file that this commit took away: of the same contents, or the one that is most alike."""
         lost: list[tuple[bytes, Any]] = []
-        for number, (raw, before, after) in enumerate(changed(self._tree, parent.tree, suspect.commit.tree, b"")):
+        for number, (raw, before, after) in enumerate(changed_files(self._tree, parent.tree, suspect.commit.tree, b"")):
             if number > LOOKED_AT or time.monotonic() > self._ends:
                 break
             if after is None and before.id == item.id:

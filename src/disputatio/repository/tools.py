@@ -49,7 +49,7 @@ class RepositoryTools:
     ) -> None:
         self._tree, self._seconds, self._size, self._released = tree, seconds, size, frozenset(released)
 
-    def releasing(self, released: Collection[str]) -> RepositoryTools:
+    def with_released(self, released: Collection[str]) -> RepositoryTools:
         """Return the same on the same commit, for a debate in which these secrets were released."""
         if self._released == frozenset(released):
             return self

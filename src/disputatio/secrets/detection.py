@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
 
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 from disputatio.secrets import rules
 from disputatio.secrets.plausibility import (
@@ -57,24 +57,26 @@ _EXAMPLE_FILE = r"(?i)\.(example|sample|template|dist|defaults?)$"
 
 def secret_file(path: str) -> str:
     """Return what a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
-    if compiled(_EXAMPLE_FILE).search(path):
+    if compile_pattern(_EXAMPLE_FILE).search(path):
         return ""
-    return next((kind for shape, kind in _SECRET_FILES if compiled(shape).search(path)), "")
+    return next((kind for shape, kind in _SECRET_FILES if compile_pattern(shape).search(path)), "")
 
 
 def only_public(text: str) -> bool:
     """Return whether a text is public keys, certificates or signatures in full, with nothing that could be another key
     beside them: then a name such as ".asc" or ".pem" gives nothing away."""
     reached, rest = 0, []
-    while begin := compiled(_PUBLIC).search(text, reached):
+    while begin := compile_pattern(_PUBLIC).search(text, reached):
         last = f"-----END {begin[1]}-----"
         end = text.find(last, begin.end())
-        if end < 0 or not all(compiled(_ARMOURED).fullmatch(line) for line in text[begin.end() : end].split("\n")):
+        if end < 0 or not all(
+            compile_pattern(_ARMOURED).fullmatch(line) for line in text[begin.end() : end].split("\n")
+        ):
             return False
         rest.append(text[reached : begin.start()])
         reached = end + len(last)
     beside = "\n".join([*rest, text[reached:]])
-    return bool(rest) and "-----BEGIN" not in beside and not compiled(_ENCODED).search(beside)
+    return bool(rest) and "-----BEGIN" not in beside and not compile_pattern(_ENCODED).search(beside)
 
 
 __all__ = ["Finding", "find", "identity", "only_public", "redact", "secret_file", "without_secrets"]
@@ -175,7 +177,7 @@ _LONGEST_LINE = 20_000
 def identity(secret: str) -> str:
     """By what a secret is named. Numbers of lines, as excerpts have them, do not count. It is shown to the person
     alone: whoever can guess a password could tell by it that the guess is right."""
-    plain = compiled(_NUMBERED).sub("", secret).strip()
+    plain = compile_pattern(_NUMBERED).sub("", secret).strip()
     return hashlib.sha256(b"disputatio held back\0" + plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -225,19 +227,19 @@ def _spans(text: str, path: str) -> Iterator[tuple[int, int, str]]:
     yield from _key_blocks(text)
     yield from rules.tokens(text)
     for kind, shape in _ANYWHERE.items():
-        for match in compiled(shape).finditer(text):
+        for match in compile_pattern(shape).finditer(text):
             if not regular(match[0]):
                 yield match.start(), match.end(), kind
-    for match in compiled(_ADDRESS_LOGIN).finditer(text) if "://" in text else ():
-        if not compiled(PLACEHOLDER).search(match[1]) and not compiled(_EXAMPLES).fullmatch(match[1]):
+    for match in compile_pattern(_ADDRESS_LOGIN).finditer(text) if "://" in text else ():
+        if not compile_pattern(PLACEHOLDER).search(match[1]) and not compile_pattern(_EXAMPLES).fullmatch(match[1]):
             yield match.start(1), match.end(1), "password in an address"
-    for match in compiled(_AUTHORIZATION).finditer(text) if "Bearer" in text or "Basic" in text else ():
+    for match in compile_pattern(_AUTHORIZATION).finditer(text) if "Bearer" in text or "Basic" in text else ():
         if looks_varied(match[1], 3.2):
             yield match.start(1), match.end(1), "authorization header"
     yield from _logins(text)
     yield from _assignments(text)
     yield from _known(text)
-    if not compiled(_DATA_FILE).search(path):
+    if not compile_pattern(_DATA_FILE).search(path):
         yield from _drawn(text)
         yield from _drawn_in_prose(text)
 
@@ -252,18 +254,20 @@ def _known(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _drawn_in_prose(text: str) -> Iterator[tuple[int, int, str]]:
     """Long runs that were drawn at random and stand by themselves, such as tokens of issuers that nobody knows."""
-    for match in compiled(_LONE_RUN).finditer(text):
-        if looks_drawn(match[0]) and not compiled(_DIGEST).search(text, max(0, match.start() - 12), match.start()):
+    for match in compile_pattern(_LONE_RUN).finditer(text):
+        if looks_drawn(match[0]) and not compile_pattern(_DIGEST).search(
+            text, max(0, match.start() - 12), match.start()
+        ):
             yield match.start(), match.end(), "random text, as keys are"
 
 
 def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
     """Quoted runs of letters and digits that were drawn at random, whatever they are called."""
-    for match in compiled(_RUN).finditer(text):
+    for match in compile_pattern(_RUN).finditer(text):
         if (
             looks_drawn(match[1])
-            and not compiled(_HASHED).match(match[1])
-            and not compiled(_DIGEST).search(text, max(0, match.start() - 12), match.start(1))
+            and not compile_pattern(_HASHED).match(match[1])
+            and not compile_pattern(_DIGEST).search(text, max(0, match.start() - 12), match.start(1))
         ):
             yield match.start(1), match.end(1), "random text, as keys are"
 
@@ -271,8 +275,8 @@ def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
 def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
     """A block without its end reaches to the end of the text: rather too much than half a key."""
     reached = 0
-    while begin := compiled(_KEY_BLOCK).search(text, reached):
-        end = compiled(_KEY_BLOCK_END).search(text, begin.end())
+    while begin := compile_pattern(_KEY_BLOCK).search(text, reached):
+        end = compile_pattern(_KEY_BLOCK_END).search(text, begin.end())
         reached = end.end() if end else len(text)
         yield begin.start(), reached, "private key"
 
@@ -285,20 +289,20 @@ def _named(line: str) -> bool:
 
 def _logins(text: str) -> Iterator[tuple[int, int, str]]:
     """Passwords and keys that a command, an address or a file of logins has at a certain place."""
-    for match in compiled(_IN_ADDRESS).finditer(text) if "=" in text else ():
+    for match in compile_pattern(_IN_ADDRESS).finditer(text) if "=" in text else ():
         if looks_varied(match[1], 3.0):
             yield match.start(1), match.end(1), "key in an address"
-    for match in compiled(_COMMAND_LOGIN).finditer(text):
-        if not compiled(PLACEHOLDER).search(match[1]) and not compiled(_EXAMPLES).fullmatch(match[1]):
+    for match in compile_pattern(_COMMAND_LOGIN).finditer(text):
+        if not compile_pattern(PLACEHOLDER).search(match[1]) and not compile_pattern(_EXAMPLES).fullmatch(match[1]):
             yield match.start(1), match.end(1), "password of a command"
-    for match in compiled(_COMMAND_PASSWORD).finditer(text):
+    for match in compile_pattern(_COMMAND_PASSWORD).finditer(text):
         if looks_scrambled(match[1]):
             yield match.start(1), match.end(1), "password of a command"
-    for match in compiled(_LOGIN_LINE).finditer(text):
+    for match in compile_pattern(_LOGIN_LINE).finditer(text):
         n = match.lastindex or 0
         if looks_varied(match[n], 2.5):
             yield match.start(n), match.end(n), "password of a login"
-    for match in compiled(_ENCODED_LOGIN).finditer(text) if "auth" in text else ():
+    for match in compile_pattern(_ENCODED_LOGIN).finditer(text) if "auth" in text else ():
         if looks_varied(match[1], 3.0):
             yield match.start(1), match.end(1), "encoded login"
 
@@ -313,22 +317,22 @@ def _assignments(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _values(line: str) -> Iterator[tuple[int, int]]:
     """Where the values of secrets' names stand in a line. The freer the place, the more random a value must look."""
-    for match in compiled(_QUOTED).finditer(line):
+    for match in compile_pattern(_QUOTED).finditer(line):
         if looks_varied(match[2], 3.0):
             yield match.span(2)
-    bare = compiled(_BARE).match(line)
+    bare = compile_pattern(_BARE).match(line)
     if bare and looks_varied(bare[1], 3.2) and not code(bare[1]):
         yield bare.span(1)
-    for match in compiled(_PAIR).finditer(line):
+    for match in compile_pattern(_PAIR).finditer(line):
         if looks_scrambled(match[1]):
             yield match.span(1)
-    for match in compiled(_INNER).finditer(line):
+    for match in compile_pattern(_INNER).finditer(line):
         n = match.lastindex or 0
         found = match[n].rstrip(_SENTENCE_END)
         if looks_scrambled(found):
             yield match.start(n), match.start(n) + len(found)
-    for match in compiled(_KEYED).finditer(line):
-        if looks_drawn(match[2]) or (compiled(_VARIABLE).fullmatch(match[1]) and looks_varied(match[2], 3.0)):
+    for match in compile_pattern(_KEYED).finditer(line):
+        if looks_drawn(match[2]) or (compile_pattern(_VARIABLE).fullmatch(match[1]) and looks_varied(match[2], 3.0)):
             yield match.span(2)
 
 

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 
 PLACEHOLDER = (
     r"(?i)^(?:[x*.\-_#0]+|<.*>|\{.*\}|\[.*\]|%.*%|\$.*|.*\$\{.*\}.*|.*\{\{.*\}\}.*)$"
@@ -24,7 +24,7 @@ _WRITTEN = (
 def looks_varied(text: str, bits: float) -> bool:
     """Whether it looks made up by a machine or a careful person: varied, of several kinds of characters, and no
     placeholder. `bits` is the least Shannon entropy per character."""
-    if compiled(PLACEHOLDER).search(text) or " " in text.strip() or compiled(_WRITTEN).search(text):
+    if compile_pattern(PLACEHOLDER).search(text) or " " in text.strip() or compile_pattern(_WRITTEN).search(text):
         return False
     kinds = sum(bool(re.search(kind, text)) for kind in (r"[a-z]", r"[A-Z]", r"\d", r"[^A-Za-z0-9_.\-/]"))
     least = min(bits, math.log2(len(text)) * 0.8)
@@ -75,10 +75,10 @@ def looks_drawn(text: str) -> bool:
     in them letters of a kind stand together."""
     if not all(any(kind(c) for c in text) for kind in _KINDS):
         return False
-    if compiled(_HASH).fullmatch(text) or compiled(_ORDERED).search(text):
+    if compile_pattern(_HASH).fullmatch(text) or compile_pattern(_ORDERED).search(text):
         return False
-    if compiled(PLACEHOLDER).search(text) or entropy(text) < min(4.5, 0.85 * math.log2(len(text))):
+    if compile_pattern(PLACEHOLDER).search(text) or entropy(text) < min(4.5, 0.85 * math.log2(len(text))):
         return False
-    if len(compiled(_WORD).findall(text)) > 1 or sum(map(str.isdigit, text)) < len(text) / 12:
+    if len(compile_pattern(_WORD).findall(text)) > 1 or sum(map(str.isdigit, text)) < len(text) / 12:
         return False
     return changes(text) >= 0.4 * len(text)

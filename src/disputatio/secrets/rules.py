@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 from disputatio.secrets.plausibility import entropy, looks_scrambled, regular
 
@@ -67,7 +67,7 @@ def matches(text: str) -> Iterator[tuple[int, int, str]]:
         lower = "".join(each.lower()[:1] for each in text)
     for rule in rules():
         for start, end in windows(text if rule.exact else lower, rule.marks):
-            for match in compiled(rule.shape).finditer(text, start, end):
+            for match in compile_pattern(rule.shape).finditer(text, start, end):
                 begin, stop = match.span(next((n for n, group in enumerate(match.groups(), 1) if group), 0))
                 begin, stop = (begin, stop) if stop - begin > SHORTEST else match.span()
                 if not _example(text[begin:stop], rule):
@@ -91,7 +91,9 @@ def _example(secret: str, rule: Rule) -> bool:
     if (rule.bits and entropy(secret) < rule.bits) or (rule.random and not looks_scrambled(secret)):
         return True
     small = secret.lower()
-    return any(word in small for word in rule.words) or any(compiled(each).search(secret) for each in rule.examples)
+    return any(word in small for word in rule.words) or any(
+        compile_pattern(each).search(secret) for each in rule.examples
+    )
 
 
 # ---- the shapes that those rules lack -------------------------------------------------------------------------------
@@ -151,7 +153,7 @@ _TOKEN_MARKS = (
 def tokens(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of the tokens whose shape is known here."""
     for start, end in _lines_with(text, _TOKEN_MARKS):
-        for match in compiled(_TOKEN).finditer(text, start, end):
+        for match in compile_pattern(_TOKEN).finditer(text, start, end):
             if not regular(match[0]):
                 yield match.start(), match.end(), _TOKEN_KINDS[match.lastindex or 0]
 

@@ -201,7 +201,7 @@ class Inbox:
         await self._database.write(lambda c: c.execute(sa.delete(INBOX).where(INBOX.c.id == letter)) and None)
         raise Refused(**json.loads(found.body))
 
-    async def waiting(self) -> set[str]:
+    async def waiting_debates(self) -> set[str]:
         """Return the debates that have commands waiting."""
         query = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED).distinct()
         return await self._database.read(lambda connection: set(connection.execute(query).scalars()))

@@ -155,7 +155,9 @@ class MemoryStore:
         """Return the space of an embedder, made where it is new."""
         return await self._database.write(lambda c: vectors.ready_space(raw(c), name, dimension, now))
 
-    async def waiting(self, space: Space, scopes: Sequence[str], limit: int, after: int = 0) -> list[UnembeddedMemory]:
+    async def unembedded_memories(
+        self, space: Space, scopes: Sequence[str], limit: int, after: int = 0
+    ) -> list[UnembeddedMemory]:
         """Return memories of these scopes without a vector, oldest first, those after an id."""
         marks = ", ".join("?" * len(scopes))
         sql = f"SELECT m.id, m.scope, m.text {UNEMBEDDED} AND m.scope IN ({marks}) AND m.id > ? ORDER BY m.id LIMIT ?"

@@ -5,6 +5,8 @@ Times are seconds since 1970 UTC (`datetime(created_at, 'unixepoch')` shows them
 
 Small tables with a text key have no rowid: one page less to write a change. `events` keeps its own, so that the logs of
 many running debates all grow at one end (measured: a fifth faster with fifty of them).
+
+It stays one long table: tables refer to one another, and a migration is compared with all of them at once.
 """
 
 from __future__ import annotations

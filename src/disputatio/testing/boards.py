@@ -43,12 +43,12 @@ def deed(id: str, does: str, **more: Any) -> dict[str, Any]:
     return {"id": id, "does": does, "quote": f"I say of {id} that it {does}", **more}
 
 
-def told(path: str, /, text: str = "", **data: Any) -> tuple[Turn, Turn]:
+def message_and_record(path: str, /, text: str = "", **data: Any) -> tuple[Turn, Turn]:
     """A message and what was recorded about it."""
     return turn(path, text=text), record(path, **data)
 
 
-def checked(path: str, *citations: str, status: str = "verified") -> Turn:
+def checked_citations(path: str, *citations: str, status: str = "verified") -> Turn:
     """Return the citations of a message, checked."""
     items = [{"citation": citation, "status": status} for citation in citations]
     return turn(f"{path}/evidence[sources]", "evidence", items=items)

@@ -125,7 +125,7 @@ class LiveDebate:
 
     async def settle(self) -> None:
         """Until the debate rests or waits for a person."""
-        await asyncio.wait_for(self.runner.settled(), PATIENCE)
+        await asyncio.wait_for(self.runner.wait_for_rest(), PATIENCE)
 
     async def tell(self, *wanted: Command) -> None:
         """Carry out commands, one after another, each followed until the debate rests."""

@@ -27,7 +27,7 @@ from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
-from disputatio.debate.policies.visibility import parted
+from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import OptionValue
@@ -39,14 +39,14 @@ UNCAPPED: dict[str, OptionValue] = {"max_cost": None, "max_tokens": None, "max_t
 """Options that lift the budget: which reply crosses a cap depends on the order of arrival."""
 
 
-def shipped(folder: Path) -> dict[str, Format]:
+def formats_of(folder: Path) -> dict[str, Format]:
     """Return the formats of a folder, by name."""
     standard = (folder / "standard.toml").read_text()
     files = [file for file in sorted(folder.glob("*.toml")) if file.stem != "standard"]
     return {file.stem: load(file.read_text(), file.name, standard) for file in files}
 
 
-def opened(format: Format, *, extra: int = 0, seed: int = 0, **options: OptionValue) -> DebateOpened:
+def opening_event(format: Format, *, extra: int = 0, seed: int = 0, **options: OptionValue) -> DebateOpened:
     """Return a debate with the least seats, and so many more of each part as it may have. Unknown options are left
     out."""
     seats = [
@@ -71,7 +71,7 @@ def opened(format: Format, *, extra: int = 0, seed: int = 0, **options: OptionVa
     )
 
 
-def varied(format: Format, seed: int, **options: OptionValue) -> DebateOpened:
+def varied_opening(format: Format, seed: int, **options: OptionValue) -> DebateOpened:
     """Return a debate whose every switch, its topology and its number of seats are drawn from a seed."""
     rng = random.Random(seed)
     drawn: dict[str, OptionValue] = {
@@ -85,7 +85,7 @@ def varied(format: Format, seed: int, **options: OptionValue) -> DebateOpened:
     likely = {"gates": 0.6, "adversarial": 0.7, "hooks": 0.6, "sealed": 0.7, "auto_continue": 0.5}
     drawn["ledger"] = rng.choice(["message", "round", "off"])
     drawn |= {name: rng.random() < chance for name, chance in likely.items()}
-    return opened(format, extra=rng.randrange(3), seed=seed, **(drawn | options))
+    return opening_event(format, extra=rng.randrange(3), seed=seed, **(drawn | options))
 
 
 def dice(seed: int) -> Callable[[int], int]:
@@ -101,7 +101,7 @@ def speak(debate: Debate, call: Call) -> TurnCompleted:
     """Return a turn, deterministic: text, payload and cost follow from what was seen. Payloads are wrong now and
     then."""
     at = At(debate=debate, path=call.path, past=call.past)
-    turns, figures = parted(call.sees)
+    turns, figures = split_view(call.sees)
     seen = [(ref, debate.replies[ref.rpartition("=")[2]].text) for ref in turns]
     seen += [(name, text_of(name, at)) for name in figures]
     digest = hashlib.sha256(repr((debate.seed, call.path, call.seat, call.task, seen)).encode()).hexdigest()
@@ -130,7 +130,7 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         cited = [(f"Statement {rng.randrange(6)}", rng.choice(statuses)) for _ in range(rng.randrange(4))]
         return {"items": [{"citation": text, "status": status, "quote": text} for text, status in cited]}
     if call.gives == "ledger":
-        return recorded(debate, rng)
+        return ledger_record(debate, rng)
     if call.gives == "questions":
         return {"items": [{"text": f"Is it i{rng.randrange(6)}?"} for _ in range(rng.randrange(4))]}
     if call.gives == "answers":
@@ -182,7 +182,7 @@ DEEDS = (
 )
 
 
-def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:
+def ledger_record(debate: Debate, rng: random.Random) -> dict[str, Any]:
     """Return a record of the ledger: what seats that may not exist do with statements that may not exist."""
     seats = [*debate.seats, "nobody"]
     stated = {
@@ -254,12 +254,12 @@ class Driver:
 
     def run(self, limit: int) -> list[Event]:
         """On until the debate is over, nothing is in flight, and the person wants nothing more."""
-        while self.flying or not self.debate.over or self.wanted():
+        while self.flying or not self.debate.over or self.is_wanted():
             assert len(self.log) < limit, f"no end after {limit} events"
             self.run_one()
         return self.log
 
-    def wanted(self) -> bool:
+    def is_wanted(self) -> bool:
         before = len(self.log)
         self.append(*self.meddle(self.debate, self.log))
         return len(self.log) > before

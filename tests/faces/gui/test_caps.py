@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from disputatio.app.actions.debates import raising
+from disputatio.app.actions.debates import higher_cap
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.state import Debate, Spent
 from disputatio.faces.gui.kit.phrases import cap as said
@@ -26,13 +26,13 @@ def held(name, cap, spent, *, reason="budget", status="paused"):
     ],
 )
 def test_the_cap_is_doubled_until_it_is_above_what_is_spent(name, cap, spent, raised, words):
-    order = raising(held(name, cap, spent))
+    order = higher_cap(held(name, cap, spent))
     assert order == SetOption(name=name, value=raised)
     assert said(order) == words
 
 
 def test_nothing_is_raised_where_no_cap_holds_the_debate():
-    assert raising(held("max_turns", 5, Spent(turns=5), reason="person")) is None
-    assert raising(held("max_turns", 5, Spent(turns=5), status="debating")) is None
-    assert raising(held("max_turns", 9, Spent(turns=5))) is None, "raised since"
-    assert raising(held("max_turns", None, Spent(turns=5))) is None, "lifted since"
+    assert higher_cap(held("max_turns", 5, Spent(turns=5), reason="person")) is None
+    assert higher_cap(held("max_turns", 5, Spent(turns=5), status="debating")) is None
+    assert higher_cap(held("max_turns", 9, Spent(turns=5))) is None, "raised since"
+    assert higher_cap(held("max_turns", None, Spent(turns=5))) is None, "lifted since"

@@ -31,7 +31,7 @@ def test_sums_are_those_of_a_plain_addition(first, changes):
 def test_the_rows_of_a_stretch_are_all_that_touch_it(sizes, upper, high):
     rows = RowGeometry(10, 20)
     rows.reset(sizes)
-    found = rows.between(upper, upper + high)
+    found = rows.rows_between(upper, upper + high)
     assert len(found) >= 1
     for row in range(len(sizes)):
         touches = rows.top(row) < upper + high and rows.top(row) + rows.height(row) > upper
@@ -42,14 +42,14 @@ def test_the_rows_of_a_stretch_are_all_that_touch_it(sizes, upper, high):
 def test_no_rows():
     rows = RowGeometry(10, 20)
     assert rows.total == 30
-    assert rows.between(0, 100) == range(0)
+    assert rows.rows_between(0, 100) == range(0)
 
 
 def test_a_forgotten_height_stands_as_an_estimate():
     rows = RowGeometry(0, 0)
     rows.reset([50, 50])
     rows.set_height(0, 80)
-    assert rows.measured(0)
+    assert rows.is_measured(0)
     rows.forget(0)
-    assert not rows.measured(0)
+    assert not rows.is_measured(0)
     assert rows.top(1) == 80

@@ -7,7 +7,7 @@ from disputatio.app.application import Application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import bound
+from disputatio.debate.ids import names_bound
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat, SeatChoice
 from disputatio.debate.payload import message_at, speaker_of
@@ -198,13 +198,13 @@ def says(request: Request) -> str:
         case "ledger":
             return json.dumps(recorded(request))
         case "card":
-            return json.dumps({**CARD, "claim": bound(path).get("crux", "")})
+            return json.dumps({**CARD, "claim": names_bound(path).get("crux", "")})
         case "reflections":
             return json.dumps(REFLECTIONS)
         case "record":
             return json.dumps(RECORD)
         case "stance":
-            return STANCES[int(bound(path).get("exchange", "1")) % 2]
+            return STANCES[int(names_bound(path).get("exchange", "1")) % 2]
         case "say":
             return _message(path)
     return "{}"

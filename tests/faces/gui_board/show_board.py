@@ -1,33 +1,19 @@
 """The inspectors of the board as pictures: `show_board.py FOLDER [light|dark] [WIDTHxHEIGHT]`. Not a test."""
 
 import asyncio
-import os
-import sys
-import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
-
+from pictures import Album, take
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QScrollArea, QWidget
 from scripted_board import config, learn, says
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.application import Application
-from disputatio.app.bootstrap import assemble
-from disputatio.app.paths import Paths
-from disputatio.app.settings import Settings
 from disputatio.faces.gui.actions import ShowInspector
-from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.memory.insights import MemoryState
-from disputatio.faces.gui.shell.event_loop import EventLoop
-from disputatio.faces.gui.shell.factory import ScreenFactory
 from disputatio.faces.gui.shell.window import Window
 from disputatio.library.workspace import Project
-from disputatio.secrets.keyring import Masking
 from disputatio.testing.scripted import ScriptedProvider
 
 INSPECTORS = ("ledger", "claims", "cards", "reflections")
@@ -89,17 +75,7 @@ async def show_memory(window: Window, app: Application, keep: Callable[[str], Aw
             each.reject()
 
 
-async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
-    paths = Paths.from_environment(os.environ)
-    paths.create()
-    settings = Settings.load(paths.settings_file)
-    bridge = Bridge()
-    bridge.crashed.connect(lambda error: sys.excepthook(type(error), error, error.__traceback__))
-    window = Window(bridge, settings)
-    window.resize(*size)
-    window.show()
-    app = await assemble(os.environ, Masking(), settings)
-    await window.adopt(app, ScreenFactory(app, bridge, window))
+async def show(window: Window, app: Application, album: Album, files: list[Path]) -> None:
     app.registry.add(ScriptedProvider(says))
 
     async def keep(name: str) -> None:
@@ -108,8 +84,8 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
             (each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible()), None
         )
         if shown is not None:
-            shown.grab().save(str(folder / f"{name}-dialog-{look}-{size[0]}.png"))
-        window.grab().save(str(folder / f"{name}-{look}-{size[0]}.png"))
+            album.keep(f"{name}-dialog", shown)
+        album.keep(name, window)
 
     prepared = await app.preview(config())
     id = await app.start(prepared)
@@ -143,21 +119,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
     pane.go_to("aspect[cost]/miniround[2]/reply[personas-3]")
     await keep("board-shift")
     await show_memory(window, app, keep)
-    await bridge.close()
-    window.hide()
-    window.debates.stop()
-    await app.close()
-
-
-def main() -> None:
-    folder, look = Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "light"
-    width, _, height = (sys.argv[3] if len(sys.argv) > 3 else "1480x920").partition("x")
-    app = QApplication([])
-    app.setQuitOnLastWindowClosed(False)
-    theme.apply(app, DARK if look == "dark" else LIGHT)
-    with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
-        runner.run(show(folder, look, (int(width), int(height))))
 
 
 if __name__ == "__main__":
-    main()
+    take(show)

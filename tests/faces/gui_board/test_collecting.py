@@ -159,7 +159,7 @@ def test_a_dialog_or_a_menu_is_no_rest(collector, window, qtbot, kind):
     else:
         above.open()
     collector.want()
-    collector.rested()
+    collector.collect()
     assert collector.wanted
     assert knot() is not None
     above.close()

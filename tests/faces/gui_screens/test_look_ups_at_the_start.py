@@ -35,7 +35,7 @@ async def test_without_a_repository_it_is_grey_and_says_why(loop, opened):
         assert box(gui).text() == "Look things up (no repository)"
         assert "Choose one as the context" in box(gui).toolTip()
         assert "Choose one as the context" in box(gui).accessibleDescription()
-        assert "tools" not in gui.start.options.chosen()
+        assert "tools" not in gui.start.options.chosen_options()
 
 
 async def test_what_is_chosen_holds_for_the_debate_and_for_it_alone(loop, opened, shop):

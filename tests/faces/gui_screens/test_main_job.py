@@ -19,7 +19,7 @@ from disputatio.app.actions.debates import (
     Discard,
     Export,
     SaveNote,
-    raising,
+    higher_cap,
 )
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
@@ -85,9 +85,9 @@ async def test_a_debate_pauses_after_the_round_goes_on_and_ends_in_agreement(loo
         header = gui.pane.header
         assert (gui.debate.status, gui.debate.reason, header.status.text(), header.round.text()) == paused
         assert not header.main.isHidden()
-        waited = gui.pane.live.elapsed()
+        waited = gui.pane.live.elapsed_seconds()
         await asyncio.sleep(0.05)
-        assert gui.pane.live.elapsed() == waited, "a pause is no time spent debating"
+        assert gui.pane.live.elapsed_seconds() == waited, "a pause is no time spent debating"
         assert gui.overview.gauge.score().score == 0.5
         assert [point.status for point in gui.overview.points.model.items] == ["contested", "agreed"]
         await finished(gui)
@@ -169,7 +169,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         gui.pane.command(SetOption(name="max_turns", value=spent + 1))
         gui.pane.command(Continue())
         await gui.until(lambda: gui.debate.reason == "budget")
-        order = raising(gui.debate)
+        order = higher_cap(gui.debate)
         assert order.value == 2 * (spent + 1)
         words = f"Raise to {order.value} turns and continue"
         await gui.until(lambda: words in buttons(gui.pane.banner))
@@ -177,7 +177,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         await gui.until(lambda: gui.debate.status == "debating" or gui.debate.reason != "budget")
         await gui.rested()
         assert gui.debate.options["max_turns"] == 2 * (spent + 1)
-        assert raising(gui.debate) is None
+        assert higher_cap(gui.debate) is None
         assert gui.debate.spent.turns > spent + 1
 
 
@@ -202,7 +202,7 @@ async def test_quitting_in_the_middle_and_starting_again_goes_on(loop, opened):
         await asyncio.to_thread(gui.app.settings.set, "window.layout", layout)
     async with opened() as gui:
         assert gui.window.last_debate() == id
-        assert gui.window.listing.known(id)
+        assert gui.window.listing.is_known(id)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.rested()
@@ -219,7 +219,7 @@ async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
         await gui.converse(QUESTION, fault)
         await gui.rested()
         assert gui.debate.status == "error"
-        failed = gui.pane.live.failed()[0]
+        failed = gui.pane.live.failed_turns()[0]
         item = next(each for each in gui.pane.transcript.store if each.key == failed.path)
         key, change, retry, skip = (
             MessageAction.CHANGE_KEY,
@@ -287,10 +287,10 @@ async def test_a_debate_in_the_bin_comes_back(loop, opened):
         await gui.rested()
         id = gui.pane.live.id
         await gui.window.errands.carry_out(id, Discard())
-        await gui.until(lambda: gui.window.listing.deleted(id))
+        await gui.until(lambda: gui.window.listing.is_deleted(id))
         await gui.until(lambda: gui.window.debates.pane() is None)
         await gui.window.errands.restore(id)
-        await gui.until(lambda: gui.window.listing.known(id))
+        await gui.until(lambda: gui.window.listing.is_known(id))
 
 
 @pytest.mark.parametrize("forget", [False, True])
@@ -306,7 +306,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         await gui.window.errands.carry_out(id, Discard())
         kept = f"What was learnt from it ({len(learnt)} insights) stays."
         assert told == [(f"The debate is in the bin. {kept}", id)]
-        await gui.until(lambda: gui.window.listing.deleted(id))
+        await gui.until(lambda: gui.window.listing.is_deleted(id))
         empty = next(
             each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin of debates"
         )
@@ -325,7 +325,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         asked = question(gui.window)
         asked.choice.setChecked(forget)
         asked.go.click()
-        await gui.until(lambda: not gui.window.listing.deleted(id))
+        await gui.until(lambda: not gui.window.listing.is_deleted(id))
         assert await app.catalogue.all(deleted=True) == []
         assert await app.insights.of_debate(id) == ([] if forget else learnt)
         empty.click()

@@ -20,11 +20,11 @@ async def begin(gui) -> None:
     gui.start.composer.set_draft(QUESTION)
     gui.start.composer.submit()
     await gui.until(lambda: gui.window.debates.pane() is not None)
-    await gui.until(lambda: gui.pane.live.waiting() is not None)
+    await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
 
 
 def waiting_card(gui):
-    turn = gui.pane.live.waiting()
+    turn = gui.pane.live.turn_waiting()
     assert turn is not None
     return shown(gui, turn.path)
 
@@ -67,7 +67,7 @@ async def test_the_same_request_waits_after_a_restart_and_can_be_skipped(loop, o
     async with opened() as gui:
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.pane() is not None)
-        await gui.until(lambda: gui.pane.live.waiting() is not None)
+        await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
         assert waiting_card(gui).key == key
         assert await gui.pane.live.session.request(key) == before
         gui.pane.transcript.action.emit(ActOn(key=key, action=MessageAction.SKIP))

@@ -43,7 +43,7 @@ def test_a_seat_more_is_named_even_if_nothing_is_chosen_for_it() -> None:
 
 def test_who_comes_to_a_rehearsal_rehearses_and_a_person_keeps_the_seat() -> None:
     seats = (TABLE[0], replace(TABLE[1], model=HUMAN))
-    rehearsed = Choices().rehearsing(seats)
+    rehearsed = Choices().with_rehearsal(seats)
     assert rehearsed.models == {"table": LIVE, "table-2": HUMAN}
     assert rehearsed.rehearsed
     assert rehearsed.with_seat("table", seats).models["table-3"] == LIVE
@@ -130,7 +130,7 @@ async def test_a_person_takes_a_seat_and_is_waited_for(loop, opened):
         gui.start.composer.set_draft("Am I asked?")
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
-        await gui.until(lambda: gui.pane.live.waiting() is not None)
+        await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
         assert gui.pane.speaking.composer.text.placeholderText() == "Your answer as Critic…"
         form = gui.pane.speaking.form
         await gui.until(lambda: not form.isHidden())  # the points are found in a thread
@@ -150,10 +150,10 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         options = gui.start.options
         assert not options.aspects.isHidden()
         assert not options.auto.isHidden(), "a dialogue pauses after its minirounds"
-        assert options.chosen()["aspects"] == [], "proposed by a model"
+        assert options.chosen_options()["aspects"] == [], "proposed by a model"
         gui.start.rehearse()
         options.aspects.setText(" cost,, safety  of data ")
-        assert options.chosen()["minirounds"] == 3, "as the format has it"
+        assert options.chosen_options()["minirounds"] == 3, "as the format has it"
         options.rounds.setValue(2)
         gui.start.composer.set_draft("Is it ready?")
         gui.start.composer.submit()
@@ -168,10 +168,10 @@ async def test_effort_is_chosen_beside_the_budget(loop, opened):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         options = gui.start.options
-        assert options.chosen()["effort"] == "normal"
+        assert options.chosen_options()["effort"] == "normal"
         options.effort.setCurrentIndex(options.effort.findData("thorough"))
         await gui.until(lambda: gui.start.preparing.prepared.opening.options["effort"] == "thorough")
-        assert options.chosen()["effort"] == "thorough"
+        assert options.chosen_options()["effort"] == "thorough"
 
 
 def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
@@ -208,7 +208,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         boxes["sealed"].click()
         boxes["hidden"].click()
         boxes["ledger"].click()
-        assert gui.start.rules.chosen()["ledger"] == "off"
+        assert gui.start.rules.chosen_options()["ledger"] == "off"
         boxes["ledger"].click()
         await gui.rehearse("Which rules hold?")
         assert [gui.debate.options[name] for name in ("sealed", "hidden", "ledger")] == [True, False, "message"]

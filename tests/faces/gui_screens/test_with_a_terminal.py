@@ -44,7 +44,7 @@ async def test_a_debate_of_a_terminal_appears_and_can_be_watched(loop, opened):
         session = await app.sessions.acquire(id)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.pane() is not None)
-        await session.settled()
+        await session.wait_for_rest()
         await gui.until(lambda: gui.debate.over, "the pane follows")
         await gui.until(lambda: id in rows(gui, "Recent"))
         assert not gui.pane.live.session.here
@@ -73,7 +73,7 @@ async def test_a_debate_is_imported_and_shown(loop, opened, tmp_path):
     async with terminal() as app:
         id = await app.start(await app.prepare(CONFIG))
         async with app.sessions.open(id) as session:
-            await session.settled()
+            await session.wait_for_rest()
         text = await exchange.export(app, id, "json")
     content = json.loads(text)
     async with opened({"DISPUTATIO_HOME": str(tmp_path / "elsewhere")}) as gui:

@@ -206,7 +206,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
         case Again():
             return (Retry(path=intent.path or _failed(debate)),)
         case RaiseCap():
-            if (order := raising(debate)) is None:
+            if (order := higher_cap(debate)) is None:
                 raise Refused("This debate is not waiting at a limit.")
             return order, Continue()
         case Say():
@@ -257,7 +257,7 @@ def _failed(debate: Debate) -> str:
     raise Refused("No turn of this debate has failed.", "To ask for a completed turn again, fork the debate.")
 
 
-def raising(debate: Debate) -> SetOption | None:
+def higher_cap(debate: Debate) -> SetOption | None:
     """Twice the cap that was reached, or as often twice as it takes to be above what is spent; None where no cap holds
     the debate. Minutes are counted by the runner: there it is twice the cap."""
     if debate.status != "paused" or debate.reason != "budget":

@@ -16,7 +16,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import DebateHalted, Recorded, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import quantity
 
 FORKED = "forked, and nothing was asked yet"
 """Why a new fork rests."""
@@ -98,5 +98,5 @@ async def _discard(app: Application, id: str, discard: Discard) -> Outcome:
     learnt = len(await app.insights.of_debate(entry.id))
     await app.catalogue.delete(entry.id, insights=discard.insights)
     fate = "was forgotten with it" if discard.insights else "stays"
-    rest = f" What was learnt from it ({counted(learnt, 'insight')}) {fate}." if learnt else ""
+    rest = f" What was learnt from it ({quantity(learnt, 'insight')}) {fate}." if learnt else ""
     return Outcome(sentence=f"The debate is in the bin.{rest}", debate=entry.id, undo=Restore())

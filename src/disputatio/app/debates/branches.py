@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
-from disputatio.app.debates.milestones import Due, Proposal, due, is_milestone, note_files, proposals
+from disputatio.app.debates.milestones import Due, Proposal, documents_due, is_milestone, note_files, proposals
 from disputatio.app.debates.session import Session
 from disputatio.app.privacy.frontier import Consents
 from disputatio.app.privacy.sendings import OPTION, Branching, has_branch
@@ -79,7 +79,9 @@ class Branches:
         await asyncio.to_thread(self._consents.give, [Branching(repository=repository, debate=id)])
 
     async def has_consent(self, id: str, repository: str) -> bool:
-        return not await asyncio.to_thread(self._consents.missing, [Branching(repository=repository, debate=id)])
+        return not await asyncio.to_thread(
+            self._consents.missing_consents, [Branching(repository=repository, debate=id)]
+        )
 
     # ---- while a debate runs ---------------------------------------------------------------------------------------
     def attend(self, session: Session) -> None:
@@ -256,7 +258,7 @@ def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[N
     reached = max((each.event for each in log), default=0)
     on_branch = {each.proposal for each in log}
     final = [each for each in proposals(records) if each.final and each.key not in on_branch]
-    for step in due(branch.debate, records, reached):
+    for step in documents_due(branch.debate, records, reached):
         _document(branch, step)
         for proposal in [each for each in final if each.event <= step.event]:
             final.remove(proposal)

@@ -20,7 +20,7 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import SERVICE_NAMES, nobody_thinks
-from disputatio.debate.views.words import ended
+from disputatio.debate.views.words import end_of_debate
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.workspace import Note
 from disputatio.prompting.contracts import contract_of
@@ -63,11 +63,11 @@ class Due:
 
 
 def is_milestone(event: Event) -> bool:
-    """Return whether something may be due after this event; `due` says what."""
+    """Return whether documents may be due after this event; `documents_due` says which."""
     return isinstance(event, (PassBegan, BlockLeft, TurnCompleted, DebateEnded))
 
 
-def due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
+def documents_due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
     """Return the documents of a debate, in the order of its log, past place `after`."""
     asked: dict[str, TurnAsked] = {}
     begun: dict[str, int] = {}
@@ -99,7 +99,7 @@ def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int], s
         case TurnCompleted(path=path) if path in asked and contract_of(asked[path].gives).final:
             return contract_of(asked[path].gives).title
         case DebateEnded(outcome=outcome, why=why):
-            return ended(outcome, why, rehearsed=nobody_thinks(seats))
+            return end_of_debate(outcome, why, rehearsed=nobody_thinks(seats))
         case _:
             return ""
 

@@ -35,12 +35,12 @@ def replay_opening(id: str, opened: DebateOpened) -> DebateOpened:
         opened,
         seats=tuple(replace(seat, model=model) if seat.taken else seat for seat in opened.seats),
         services=dict.fromkeys((*opened.services, "clerk"), model),
-        options=unattended(opened.options),
+        options=unattended_options(opened.options),
         parent=f"{id}@1",
     )
 
 
-def unattended(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def unattended_options(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """The options of a debate that is spoken again: it runs on by itself, writes no branch and costs nothing."""
     return {**options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}
 

@@ -17,6 +17,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
+from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.progress import Progress, progress_of, score_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Held, Hub, Settled, Update
@@ -44,7 +45,7 @@ def answer(debate: Debate, path: str, text: str) -> Answer:
         return Answer(path=path, text=text, data=left.data)
     except Unreadable:
         pasted = debate.asked.get(path, "").startswith(CLIPBOARD)
-        derived = contract_of(call.gives).derived(brief, text) if pasted else None
+        derived = contract_of(call.gives).derive(brief, text) if pasted else None
         return Answer(path=path, text=text, data={**derived[1], "derived": "rules"} if derived else {})
 
 
@@ -140,13 +141,13 @@ class Session:
         """Return the request that waits at `path` for another chat, as one text. Raises NotFound."""
         return await waiting_request(self._sessions.log, self.hub.records, path)
 
-    async def settled(self) -> Debate:
+    async def wait_for_rest(self) -> Debate:
         """Wait until the debate rests, waits for a person, or is closed here. Raises the fault of the program that
         ended it here."""
         while True:
             runner = self.runner
             if runner is not None and not runner.closing:
-                debate = await runner.settled()
+                debate = await runner.wait_for_rest()
                 if not runner.closing:
                     return debate
             elif runner is None and self.crash is not None:
@@ -233,8 +234,15 @@ class Session:
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
         if ended and drove and self.debate.over:
             score = score_of(self.debate, self.progress()).score
-            method = "points" if score is not None else ""
-            summary = Summary(outcome=self.debate.status, score=score, method=method)
+            found = outcome_of(self.debate, self.past())
+            method = found.method if found else "points" if score is not None else ""
+            summary = Summary(
+                outcome=self.debate.status,
+                score=score,
+                winner=found.winner if found else "",
+                method=method,
+                confidence=found.confidence if found else None,
+            )
             await summarise(self._sessions.database, self.id, summary)
             self._sessions.on_end(self.debate)
         self._summarised = len(records)

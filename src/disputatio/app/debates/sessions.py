@@ -20,7 +20,7 @@ from disputatio.app.debates.session import ReceiptedLog, Session
 from disputatio.app.debates.upkeep import Upkeep
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
-from disputatio.debate.context import released
+from disputatio.debate.context import released_secrets
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Answer, Command, Interject, Rule
@@ -91,7 +91,7 @@ class Sessions:
         """Begin to look after leases and letters."""
         self.tending.start()
 
-    def running(self) -> list[str]:
+    def running_debates(self) -> list[str]:
         """Return the debates that this process drives and that are not at rest."""
         return [id for id, session in self._open.items() if session.under_way]
 
@@ -315,7 +315,7 @@ class Sessions:
 
 def without_secrets_of(command: Interject | Answer | Rule, options: Mapping[str, OptionValue]) -> Command:
     """The command with a mark in place of each likely secret that the person did not release for this debate."""
-    hold_back = partial(without_secrets, released=released(options))
+    hold_back = partial(without_secrets, released=released_secrets(options))
     match command:
         case Interject():
             return replace(command, text=hold_back(command.text))

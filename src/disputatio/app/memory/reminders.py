@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from disputatio.app.memory.memories import CONTEXTS, terms_of
 from disputatio.debate.board.recall import SHOWN
-from disputatio.debate.ids import ASPECT, bound, without_index
+from disputatio.debate.ids import ASPECT, names_bound, without_index
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
@@ -16,7 +16,7 @@ from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
 from disputatio.library.memory import Terms
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.remembered import KNOWN, lines, remembered
+from disputatio.prompting.remembered import KNOWN, lines, recollections
 
 FIGURE = "figure memories"
 """The filter by which a step of a format shows a seat its reminders."""
@@ -95,7 +95,7 @@ def _insights(debate: Debate, past: Past, turns: Sequence[Turn]) -> Iterator[Rem
     after = turns[turns.index(recall) + 1 :]
     read = tuple(turn.path for turn in after if turn.seat not in SERVICES or contract_of(turn.gives).context == "all")
     messages = [(turn.path, _plain(turn.text)) for turn in after if turn.message and turn.seat in debate.seats]
-    told = {line for section in remembered(past, debate.context.sections) for line in lines(section)}
+    told = {line for section in recollections(past, debate.context.sections) for line in lines(section)}
     for item in items(recall.data.get("items")):
         text = _plain_words(item)
         if text:
@@ -175,7 +175,7 @@ class _Course:
     def bring(self, turn: Turn) -> None:
         """Add what the memory says."""
         self.open = {}
-        sought = bound(turn.path).get(ASPECT, "") or self._debate.question
+        sought = names_bound(turn.path).get(ASPECT, "") or self._debate.question
         for item in items(turn.data.get("items")):
             text, seat = _plain_words(item), word(item.get("seat"))
             key = (word(item.get("kind")), word(item.get("debate")), text)

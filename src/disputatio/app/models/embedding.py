@@ -11,7 +11,7 @@ from pathlib import Path
 
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.frontier import EVERYTHING, Frontier
-from disputatio.app.privacy.sendings import Sending, stays, whole
+from disputatio.app.privacy.sendings import Sending, sending_of, stays
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import Usage
@@ -126,7 +126,11 @@ class Embedding:
         if chosen.config is None or stays(chosen.config):
             return None
         kind, _, ref = scope.partition("/")
-        asked = whole("index", ref, chosen.config) if kind == "index" else whole("memories", EVERYTHING, chosen.config)
+        asked = (
+            sending_of("index", ref, chosen.config)
+            if kind == "index"
+            else sending_of("memories", EVERYTHING, chosen.config)
+        )
         cost = self._registry.price(chosen.model, Usage(prompt=characters // CHARACTERS, estimated=True))
         return replace(asked, what=what, characters=characters, cost=cost, estimated=True)
 
@@ -252,7 +256,7 @@ class Embedding:
         scopes = [scope for scope in waiting if await self.may_embed(scope, chosen)]
         self._tell(Progress(running=True, model=chosen.model, total=sum(waiting[scope] for scope in scopes)))
         after = 0
-        while batch := await self._memories.waiting(space, scopes, BATCH, after):
+        while batch := await self._memories.unembedded_memories(space, scopes, BATCH, after):
             await self._batch(embedder, space, batch)
             after = batch[-1].id
 

@@ -13,7 +13,7 @@ from disputatio.app.privacy.sendings import stays
 from disputatio.app.settings import Settings
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
-from disputatio.engine.canonical import plain
+from disputatio.engine.canonical import encodable_text
 from disputatio.engine.errors import BrokenStream, ProviderError, Transient
 from disputatio.engine.limits import Deadline, Limits
 from disputatio.engine.ports import Clock, Finished, ModelInfo, Part, TextDelta
@@ -134,7 +134,7 @@ class OneAsker:
                         length += len(part.text)
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Try again.", model=model)
-        found = plain("".join(text)).strip()
+        found = encodable_text("".join(text)).strip()
         if not found:
             raise Transient(f"{model} gave an empty answer.", "Try again, or choose another model.", model=model)
         return Answer(text=found, usage=finished.usage)

@@ -26,9 +26,9 @@ from disputatio.app.privacy.sendings import (
     cargo_sendings,
     question_sendings,
     remote,
+    sending_of,
     sendings,
     stays,
-    whole,
 )
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.decide.decide import decide
@@ -67,7 +67,7 @@ class Consents:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
 
-    def missing(self, asked: Iterable[A]) -> list[A]:
+    def missing_consents(self, asked: Iterable[A]) -> list[A]:
         """Return those that the person has not agreed to yet."""
         given = self._given()
         return [each for each in asked if not each.once or given.isdisjoint(each.keys)]
@@ -144,7 +144,7 @@ class Frontier:
     async def check(self, model: str, cargo: Cargo) -> None:
         """Raises ConsentNeeded."""
         asked = [each for provider in remote([model], self._config) for each in cargo_sendings(cargo, provider)]
-        if missing := await self.missing(asked):
+        if missing := await self.missing_consents(asked):
             raise ConsentNeeded(missing, model=model)
 
     async def may_embed(self, scope: str, provider: ProviderConfig | None) -> bool:
@@ -156,31 +156,31 @@ class Frontier:
         if provider is None or stays(provider):
             return True
         kind, _, ref = scope.partition("/")
-        own = [whole("index", ref, provider)] if kind == INDEX else [whole("memories", EVERYTHING, provider)]
-        own += [whole(each, ref, provider) for each in CONTEXTS if each == kind]
-        return len(await self.missing(own)) < len(own)
+        own = [sending_of("index", ref, provider)] if kind == INDEX else [sending_of("memories", EVERYTHING, provider)]
+        own += [sending_of(each, ref, provider) for each in CONTEXTS if each == kind]
+        return len(await self.missing_consents(own)) < len(own)
 
     def sending(
         self, kind: Freight, ref: str, model: str, what: str, characters: int, cost: int | None
     ) -> Sending | None:
         """Return what goes to a model beyond what a debate shows; None if the model is on this computer."""
         for provider in remote([model], self._config):
-            asked = whole(kind, ref, provider, what=what, characters=characters)
+            asked = sending_of(kind, ref, provider, what=what, characters=characters)
             return replace(asked, cost=cost, estimated=True)
         return None
 
     # ---- before an operation ---------------------------------------------------------------------------------------
-    async def missing(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> list[Asked]:
+    async def missing_consents(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> list[Asked]:
         """Return what the person must be asked. With the setting off, data leaves without a question."""
         known = {each.key for each in agreed}
         open = [each for each in asked if known.isdisjoint(each.keys)]
         if not self._settings.get(declarations.CONFIRM_SENDING):
             open = [each for each in open if isinstance(each, Branching)]
-        return await asyncio.to_thread(self._consents.missing, open) if open else []
+        return await asyncio.to_thread(self._consents.missing_consents, open) if open else []
 
     async def require(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> None:
         """Raise ConsentNeeded with what the person must be asked, and keep what was `agreed` to."""
-        if missing := await self.missing(asked, agreed):
+        if missing := await self.missing_consents(asked, agreed):
             raise ConsentNeeded(missing)
         wanted = {each.key for each in asked}
         await self.give([each for each in agreed if each.key in wanted])
@@ -199,7 +199,7 @@ class Frontier:
         await asyncio.to_thread(self._consents.revoke, key)
 
     # ---- of debates ------------------------------------------------------------------------------------------------
-    async def starting(self, opened: DebateOpened, forecast: Forecast, agreed: Collection[Asked] = ()) -> None:
+    async def check_start(self, opened: DebateOpened, forecast: Forecast, agreed: Collection[Asked] = ()) -> None:
         """Raise ConsentNeeded for what a debate that is about to start would send or write."""
         asked: list[Asked] = [*branchings(opened)]
         asked += await asyncio.to_thread(question_sendings, opened, self._config)
@@ -238,7 +238,7 @@ class Frontier:
 
     async def present(self, id: str, opened: DebateOpened, debate: Debate) -> list[Asked]:
         """Return what continuing a debate would send without consent."""
-        return await self.missing(self._sendings(id, opened, debate))
+        return await self.missing_consents(self._sendings(id, opened, debate))
 
     async def going_on(
         self, id: str, opened: DebateOpened, debate: Debate, agreed: Collection[Asked], named: Collection[str] = ()
@@ -246,7 +246,7 @@ class Frontier:
         """Raises ConsentNeeded for what a debate would send with the models that it has now; `named`: to these
         providers alone."""
         asked = [each for each in self._sendings(id, opened, debate) if not named or each.provider in named]
-        if await self.missing(asked, agreed):
+        if await self.missing_consents(asked, agreed):
             now = _now(opened, debate)
             asked = self._priced(asked, await asyncio.to_thread(forecast_of, now, self._prices))
         await self.require(asked, agreed)

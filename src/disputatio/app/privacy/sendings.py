@@ -7,7 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from disputatio.debate.context import Context, released
+from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import by_hand
 from disputatio.debate.personas import Character
@@ -171,7 +171,7 @@ def branchings(opened: DebateOpened) -> list[Branching]:
 
 def question_secrets(question: str, options: Mapping[str, OptionValue]) -> str:
     """The likely secrets of a question, in words, but those that the person released; "" if there are none."""
-    found = find(question, released=released(options))
+    found = find(question, released=released_secrets(options))
     return ", ".join(f"{each.kind} in line {each.line}" for each in found)
 
 
@@ -220,13 +220,13 @@ def cargo_sendings(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
     """Return what a request with a cargo takes to a provider."""
     found = []
     if cargo.summarised:
-        found.append(whole("summary", cargo.summarised, provider, what="its files, to be summarised"))
+        found.append(sending_of("summary", cargo.summarised, provider, what="its files, to be summarised"))
     if cargo.context.kind != "none" or cargo.context.sections:
         found.append(_context(cargo, provider))
     return [*found, *(_quoting(each, provider) for each in cargo.characters if each.passages)]
 
 
-def whole(kind: Freight, ref: str, provider: ProviderConfig, *, what: str = "", characters: int = 0) -> Sending:
+def sending_of(kind: Freight, ref: str, provider: ProviderConfig, *, what: str = "", characters: int = 0) -> Sending:
     """More than a debate shows."""
     return Sending(
         kind=kind, ref=ref, what=what, characters=characters, provider=provider.name, address=provider.address

@@ -232,7 +232,7 @@ class Indexer:
             why_not=why_not,
         )
 
-    async def pending(self, shelved: RepositoryEntry, tree: SourceTree) -> Changes:
+    async def pending_changes(self, shelved: RepositoryEntry, tree: SourceTree) -> Changes:
         """Return what is stale at the tree's commit."""
         if shelved.indexed_at and shelved.commit == tree.pin and shelved.scheme == SCHEME:
             return Changes()
@@ -245,7 +245,7 @@ class Indexer:
         """Words and places alone: no model is asked."""
         if shelved.scheme != SCHEME:
             await self._store.clear(shelved.id)
-        found = await self.pending(shelved, tree) if shelved.scheme == SCHEME else await self._all(tree)
+        found = await self.pending_changes(shelved, tree) if shelved.scheme == SCHEME else await self._all(tree)
         if shelved.scheme == SCHEME and shelved.commit == tree.pin and not found.count:
             return found
         await self._store.begin(shelved.id, SCHEME)
@@ -297,7 +297,7 @@ class Indexer:
         """Raises ConsentNeeded where embedding would send a repository across a network: all of its text, which is
         measured only where the person has to be asked."""
         asked = await self.sending(tree)
-        if asked is not None and await self._frontier.missing([asked], agreed):
+        if asked is not None and await self._frontier.missing_consents([asked], agreed):
             asked = await self.sending(tree, await in_thread(partial(sizes, tree)))
         await self._frontier.require([asked] if asked else [], agreed)
 
@@ -321,7 +321,7 @@ class Indexer:
         _, total = await self._store.code.counts(shelved.id)
         total -= await self._store.code.coverage(shelved.id, name)
         done = skipped = after = 0
-        while batch := await self._store.code.waiting(shelved.id, space, after, EMBEDDED):
+        while batch := await self._store.code.unembedded_chunks(shelved.id, space, after, EMBEDDED):
             check(stopped)
             tell(IndexProgress(step="embedding", done=done + skipped, total=total, path=batch[0].path))
             texts = await asyncio.to_thread(chunk_texts, tree, batch)

@@ -122,7 +122,7 @@ class PinnedTools:
     async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
         """engine.tools.Tools. Raises the errors of the repository. Debates on one commit share it open; what one of
         them released is no secret to that one alone."""
-        tool = _named((await self._opened(context)).releasing(released))[name]
+        tool = _named((await self._opened(context)).with_released(released))[name]
         return await tool(**arguments)
 
     async def _opened(self, context: Context) -> RepositoryTools:

@@ -191,7 +191,7 @@ class Repositories:
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
             return await in_thread(lambda stopped: from_tree(tree, question, stopped, screening=screening))
-        if not commit and 0 < (await self.indexer.pending(kept, tree)).count <= CAUGHT_UP:
+        if not commit and 0 < (await self.indexer.pending_changes(kept, tree)).count <= CAUGHT_UP:
             await self.indexer.catch_up(kept, tree)
         bearing = await self._search.section(kept, tree, question, ask=ask, screening=screening)
         memory = await self.memory.section(kept, tree)

@@ -115,7 +115,7 @@ class Statuses:
             at=kept.indexed_at,
             files=files,
             chunks=chunks,
-            stale=(await self._indexer.pending(kept, tree)).count,
+            stale=(await self._indexer.pending_changes(kept, tree)).count,
             model=chosen.model,
             embedded=await self._store.coverage(kept.id, chosen.model) if chosen.model else 0,
             why_not=why_not,

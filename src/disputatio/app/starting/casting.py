@@ -118,7 +118,7 @@ def warnings(opened: DebateOpened) -> list[str]:
     found = []
     seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
     models = set(seated)
-    if len(seated) > 1 and len(models) == 1 and not rehearsing(opened):
+    if len(seated) > 1 and len(models) == 1 and not is_rehearsal(opened):
         found.append(f"All seats use {next(iter(models))}, and models that think alike agree easily. Mix providers.")
     if not opened.services.get("clerk"):
         found.append("No utility model has a key, so points are extracted by rule and marked accordingly.")
@@ -154,5 +154,5 @@ def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> Look
     )
 
 
-def rehearsing(opened: DebateOpened) -> bool:
+def is_rehearsal(opened: DebateOpened) -> bool:
     return all(seat.model.startswith("rehearsal:") or seat.human for seat in opened.seats)

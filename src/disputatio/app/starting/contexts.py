@@ -12,7 +12,7 @@ from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import quantity
 from disputatio.library.context import of_assignment, of_project
 from disputatio.library.workspace import Assignment, Document, Note, Project, Task
 from disputatio.repository.entries import beginning
@@ -125,7 +125,7 @@ def _file_section(files: Iterable[str], screening: Screening) -> Section:
 
 
 def _held_count(count: int) -> str:
-    return f"{counted(count, 'likely secret')} held back"
+    return f"{quantity(count, 'likely secret')} held back"
 
 
 def _path(name: str) -> Path:

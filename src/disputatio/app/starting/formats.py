@@ -20,7 +20,7 @@ from disputatio.debate.formats.file import LONGEST
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import index
 from disputatio.debate.natural_order import natural
-from disputatio.debate.sameness import normalised
+from disputatio.debate.sameness import normalise
 from disputatio.debate.values import OptionValue
 from disputatio.engine.errors import NotFound
 
@@ -93,6 +93,8 @@ REMEDIES = {
     "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
     "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
     "auto_continue": "Leave it out, because nothing in this format pauses.",
+    "verdict": "Leave it out, or choose proposition or proposition-extended.",
+    "vote": "Leave it out, or choose council.",
 }
 """What to do about options that every debate has and few formats read."""
 
@@ -145,7 +147,7 @@ def _require_aspects(chosen: OptionValue) -> None:
             raise ConfigError(
                 f"The aspect {aspect!r} contains no words.", "Leave it out, or put it into words.", field="aspects"
             )
-        key = normalised(name) or name
+        key = normalise(name) or name
         if key in found:
             what = f"The aspects {found[key]!r} and {aspect!r} are the same."
             raise ConfigError(what, "Leave one of the two out.", field="aspects")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from disputatio.debate.ids import ASPECT, bound
+from disputatio.debate.ids import ASPECT, names_bound
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word
 from disputatio.debate.policy import At, policy
@@ -35,7 +35,7 @@ def long(past: Past, messages: int = LONG) -> bool:
 def recall_query(at: At) -> str:
     """Return what memories are looked for: the aspect at hand, and the last message, which is the one to be
     answered."""
-    aspect = bound(at.path).get(ASPECT, "") or at.debate.question
+    aspect = names_bound(at.path).get(ASPECT, "") or at.debate.question
     last = next((turn.text for turn in at.past.newest() if turn.message and turn.heard == "all"), "")
     return f"{aspect}\n{last}".strip()
 

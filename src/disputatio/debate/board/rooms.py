@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
-
 from disputatio.debate.format import Block
 from disputatio.debate.ids import index_of, inside
 from disputatio.debate.payload import by_rule
 from disputatio.debate.policy import At, Reason, policy
+from disputatio.debate.statements.argumentation import grounded_labelling
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claim_of, live_claims, sides_of
 from disputatio.debate.statements.consensus import ends_of_passes, stops_early
-
-# ---- Argumentation: which claims stand, given which attack which (SPEC VERDICT.1).
-Label = Literal["in", "out", "undecided"]
-
-
-def grounded_labelling(arguments: Iterable[str], attacks: Iterable[tuple[str, str]]) -> dict[str, Label]:
-    """Return the grounded labelling. `attacks`: pairs (attacker, attacked); those with strangers count for nothing.
-    Every pass settles at least one argument, so it ends after as many passes as there are arguments."""
-    labels: dict[str, Label] = dict.fromkeys(arguments, "undecided")
-    against: dict[str, set[str]] = {argument: set() for argument in labels}
-    for attacker, attacked in attacks:
-        if attacker in labels and attacked in labels:
-            against[attacked].add(attacker)
-    while fresh := {name: label for name, label in _next(labels, against) if labels[name] == "undecided"}:
-        labels |= fresh
-    return labels
-
-
-def _next(labels: dict[str, Label], against: dict[str, set[str]]) -> Iterable[tuple[str, Label]]:
-    for name, attackers in against.items():
-        if all(labels[one] == "out" for one in attackers):
-            yield name, "in"
-        elif any(labels[one] == "in" for one in attackers):
-            yield name, "out"
 
 
 def undecided_claims(claims: Claims) -> set[str]:

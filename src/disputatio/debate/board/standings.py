@@ -65,7 +65,7 @@ def entries_of(past: Past) -> Mapping[str, Entry]:
     return registry_of(past).entries
 
 
-def recorded(past: Past) -> bool:
+def keeps_ledger(past: Past) -> bool:
     """Return whether somebody keeps the ledger: without, only what participants declare in fields is known."""
     return registry_of(past).kept
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from disputatio.debate.citations.quotations import REACH, Match, Text, contrary, cut_short, matched, turns
+from disputatio.debate.citations.quotations import REACH, Match, Text, contrary, cut_short, match_between, turns
 from disputatio.debate.values import value
 
 NEAR = 0.9
@@ -53,7 +53,7 @@ def nearest(words: Text, source: Text, first: int = 0, last: int = 0, effort: Ef
     wanted = words.words()
     folded = [word.casefold() for word in wanted]
     cited = source.on_lines(first, last)[0] if first else -1
-    begun, everything = source.folded(cited)
+    begun, everything = source.tokens_around(cited)
     slack = max(3, round((1 - NEAR) * words.count) + 2)
     best, best_edits = None, words.count // 2 + 1
     for base in _bases(folded, everything, cited - begun, slack):
@@ -147,9 +147,9 @@ def _judged(wanted: Sequence[str], source: Text, begin: int, aligned: _Aligned) 
     turned = turns(wanted) != turns(source.words(start - reach, end + reach))
     turned = turned or any(contrary(mine, theirs) or turns(mine) != turns(theirs) for mine, theirs in changes)
     near = aligned.edits <= (1 - NEAR) * len(wanted) + 1e-9 and not turned
-    match = matched(source, start, end, near=near, differs=_told(changes))
+    match = match_between(source, start, end, near=near, differs=_told(changes))
     if near and (cut := cut_short(source, match)):
-        return matched(source, start, end, differs=cut)
+        return match_between(source, start, end, differs=cut)
     return match
 
 

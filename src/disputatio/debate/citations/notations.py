@@ -23,7 +23,7 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from disputatio.debate.citations.passages import vocabulary
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 
 # ---- telling file names from other words ------------------------------------------------------------------------
@@ -158,9 +158,9 @@ def plain_signs(text: str) -> str:
 def lines_after(plain: str, end: int) -> list[Lines]:
     """Return the lines that stand after a path that ends there, several where several are listed."""
     for pattern in _AFTER:
-        if (found := compiled(pattern).match(plain, end)) is not None:
+        if (found := compile_pattern(pattern).match(plain, end)) is not None:
             first = lines_of(found, found.start())
-            listed = found[2] is None and compiled(_PLURAL).search(found[0]) is not None
+            listed = found[2] is None and compile_pattern(_PLURAL).search(found[0]) is not None
             return [first, *more_lines(plain, found.end(), listed=listed)]
     return []
 
@@ -168,18 +168,20 @@ def lines_after(plain: str, end: int) -> list[Lines]:
 def lines_before(plain: str, start: int, least: int) -> list[Lines]:
     """Return the lines that stand before a path that begins there ("line 3 of"), none of them before `least`."""
     low = max(least, start - AROUND)
-    found = compiled(_BEFORE).search(plain[low:start])
+    found = compile_pattern(_BEFORE).search(plain[low:start])
     if found is None:
         return []
     first = (*lines_of(found, 0)[:2], low + found.start(), low + found.end(2 if found[2] else 1))
     at, said = low + found.start("more"), found["more"] or ""
-    return [first, *(lines_of(each, at + each.start()) for each in compiled(_NUMBER).finditer(said))]
+    return [first, *(lines_of(each, at + each.start()) for each in compile_pattern(_NUMBER).finditer(said))]
 
 
 def more_lines(plain: str, at: int, *, listed: bool) -> list[Lines]:
     """Return the lines that go on a list (`a.py:3,7`, "lines 3, 7 and 9"). `listed`: numbers alone will do."""
     found = []
-    while (one := compiled(_LISTED if listed else _MARKED).match(plain, at)) is not None and not one[1].startswith("0"):
+    while (one := compile_pattern(_LISTED if listed else _MARKED).match(plain, at)) is not None and not one[
+        1
+    ].startswith("0"):
         found.append((*lines_of(one, one.start(1))[:2], one.start(1), one.end()))
         at = one.end()
     return found
@@ -187,7 +189,7 @@ def more_lines(plain: str, at: int, *, listed: bool) -> list[Lines]:
 
 def spread(plain: str, at: int) -> tuple[int, int] | None:
     """Return the last line of a range whose dash has space around it, and where it ends."""
-    found = compiled(_SPREAD).match(plain, at)
+    found = compile_pattern(_SPREAD).match(plain, at)
     return (int(found[1]), found.end()) if found else None
 
 
@@ -196,21 +198,21 @@ def lines_of(found: re.Match[str], start: int) -> Lines:
     return first, int(found[2]) if found[2] else first, start, start + len(found[0])
 
 
-def unescaped(path: str) -> str:
+def unescape_path(path: str) -> str:
     """Return a path with the spaces and letters that an address escapes."""
-    return unquote(path) if compiled(_ESCAPED).search(path) else path
+    return unquote(path) if compile_pattern(_ESCAPED).search(path) else path
 
 
 def without_scheme(word: str) -> int:
     """Return how many characters of a word only say that it is a file, and are not its path."""
-    found = compiled(_SCHEME).match(word)
+    found = compile_pattern(_SCHEME).match(word)
     return found.end() if found else 0
 
 
 def without_language(words: str) -> str:
     """Return what stands behind the mark of a block, without the language or the name of an attribute before the
     path."""
-    return compiled(_LANGUAGE).sub("", words)
+    return compile_pattern(_LANGUAGE).sub("", words)
 
 
 def west(path: str) -> str:
@@ -248,7 +250,7 @@ class Permalink:
 
 def home_of(origin: str) -> str:
     """Return the host and the path of a repository by the address of its `origin`; "" where that is none."""
-    found = compiled(_HOST).fullmatch(origin.strip(), 0)
+    found = compile_pattern(_HOST).fullmatch(origin.strip(), 0)
     return f"{found[1]}/{found[2].strip('/')}".lower() if found and "." in found[1] else ""
 
 
@@ -257,19 +259,19 @@ def permalink(address: str, home: str, known: Callable[[str], bool]) -> Permalin
     slashes."""
     whole, _, fragment = address.partition("#")
     whole = unquote(whole.partition("?")[0]).partition("://")[2]
-    raw = compiled(_RAW).fullmatch(whole)
+    raw = compile_pattern(_RAW).fullmatch(whole)
     if raw is not None:
         whole = f"github.com/{raw[1]}/raw/{raw[2]}"
     if not home or not whole.lower().removeprefix("www.").startswith(f"{home}/"):
         return None
     rest = whole.removeprefix("www.")[len(home) + 1 :]
-    if (commit := compiled(_COMMIT).fullmatch(rest)) is not None:
+    if (commit := compile_pattern(_COMMIT).fullmatch(rest)) is not None:
         return Permalink(at=commit[1])
-    view = compiled(_VIEW).fullmatch(rest)
+    view = compile_pattern(_VIEW).fullmatch(rest)
     if view is None or "/" not in view[1].strip("/"):
         return None
     at, path = _parted(view[1].strip("/"), known)
-    lines = compiled(_LINES).fullmatch(fragment)
+    lines = compile_pattern(_LINES).fullmatch(fragment)
     first = int(lines[1]) if lines else 0
     last = int(lines[2]) if lines and lines[2] else first
     return Permalink(path=path, first=first, last=last, at=at)

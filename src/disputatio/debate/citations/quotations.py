@@ -20,8 +20,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from disputatio.debate.citations.passages import vocabulary
-from disputatio.debate.patterns import compiled
-from disputatio.debate.sameness import NEGATIONS, opposed
+from disputatio.debate.patterns import compile_pattern
+from disputatio.debate.sameness import NEGATIONS, are_opposed
 from disputatio.debate.values import value
 
 # ---- words that turn or limit a meaning -------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def contrary(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     """Return whether a word was replaced by its contrary."""
     one, other = {word.casefold() for word in mine}, {word.casefold() for word in theirs}
     return any(
-        opposed(a, b) or any(prefix + a == b or prefix + b == a for prefix in _PREFIXES)
+        are_opposed(a, b) or any(prefix + a == b or prefix + b == a for prefix in _PREFIXES)
         for a in list(one - other)[:8]
         for b in list(other - one)[:8]
     )
@@ -130,7 +130,7 @@ class Text:
         self.joined = f"{_SEP}{_SEP.join(words)}{_SEP}" if words else ""
         self._folded: tuple[int, list[str]] | None = None
 
-    def folded(self, around: int) -> tuple[int, list[str]]:
+    def tokens_around(self, around: int) -> tuple[int, list[str]]:
         """Return at most `REACH` tokens around one, without their case, and the place of the first."""
         start = max(0, min(around - REACH // 2, self.count - REACH))
         if self._folded is None or self._folded[0] != start:
@@ -192,7 +192,7 @@ def exact(words: Text, source: Text, first: int = 0, last: int = 0) -> Match | N
         at = source.find(words, low)
     if at < 0:
         at = source.find(words)
-    return matched(source, at, at + words.count) if at >= 0 else None
+    return match_between(source, at, at + words.count) if at >= 0 else None
 
 
 def cut_short(source: Text, found: Match) -> str:
@@ -220,7 +220,7 @@ def _negation(before: list[str]) -> str:
     return "".join(before[-3:]) if before[-1] == "t" else before[-1]
 
 
-def matched(source: Text, start: int, end: int, *, near: bool = False, differs: str = "") -> Match:
+def match_between(source: Text, start: int, end: int, *, near: bool = False, differs: str = "") -> Match:
     return Match(
         start=start, end=end, first=source.lines[start], last=source.lines[end - 1], near=near, differs=differs
     )
@@ -244,10 +244,10 @@ _ELISION = (
 )
 
 
-def elided(quotation: str, source: Text, first: int = 0, last: int = 0) -> Match | None:
+def match_with_gaps(quotation: str, source: Text, first: int = 0, last: int = 0) -> Match | None:
     """Return where the parts of a quotation stand in order: at the cited lines if they stand there, else where they
     stand first. Return None where the quotation leaves nothing out, or where the parts do not stand in order."""
-    pieces = compiled(_ELISION).split(quotation)
+    pieces = compile_pattern(_ELISION).split(quotation)
     parts = [part for piece in pieces if (part := Text(piece)).count]
     if len(pieces) < 2 or not _says_enough(parts):
         return None
@@ -289,7 +289,7 @@ def _in_order(parts: Sequence[Text], source: Text, start: int) -> Match | None:
         at = source.find(part, end, reach) if number else start
         if at < 0:
             return None
-        if cut_short(source, matched(source, at, at + part.count)):
+        if cut_short(source, match_between(source, at, at + part.count)):
             return None
         end = at + part.count
-    return matched(source, start, end)
+    return match_between(source, start, end)

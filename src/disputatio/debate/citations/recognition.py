@@ -37,13 +37,13 @@ from disputatio.debate.citations.notations import (
     permalink,
     plain_signs,
     spread,
-    unescaped,
+    unescape_path,
     west,
     without_language,
     without_scheme,
 )
 from disputatio.debate.citations.passages import blank, passage
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 
 Kind = Literal["lines", "quote", "title", "commit", "address"]
@@ -210,7 +210,7 @@ def _file(plain: str, start: int, end: int, known: KnownSources, reached: int, *
     end = own + word.index(path) + len(path)
     begin = end - len(path) if at else _begin(plain, end - len(path), end, known, reached)
     low = start if at else begin
-    meant = unescaped(plain[begin:end].replace("\\", "/"))
+    meant = unescape_path(plain[begin:end].replace("\\", "/"))
     lines = _suffixed(plain, suffix, own) if suffix else lines_after(plain, end)
     if lines:
         return [_on(meant, of, low if n == 0 else of[2], of[3], at) for n, of in enumerate(lines)]
@@ -236,8 +236,8 @@ def _revision(word: str, known: KnownSources) -> str:
 def _named(word: str, known: KnownSources, marked: bool) -> tuple[str, re.Match[str] | None] | None:
     """Return the path in a word, and the lines that end it. A word without any mark of a path is one only where it is
     set as code, or lines end it, and there is such a file; with a folder and lines, any ending will do."""
-    suffix = compiled(SUFFIX).search(word)
-    hashed = compiled(HASHED).search(word) if suffix is None else None
+    suffix = compile_pattern(SUFFIX).search(word)
+    hashed = compile_pattern(HASHED).search(word) if suffix is None else None
     if hashed is not None and known.files(word[: hashed.start()]):
         suffix = hashed
     path = (word[: suffix.start()] if suffix else word.rstrip(".:!?…-–—#")).lstrip("~=!&?:").rstrip("~=!&?:")

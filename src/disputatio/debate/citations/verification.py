@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from disputatio.debate.citations.alignment import Effort, nearest
 from disputatio.debate.citations.evidence import Finding, Status, place
-from disputatio.debate.citations.quotations import Match, Text, cut_short, elided, exact, matched
+from disputatio.debate.citations.quotations import Match, Text, cut_short, exact, match_between, match_with_gaps
 from disputatio.debate.citations.recognition import Citation
-from disputatio.debate.patterns import compiled
+from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 
 MOST_SOURCES = 12
@@ -69,7 +69,7 @@ def in_source(citation: Citation, source: Source, effort: Effort | None = None) 
         if beyond:
             return Finding(status="missing", path=source.name, differs=beyond)
         return _beside(citation, source) or _found("line exists", source, first, last)
-    if compiled(NAME).fullmatch(citation.quote):
+    if compile_pattern(NAME).fullmatch(citation.quote):
         return _name(citation, source, beyond)
     words = Text(citation.quote)
     if not words.count:
@@ -100,9 +100,9 @@ def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
     """Return where the quotation stands, or its parts in order where it marks that something is left out. A full stop
     or a comma before the closing mark may belong to the sentence around a quotation in words."""
     first, last = citation.first, citation.last
-    found = exact(words, text, first, last) or elided(citation.quote, text, first, last)
+    found = exact(words, text, first, last) or match_with_gaps(citation.quote, text, first, last)
     bare = citation.quote.rstrip(" .,")
-    if found is None and bare != citation.quote and _are_words(bare, 2) and not compiled(_CALL).search(bare):
+    if found is None and bare != citation.quote and _are_words(bare, 2) and not compile_pattern(_CALL).search(bare):
         found = exact(Text(bare), text, first, last)
     if found is None and _are_words(bare, 4):
         found = _in_comment(Text(bare), text, first, last)
@@ -111,7 +111,7 @@ def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
 
 def _are_words(text: str, least: int) -> bool:
     """Return whether a quotation consists of words, at least so many, and not of code."""
-    return compiled(_CODE).search(text) is None and len(text.split()) >= least
+    return compile_pattern(_CODE).search(text) is None and len(text.split()) >= least
 
 
 def _in_comment(words: Text, text: Text, first: int, last: int) -> Match | None:
@@ -125,13 +125,13 @@ def _in_comment(words: Text, text: Text, first: int, last: int) -> Match | None:
     begin = text.plain.rfind("\n", 0, text.starts[low]) + 1
     end = text.plain.find("\n", text.starts[high - 1])
     rows = text.plain[begin : end if end >= 0 else len(text.plain)].split("\n")
-    commented = Text("\n".join(compiled(_SIGNS).sub("", row) for row in rows))
+    commented = Text("\n".join(compile_pattern(_SIGNS).sub("", row) for row in rows))
     at = commented.find(words)
-    if at < 0 or cut_short(commented, matched(commented, at, at + words.count)):
+    if at < 0 or cut_short(commented, match_between(commented, at, at + words.count)):
         return None
     low = text.on_lines(commented.lines[at] + above, last)[0]
     high = text.on_lines(first, commented.lines[at + words.count - 1] + above)[1]
-    return matched(text, low, high)
+    return match_between(text, low, high)
 
 
 def _name(citation: Citation, source: Source, beyond: str) -> Finding:

@@ -12,7 +12,7 @@ from disputatio.debate.decide.extensions import (
     open_room,
     over,
     retry,
-    spliced,
+    splice_count,
     synthesise,
     under_way,
 )
@@ -140,7 +140,7 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
         raise Refused(f"Nobody sits on {command.to!r}.", "Give the seat a model first.")
     ask = Block(name="aside", ask=f"seat {command.to}", task="answer-the-person", sees=("recent $keep",))
     block = Block(
-        name=f"interjection-{spliced(debate) + 1}",
+        name=f"interjection-{splice_count(debate) + 1}",
         ask="person",
         heard="all",
         task="interjection",
@@ -151,7 +151,7 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
 
 def _rule(debate: Debate, command: Rule) -> tuple[Event, ...]:
     text, data = ruling(debate, command)
-    block = Block(name=f"ruling-{spliced(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
+    block = Block(name=f"ruling-{splice_count(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
     return _said_by_person(debate, block, text, data)
 
 

@@ -31,7 +31,7 @@ def look(debate: Debate) -> Walk:
     return Planner().walk(debate)
 
 
-def spliced(debate: Debate) -> int:
+def splice_count(debate: Debate) -> int:
     return sum(map(len, debate.splices.values()))
 
 
@@ -105,7 +105,7 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
     if not debate.over:
         raise Refused("The rounds are over and the debate is closing.", "Extend it once it has ended.")
     after = debate.format.body.do[debate.format.body.do.index(loop) + 1 :]
-    name = f"{EXTENSION}{spliced(debate) + 1}{ROUNDS_BEFORE}{rounds_before(path) + debate.passes.get(path, 0)}"
+    name = f"{EXTENSION}{splice_count(debate) + 1}{ROUNDS_BEFORE}{rounds_before(path) + debate.passes.get(path, 0)}"
     block = Block(name=name, do=(replace(loop, repeat=f"${name}", unless=()), *after))
     require_few_passes(debate, {**debate.options, name: rounds}, block)
     return (OptionChanged(name=name, value=rounds), *_inserted(debate, block), DebateResumed())
@@ -155,7 +155,7 @@ def synthesise(debate: Debate) -> tuple[Event, ...]:
     walk = look(fold(left, debate))
     if walk.notes or walk.calls:
         return (*left, DebateResumed())
-    block = Block(name=f"{EXTENSION}{spliced(debate) + 1}", do=missing)
+    block = Block(name=f"{EXTENSION}{splice_count(debate) + 1}", do=missing)
     return (*left, *_inserted(debate, block), DebateResumed())
 
 
@@ -196,7 +196,7 @@ def stands_in(turn: Turn) -> str:
     return word(turn.data.get("note")) if turn.by == "rules" else ""
 
 
-def outdating(past: Past) -> Turn | None:
+def turn_after_synthesis(past: Past) -> Turn | None:
     """Return the first turn after the last synthesis that the synthesis does not know; None where there is none."""
     later = None
     for turn in past.newest():
@@ -249,7 +249,7 @@ def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
         raise Refused(f"{id} is already in a crux room.", "Wait for its card.")
     if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
         raise Refused(f"{id} does not have two sides with a model.", "Give both seats a model first.")
-    block = room(f"crux-{spliced(debate) + 1}", f"claim {id}")
+    block = room(f"crux-{splice_count(debate) + 1}", f"claim {id}")
     return (*_inserted(debate, block), *_if_over(debate))
 
 
@@ -290,7 +290,7 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
         raise Refused(f"Nobody sits on {seat!r}.", "Give the seat a model first.")
     again = replace(
         origin,
-        name=f"{EXTENSION}{spliced(debate) + 1}",
+        name=f"{EXTENSION}{splice_count(debate) + 1}",
         ask=f"seat {seat}",
         when=(),
         do=tuple(child for child in origin.do if child.gives == "evidence"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from disputatio.debate.board.verdict import STRATEGIES
 from disputatio.debate.context import RELEASE
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, Format
@@ -16,6 +17,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policies.speakers import TOPOLOGIES
 from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
+from disputatio.debate.statements.votes import FITTING, RULES
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
 
@@ -36,8 +38,13 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "topology": tuple(TOPOLOGIES),
     "effort": EFFORTS,
     "ledger": ("message", "round", "off"),
+    "verdict": STRATEGIES,
+    "vote": (FITTING, *RULES),
 }
 """Options that are one of a few words."""
+
+WEIGHS: Final[Mapping[str, str]] = {"verdict": "argument", "vote": "ranking"}
+"""Options that say how answers of a contract are weighed, at any time: nothing is asked again for them."""
 
 UNSAID: Final = ("hidden", "effort", *OF_A_REPOSITORY)
 """Options that no step reads, only those who carry out the debate."""
@@ -50,6 +57,8 @@ def pauses(format: Format) -> bool:
 
 def reads(format: Format, name: str) -> bool:
     """Return whether anything in a format depends on an option."""
+    if name in WEIGHS:
+        return any(block.gives == WEIGHS[name] for block in blocks(format.body))
     return name.startswith(CAPS) or name in UNSAID or _read_in(format.body, name)
 
 
@@ -115,7 +124,7 @@ def _require_effect(debate: Debate, name: str) -> None:
         raise Refused(
             f"This debate is not about a repository, so {name} changes nothing.", "Start a debate about a repository."
         )
-    if name.startswith(CAPS) or name in UNSAID or name == "auto_continue":
+    if name.startswith(CAPS) or name in UNSAID or name in WEIGHS or name == "auto_continue":
         return
     if not any(_read_in(block, name, entered=block.name in debate.entered) for block in _to_come(debate)):
         remedy = (

@@ -158,6 +158,7 @@ def open_debate(
     prompts: str = "",
     parent: str = "",
     personas: Mapping[str, Character] | None = None,
+    day: str = "",
 ) -> DebateOpened:
     """Return the first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody
     fills."""
@@ -184,4 +185,5 @@ def open_debate(
         prompts=prompts,
         parent=parent,
         personas=dict(personas or {}),
+        day=day,
     )

@@ -65,7 +65,7 @@ class DebateOpened:
     """The first event. The whole program stands here: editing a format's file later changes nothing for this debate.
 
     `services` names the model of each service seat, and of single tasks where they differ ("synthesis"). `personas`:
-    whom the seats play, by seat id.
+    whom the seats play, by seat id. `day`: on which day the person began it, YYYY-MM-DD, for those who forecast.
     """
 
     question: str
@@ -78,6 +78,7 @@ class DebateOpened:
     prompts: str = ""
     parent: str = ""
     personas: dict[str, Character] = field(default_factory=dict, metadata=LATER)
+    day: str = field(default="", metadata=LATER)
 
 
 @value

@@ -27,7 +27,7 @@ from disputatio.debate.log.events import (
     TurnDrafted,
     TurnFailed,
 )
-from disputatio.debate.log.state import Debate, Spent, altered
+from disputatio.debate.log.state import Debate, Spent, alter
 from disputatio.debate.persistent import PersistentMap
 
 NOTHING = Debate()
@@ -43,38 +43,38 @@ def fold(events: Iterable[Event], debate: Debate = NOTHING) -> Debate:
 def evolve(debate: Debate, event: Event) -> Debate:  # noqa: C901  one line per event is the clearest form of a fold
     match event:
         case TurnAsked():
-            return altered(debate, asked=debate.asked.set(event.path, event.model))
+            return alter(debate, asked=debate.asked.set(event.path, event.model))
         case TurnCompleted():
             return _completed(debate, event)
         case BlockEntered():
-            return altered(debate, entered=debate.entered.set(event.path, event.groups))
+            return alter(debate, entered=debate.entered.set(event.path, event.groups))
         case PassBegan():
             return _began(debate, event)
         case BlockLeft():
-            return altered(debate, left=debate.left.set(event.path, event))
+            return alter(debate, left=debate.left.set(event.path, event))
         case TurnDrafted() | FollowUpAsked():
             return debate
         case TurnFailed():
-            debate = altered(debate, failed=debate.failed.set(event.path, event))
-            return altered(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
+            debate = alter(debate, failed=debate.failed.set(event.path, event))
+            return alter(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
         case TurnCut():
-            return altered(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
+            return alter(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
         case TurnAbstained():
-            debate = altered(debate, failed=debate.failed.drop(event.path))
-            return altered(_landed(debate, event.path), abstained=debate.abstained.set(event.path, event.why))
+            debate = alter(debate, failed=debate.failed.drop(event.path))
+            return alter(_landed(debate, event.path), abstained=debate.abstained.set(event.path, event.why))
         case Spliced():
             before = debate.splices.get(event.after, ())
-            return altered(debate, splices=debate.splices.set(event.after, (*before, event.block)))
+            return alter(debate, splices=debate.splices.set(event.after, (*before, event.block)))
         case OptionChanged():
-            return altered(debate, options={**debate.options, event.name: event.value})
+            return alter(debate, options={**debate.options, event.name: event.value})
         case SeatAssigned():
             return _assigned(debate, event)
         case DebateHalted():
-            return altered(debate, status=event.status, reason=event.reason, why=event.why)
+            return alter(debate, status=event.status, reason=event.reason, why=event.why)
         case DebateResumed():
-            return altered(debate, status="debating", reason=None, why="", failed=PersistentMap())
+            return alter(debate, status="debating", reason=None, why="", failed=PersistentMap())
         case DebateEnded():
-            return altered(debate, status=event.outcome, reason=None, why=event.why)
+            return alter(debate, status=event.outcome, reason=None, why=event.why)
         case DebateOpened():
             return _opened(event)
         case _:
@@ -92,6 +92,7 @@ def _opened(event: DebateOpened) -> Debate:
         context=event.context,
         prompts=event.prompts,
         parent=event.parent,
+        day=event.day,
         personas=event.personas,
         status="debating",
     )
@@ -100,8 +101,8 @@ def _opened(event: DebateOpened) -> Debate:
 def _completed(debate: Debate, event: TurnCompleted) -> Debate:
     spent: Spent = debate.spent.plus(event, turns=0 if event.by == "person" else 1)
     if event.path in debate.replies or event.path in debate.abstained:  # too late: others have read on without it
-        return altered(_landed(debate, event.path), spent=spent)
-    return altered(
+        return alter(_landed(debate, event.path), spent=spent)
+    return alter(
         debate,
         replies=debate.replies.set(event.path, event),
         asked=debate.asked.drop(event.path),
@@ -111,18 +112,18 @@ def _completed(debate: Debate, event: TurnCompleted) -> Debate:
 
 
 def _landed(debate: Debate, path: str) -> Debate:
-    return altered(debate, asked=debate.asked.drop(path))
+    return alter(debate, asked=debate.asked.drop(path))
 
 
 def _began(debate: Debate, event: PassBegan) -> Debate:
-    debate = altered(debate, passes=debate.passes.set(event.path, event.n))
+    debate = alter(debate, passes=debate.passes.set(event.path, event.n))
     if not event.pause:
         return debate
-    return altered(debate, status="paused", reason="round", why=pass_over(event.path, event.n - 1))
+    return alter(debate, status="paused", reason="round", why=pass_over(event.path, event.n - 1))
 
 
 def _assigned(debate: Debate, event: SeatAssigned) -> Debate:
     if event.seat in debate.seats:
         seat = replace(debate.seats[event.seat], model=event.model)
-        return altered(debate, seats={**debate.seats, event.seat: seat})
-    return altered(debate, services={**debate.services, event.seat: event.model})
+        return alter(debate, seats={**debate.seats, event.seat: seat})
+    return alter(debate, services={**debate.services, event.seat: event.model})

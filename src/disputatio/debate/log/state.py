@@ -71,7 +71,7 @@ OVER: frozenset[str] = frozenset({"consensus", "impasse", "max_rounds", "complet
 NO_FORMAT = Format(name="", title="", body=Block(name=""), cast=())
 
 
-@dataclass(frozen=True, kw_only=True)  # without slots, for `altered`
+@dataclass(frozen=True, kw_only=True)  # without slots, for `alter`
 class Debate:
     """`entered`: what each block iterates over. `passes`: passes begun of each loop. `left`: loops and blocks that
     ended. `asked`: calls in flight, with the model of each. `replies`, `failed`, `abstained`: how calls ended.
@@ -86,6 +86,7 @@ class Debate:
     context: Context = field(default_factory=Context)
     prompts: str = ""
     parent: str = ""
+    day: str = ""
     personas: dict[str, Character] = field(default_factory=dict)
     status: Status = "idle"
     reason: PauseReason | None = None
@@ -130,7 +131,7 @@ class Debate:
         return self.services.get(task) or self.services.get(seat, "")
 
 
-def altered(debate: Debate, **changes: Any) -> Debate:
+def alter(debate: Debate, **changes: Any) -> Debate:
     """Do as `dataclasses.replace` does, in a tenth of its time: every event makes a new state."""
     made = object.__new__(Debate)
     object.__setattr__(made, "__dict__", {**debate.__dict__, **changes})

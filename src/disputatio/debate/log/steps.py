@@ -22,7 +22,7 @@ class Call:
     optional: bool = False
     past: Past = field(default_factory=Past, compare=False, repr=False)
 
-    def asked(self, model: str, request: str = "") -> TurnAsked:
+    def event_of_asking(self, model: str, request: str = "") -> TurnAsked:
         """Return the event of asking it; `request` is the hash of what a model is sent."""
         return TurnAsked(
             path=self.path,

@@ -13,7 +13,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word, words
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import amount
-from disputatio.debate.statements.receipts import contrary, plain, receipt_in
+from disputatio.debate.statements.receipts import bare_words, contrary, receipt_in
 from disputatio.debate.values import Json, value
 
 NUMERIC = ("number", "year")
@@ -40,7 +40,7 @@ class Answer:
     @property
     def words(self) -> str:
         """The position but for case and marks; of an option, its name alone."""
-        return plain(self.option or self.position) or self.position
+        return bare_words(self.option or self.position) or self.position
 
     def equals(self, other: Answer, tolerance: float) -> bool:
         """Return whether this is the same answer, by its value or else by its words."""
@@ -108,21 +108,22 @@ def first_answers(past: Past) -> dict[str, Answer]:
 
 
 def _with_answer(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
-    return {**before, turn.seat: _answer(turn)} if turn.gives == "answer" else before
+    return {**before, turn.seat: answer_of(turn)} if turn.gives == "answer" else before
 
 
 def _with_first(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
     first = next(iter(before.values()), None)
     if turn.gives != "answer" or (first is not None and _step(first.path) != _step(turn.path)):
         return before
-    return {**before, turn.seat: _answer(turn)}
+    return {**before, turn.seat: answer_of(turn)}
 
 
 def _step(path: str) -> str:
     return path.rpartition("[")[0]
 
 
-def _answer(turn: Turn) -> Answer:
+def answer_of(turn: Turn) -> Answer:
+    """Return the answer that a turn gives."""
     found = turn.data.get("value")
     typed: dict[str, Json] = found if isinstance(found, dict) else {}
     kind = word(typed.get("kind"))
@@ -162,4 +163,4 @@ def _bears(receipt: dict[str, Json], one: Answer) -> bool:
     quote = word(receipt.get("quote"))
     if word(receipt.get("seat")) != one.seat or word(receipt.get("turn")) != one.path:
         return False
-    return plain(quote) == plain(one.position) != "" or receipt_in(quote, one.text) is not None
+    return bare_words(quote) == bare_words(one.position) != "" or receipt_in(quote, one.text) is not None

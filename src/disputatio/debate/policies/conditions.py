@@ -11,7 +11,7 @@ from disputatio.debate.ids import ancestors, index_of, inside, parent
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.answers import answers
-from disputatio.debate.policies.visibility import digest_of, uncondensed
+from disputatio.debate.policies.visibility import digest_of, messages_to_condense
 from disputatio.debate.policy import At, Contract, Option, Reason, policy
 from disputatio.debate.ranges import amount
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -41,7 +41,7 @@ def is_(at: At, option: Option, value: str) -> bool:
 def long(at: At, messages: int) -> bool:
     """More messages than that stand verbatim, since the last digest (SPEC DUAL.5)."""
     keep = at.debate.options.get("keep")
-    fresh = uncondensed(at.past, keep if isinstance(keep, int) else 0)
+    fresh = messages_to_condense(at.past, keep if isinstance(keep, int) else 0)
     return sum(1 for _, _ in zip(range(messages + 1), fresh, strict=False)) > messages
 
 
@@ -59,7 +59,7 @@ CLOSING = 2
 def saves(at: At, keep: int) -> bool:
     """A digest of all but the newest messages, as many, saves more than it takes (SPEC DUAL.5)."""
     digest = digest_of(at.past)
-    older = [*islice(uncondensed(at.past, keep), max(keep, 0), None), *([digest] if digest else [])]
+    older = [*islice(messages_to_condense(at.past, keep), max(keep, 0), None), *([digest] if digest else [])]
     size = sum(len(node.turn.text) for node in older if node.turn is not None)
     shorter = min(LONGEST_DIGEST, size // 2)
     return _readings(at) * (size - shorter) > size + FRAME + WRITTEN * shorter

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import step_of
 from disputatio.debate.payload import words
 from disputatio.debate.policies.answers import Answer, answers
-from disputatio.debate.policies.visibility import parted, view
+from disputatio.debate.policies.visibility import split_view, view
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.ranges import blocks
-from disputatio.debate.statements.receipts import plain
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.votes import Ballot, Vote
 from disputatio.debate.values import value
 
 FIGURES = {
@@ -121,7 +124,7 @@ def _reasons(given: Iterable[Answer]) -> tuple[tuple[str, int], ...]:
     the alphabet."""
     worded: dict[str, list[str]] = {}
     for one in given:
-        for same, reason in {plain(reason): reason for reason in one.because}.items():
+        for same, reason in {bare_words(reason): reason for reason in one.because}.items():
             worded.setdefault(same, []).append(reason)
     found = ((min(reasons), len(reasons)) for reasons in worded.values())
     return tuple(sorted(found, key=lambda each: (-each[1], each[0])))
@@ -131,22 +134,38 @@ def mean_ranks(at: At) -> dict[str, float]:
     """Return the mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt
     letters of its own, which its view tells apart."""
     places: dict[str, list[int]] = {}
-    for node in at.past.nodes_of("ranking"):
-        assert node.turn is not None
-        ranker = replace(at, path=node.turn.path, past=node)
-        seats = {letter: seat for seat, letter in letters(ranker).items()}
-        order = [seats[letter] for letter in words(node.turn.data.get("order")) if letter in seats]
-        for place, seat in enumerate(dict.fromkeys(order), 1):
-            places.setdefault(seat, []).append(place)
+    for ballot in ranked_vote(at).ballots:
+        for place, group in enumerate(ballot.ranking, 1):
+            for seat in group:
+                places.setdefault(seat, []).append(place)
     means = {seat: sum(found) / len(found) for seat, found in places.items()}
     return dict(sorted(means.items(), key=lambda each: (each[1], each[0])))
+
+
+def ranked_vote(at: At) -> Vote:
+    """Return the rankings given as a vote on the answers, which go by the seats of their authors. Each voter is trusted
+    as far as they say that they are sure; where one does not say it, all are trusted alike."""
+    options: dict[str, None] = {}
+    ballots = list[Ballot]()
+    sure = registry_of(at.past).confidence
+    voters = {turn.seat for turn in at.past.of("ranking")}
+    trust = {seat: Fraction(str(sure[seat])) for seat in voters} if voters <= sure.keys() else {}
+    for node in at.past.nodes_of("ranking"):
+        turn = node.turn
+        assert turn is not None
+        seats = {letter: seat for seat, letter in letters(replace(at, path=turn.path, past=node)).items()}
+        options |= dict.fromkeys(seats.values()) | {turn.seat: None}
+        order = dict.fromkeys(seats[letter] for letter in words(turn.data.get("order")) if letter in seats)
+        ranking = tuple((seat,) for seat in order)
+        ballots.append(Ballot(voter=turn.seat, ranking=ranking, own=turn.seat, trust=trust.get(turn.seat, Fraction(1))))
+    return Vote(options=tuple(seat for seat in at.debate.seats if seat in options), ballots=tuple(ballots))
 
 
 def letters(at: At) -> dict[str, str]:
     """Return the letters under which a call sees the others, by seat; empty where it sees their names."""
     step = step_of(at.path)
     block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
-    seen, _ = parted(view(at, block.sees)) if block is not None else ((), ())
+    seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
     return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
 
 

@@ -8,7 +8,7 @@ from disputatio.debate.ids import index
 from disputatio.debate.payload import items, word
 from disputatio.debate.policies.speakers import part
 from disputatio.debate.policy import At, Cast, policy
-from disputatio.debate.sameness import normalised
+from disputatio.debate.sameness import normalise
 
 MOST_ASPECTS = 5
 """Aspects that are taken from a proposal."""
@@ -41,7 +41,7 @@ def _once(worded: Iterable[tuple[str, str]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for label, text in worded:
         if name := index(label):
-            name = names.setdefault(normalised(label) or name, name)
+            name = names.setdefault(normalise(label) or name, name)
             found[name] = found.get(name) or text
     return found
 

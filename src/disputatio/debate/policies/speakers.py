@@ -101,7 +101,7 @@ def rotated(at: At, items: tuple[str, ...], loop: Index) -> Groups:
 @policy("order")
 def shuffled(at: At, items: tuple[str, ...]) -> Groups:
     """One after another, in an order drawn from the seed and the path."""
-    return in_turn(at, tuple(at.shuffled(items)))
+    return in_turn(at, tuple(at.random_order(items)))
 
 
 # ---- topology: who hears whom, who leads, who may speak in parallel -----------------------------------------------

@@ -63,7 +63,7 @@ def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
             yield node
 
 
-def parted(sees: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def split_view(sees: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return a view as references to turns, and the names of the figures that it ends with."""
     end = len(sees)
     while end and sees[end - 1][:1] == FIGURE:
@@ -107,7 +107,7 @@ def _with_turn(before: Heard, turn: Turn) -> Heard:
     )
 
 
-def uncondensed(past: Past, keep: int) -> Iterator[Past]:
+def messages_to_condense(past: Past, keep: int) -> Iterator[Past]:
     """Yield the messages for all that no digest covers, newest first: a digest leaves the `keep` messages before it
     verbatim. What a room or a team says is never condensed, because a digest is read by all."""
     digest = digest_of(past)
@@ -192,7 +192,7 @@ def recent(at: At, view: View, messages: int) -> View:
     digest = digest_of(at.past)
     if digest is None:
         return view
-    fresh = {node.length for node in uncondensed(at.past, messages)}
+    fresh = {node.length for node in messages_to_condense(at.past, messages)}
     oldest = min((*fresh, digest.length, _heard(at.past).first_private or digest.length))
     near = itertools.takewhile(lambda node: node.length >= oldest, view.messages)
     kept = (node for node in near if node.length in fresh or not _public(node))
@@ -208,7 +208,7 @@ def last(at: At, view: View, messages: int) -> View:
 @policy("sees")
 def unrecorded(at: At, view: View) -> View:
     """The messages that no record of the ledger covers yet, and this one can: of the turn or the round it closes."""
-    missed = set(registry_of(at.past).uncovered(at.path))
+    missed = set(registry_of(at.past).uncovered_messages(at.path))
     found = (node for node in view.messages if _turn(node).path in missed)
     return replace(view, messages=itertools.islice(found, len(missed)))
 
@@ -217,7 +217,7 @@ def unrecorded(at: At, view: View) -> View:
 def older(at: At, view: View, messages: int) -> View:
     """What is to be condensed: the messages that no digest covers but for the newest ones, and the earlier digest."""
     digest = digest_of(at.past)
-    due = list(itertools.islice(uncondensed(at.past, messages), max(messages, 0), None))
+    due = list(itertools.islice(messages_to_condense(at.past, messages), max(messages, 0), None))
     return replace(view, messages=due, records=(*view.records, digest) if digest else view.records)
 
 
@@ -237,10 +237,10 @@ def anonymous(at: At, view: View) -> View:
     """Others are letters, dealt anew for each recipient, in an order of its own."""
     nodes = list(view.messages)
     foreign = [_turn(n) for n in nodes if _turn(n).seat in at.debate.seats and _turn(n).seat != at.seat]
-    dealt = at.shuffled({turn.seat for turn in foreign})
+    dealt = at.random_order({turn.seat for turn in foreign})
     letters = {seat: chr(65 + place) for place, seat in enumerate(dealt)}
     labels = {turn.path: letters[turn.seat] for turn in foreign}
-    return replace(view, messages=nodes, labels=labels, shuffled=tuple(at.shuffled(labels)))
+    return replace(view, messages=nodes, labels=labels, shuffled=tuple(at.random_order(labels)))
 
 
 @policy("sees", needs="artifact")

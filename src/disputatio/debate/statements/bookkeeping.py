@@ -26,7 +26,7 @@ from disputatio.debate.ids import ASPECT, parent, segments
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.statements.ledger import Entry, spoken
+from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import Move, class_of
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
@@ -94,7 +94,7 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
     registry = with_rooms(registry, turn)
     if turn.heard.startswith(ROOM):
         return registry
-    if spoken(turn):
+    if is_public_message(turn):
         registry = _with_message(registry, turn)
     if turn.heard != "all":
         return registry
@@ -287,7 +287,7 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     stands = {
         place[1]: item for item in payload.items(data.get("stands")) if (place := _place(registry, item, turn.path))
     }
-    for path in registry.uncovered(turn.path):
+    for path in registry.uncovered_messages(turn.path):
         entry = _entry(registry, path, stands.get(path, {}), fresh.get(path, []), disputed.get(path, 0))
         registry = _entered_in(registry, replace(entry, rules=payload.by_rule(turn)))
         registry = replace(registry, missed=registry.missed.drop(path), stir=registry.stir + entry.stir)

@@ -14,7 +14,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, identifier, items, word
 from disputatio.debate.policy import At, Reason, policy
 from disputatio.debate.statements.ledger import public
-from disputatio.debate.statements.receipts import plain
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import Json, value
 
 CruxKind = Literal["fact", "value", "definition", "prediction", "premise", "evidence", "horizon"]
@@ -31,7 +31,7 @@ class Talk:
     worded: dict[str, str] = field(default_factory=dict)
     accepted: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def heard(self, turn: Turn) -> Talk:
+    def hear(self, turn: Turn) -> Talk:
         if turn.gives != "stance":
             return self
         own = word(turn.data.get("statement"))
@@ -43,7 +43,9 @@ class Talk:
     def common(self) -> str:
         """The statement that all accept, "" where there is none."""
         first, *others = self.accepted.values() or [()]
-        shared = (text for text in first if all(any(plain(text) == plain(one) for one in other) for other in others))
+        shared = (
+            text for text in first if all(any(bare_words(text) == bare_words(one) for one in other) for other in others)
+        )
         return next(shared, "") if others else ""
 
 
@@ -83,7 +85,7 @@ def with_turn(rooms: Rooms, turn: Turn) -> Rooms:
     """Return the rooms after one more turn."""
     if turn.heard.startswith(ROOM):
         room = turn.heard.removeprefix(ROOM)
-        talk = rooms.talks.get(room, Talk()).heard(turn)
+        talk = rooms.talks.get(room, Talk()).hear(turn)
         return replace(rooms, talks={**rooms.talks, room: talk})
     if not public(turn, "card"):
         return rooms
@@ -120,7 +122,7 @@ def resolved(at: At) -> Reason | None:
     stances = at.past.of("stance", parent(at.path))
     talk = Talk()
     for turn in stances:
-        talk = talk.heard(turn)
+        talk = talk.hear(turn)
     if talk.common and inside(stances[-1].path, at.path):
         return Reason("completed", f"both sides accept: {talk.common}")
     return None

@@ -70,7 +70,7 @@ def sides_of(claim: Claim, at: At) -> list[str]:
     return [side for side in claim.sides if side in at.debate.seats and at.present(side)]
 
 
-def released(claim: Claim) -> Claim:
+def release(claim: Claim) -> Claim:
     """Return a claim whose room ended without a card."""
     return replace(claim, status="active", streak=0)
 

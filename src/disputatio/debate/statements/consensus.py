@@ -92,20 +92,24 @@ def beta_quantile(a: int, b: int, probability: float) -> float:
     For those, its distribution function is a binomial tail: I_x(a, b) = P[Binomial(a + b − 1, x) ≥ a]
     (Abramowitz & Stegun 26.5.24). Solved by bisection, to 1e-9.
     """
-    low, high = 0.0, 1.0
+    n = a + b - 1
+    low, high, ways = 0.0, 1.0, _ways(n, a)
     while high - low > 1e-9:
         middle = (low + high) / 2
-        if _binomial_tail(a + b - 1, a, middle) < probability:
+        yes, no = log(middle), log1p(-middle)
+        tail = sum([exp(way + j * yes + (n - j) * no) for j, way in enumerate(ways, a)])
+        if tail < probability:
             low = middle
         else:
             high = middle
     return (low + high) / 2
 
 
-def _binomial_tail(n: int, k: int, x: float) -> float:
-    """In logarithms: binomial coefficients of large counts do not fit into floats."""
-    whole, yes, no = lgamma(n + 1), log(x), log1p(-x)
-    return sum(exp(whole - lgamma(j + 1) - lgamma(n - j + 1) + j * yes + (n - j) * no) for j in range(k, n + 1))
+def _ways(n: int, least: int) -> list[float]:
+    """Return the logarithms of the binomial coefficients from `least` of n on: large ones do not fit into floats. They
+    are the same for every step of a bisection, and most of its work."""
+    whole = lgamma(n + 1)
+    return [whole - lgamma(j + 1) - lgamma(n - j + 1) for j in range(least, n + 1)]
 
 
 @policy("until", needs="assessment")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
-from disputatio.debate.ids import ASPECT, bound, inside, without_index
+from disputatio.debate.ids import ASPECT, inside, names_bound, without_index
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import message_at
@@ -19,7 +19,7 @@ Strength = Literal["mild", "strong"]
 
 def aspect_of(path: str) -> str:
     """Return the aspect that a turn is about; "" where it is about the whole question."""
-    return bound(path).get(ASPECT, "")
+    return names_bound(path).get(ASPECT, "")
 
 
 @value
@@ -150,7 +150,7 @@ class Entry:
         return aspect_of(self.about)
 
 
-def spoken(turn: Turn) -> bool:
+def is_public_message(turn: Turn) -> bool:
     """Return whether a turn is something that a participant said to all. What is said in a room or a team stays
     there."""
     return turn.message and turn.heard == "all" and turn.seat not in SERVICES

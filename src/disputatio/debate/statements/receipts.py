@@ -97,14 +97,14 @@ def sentence(quote: str, text: str) -> str:
     return text[start : end.start() if end else len(text)].strip()
 
 
-def plain(text: str) -> str:
+def bare_words(text: str) -> str:
     """Return the words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
     return " ".join(word for word, _, _ in _words(text))
 
 
 def contrary(a: str, b: str) -> bool:
     """Return whether one of two statements is the other with one denying word more: a claim and its negation."""
-    left, right = plain(a).split(), plain(b).split()
+    left, right = bare_words(a).split(), bare_words(b).split()
     short, long = sorted((left, right), key=len)
     if len(long) - len(short) not in (1, 2):
         return False

@@ -76,7 +76,7 @@ class Registry:
             live=(*left, one.id) if live else left,
         )
 
-    def uncovered(self, record: str) -> list[str]:
+    def uncovered_messages(self, record: str) -> list[str]:
         """Return the messages that the record at a path is about, of which there is no record yet."""
         return [path for path in self.missed if is_about(record, path)]
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Literal, get_args
 
-from disputatio.debate.statements.receipts import plain
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 
 Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled"]
@@ -75,7 +75,7 @@ class Judgement:
     @property
     def reasoned(self) -> bool:
         """Whether the reason is more than assent."""
-        return len(plain(self.reason).split()) > ASSENT
+        return len(bare_words(self.reason).split()) > ASSENT
 
 
 @value

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from disputatio.debate.board.records import Reflection, RoundRecord, reflections_of, rounds_of
-from disputatio.debate.board.standings import entries_of, ledger_of, recorded
+from disputatio.debate.board.standings import entries_of, keeps_ledger, ledger_of
 from disputatio.debate.format import Block
 from disputatio.debate.ids import ancestors, index_of, inside, join, without_index
 from disputatio.debate.log.state import Debate, block_at
@@ -21,7 +21,7 @@ from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import epistemic_score
 from disputatio.debate.statements.cards import ROOM, Card, cards_of
-from disputatio.debate.statements.claims import Claims, claims_of, released
+from disputatio.debate.statements.claims import Claims, claims_of, release
 from disputatio.debate.statements.ledger import Entry, Ledger
 from disputatio.debate.values import value
 
@@ -68,7 +68,7 @@ def board_of(debate: Debate, past: Past) -> Board:
         reflections=reflections_of(past),
         cards=cards_of(past),
         rooms=rooms,
-        derived=not recorded(past),
+        derived=not keeps_ledger(past),
         stir=epistemic_score(past),
     )
 
@@ -78,7 +78,7 @@ def _claims(past: Past, rooms: tuple[Room, ...]) -> Claims:
     busy = {room.path for room in rooms if room.under_way}
     claims = claims_of(past)
     ended = {
-        id: released(claim) for id, claim in claims.items() if claim.status == "in crux room" and claim.room not in busy
+        id: release(claim) for id, claim in claims.items() if claim.status == "in crux room" and claim.room not in busy
     }
     return {**claims, **ended} if ended else claims
 

@@ -253,7 +253,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
     )
 
 
-def moved(debate: Debate, past: Past) -> tuple[Move, ...]:
+def position_changes(debate: Debate, past: Past) -> tuple[Move, ...]:
     """Return the changes of position alone: that is cheaper than all of the board, for those who follow a debate turn
     by turn."""
     return moves_of(board_of(debate, past).ledger, course_of(debate.seats, past))

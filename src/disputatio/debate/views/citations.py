@@ -18,7 +18,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import when
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import quantity
 
 LONGEST = 200
 """Characters of a citation that a list shows."""
@@ -95,7 +95,7 @@ class Share:
     def told(self) -> str:
         if self.share is None:
             return "nothing that can be checked"
-        return f"{tally(self.verified, self.exists)}, of {counted(self.total, 'citation')}"
+        return f"{tally(self.verified, self.exists)}, of {quantity(self.total, 'citation')}"
 
 
 @value
@@ -114,10 +114,10 @@ class Base:
 
     @property
     def told(self) -> str:
-        return f"{self.verified} of {counted(self.verified + self.failed, 'citation')} it rests on hold"
+        return f"{self.verified} of {quantity(self.verified + self.failed, 'citation')} it rests on hold"
 
 
-def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
+def citation_checks(debate: Debate, past: Past) -> tuple[Cited, ...]:
     """Return the checked citations, turn by turn, oldest first. Of several checks of one turn the last counts."""
     found: dict[str, Cited] = {}
     for turn in past.of("evidence"):
@@ -130,7 +130,7 @@ def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
     """Return the share of verified quotations of each participant whose turns were checked, in the order of the cast;
     last that of the synthesis, which is nobody's own."""
     by_seat: dict[str, list[CitationRecord]] = {}
-    for one in cited(debate, past):
+    for one in citation_checks(debate, past):
         by_seat.setdefault(one.seat, []).append(one.checked)
     return tuple(
         Share(
@@ -158,7 +158,7 @@ def citations(debate: Debate, past: Past) -> tuple[CitationItem, ...]:
             citation=" ".join(item.citation.split())[:LONGEST],
             note=note(item),
         )
-        for turn in cited(debate, past)
+        for turn in citation_checks(debate, past)
         for number, item in enumerate(turn.checked.items)
     )
 
@@ -203,7 +203,7 @@ def checked_label(checked: CitationRecord) -> Label | None:
     if not checked.items:
         return None
     if not checked.total:
-        return Label(sign="↗", word=counted(len(checked.items), "external citation"), meaning=checked.summary)
+        return Label(sign="↗", word=quantity(len(checked.items), "external citation"), meaning=checked.summary)
     tones = {label(item).tone for item in checked.items}
     tone: Tone = next(one for one in _WORST if one in tones)
     sign = {"ok": "✓", "error": "✕", "plain": "·"}.get(tone, "≈")

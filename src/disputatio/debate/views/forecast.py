@@ -18,7 +18,7 @@ from disputatio.debate.log.seats import SERVICES, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note
 from disputatio.debate.payload import identifier, message_at, speaker_of
-from disputatio.debate.policies.visibility import parted
+from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import looks_up
@@ -193,11 +193,11 @@ class _Bill:
         return LONG_TURN_TOKENS if looks_up(self.opened.context, self.opened.options) else TURN_TOKENS
 
     def _seen(self, call: Call) -> int:
-        turns, _ = parted(call.sees)
+        turns, _ = split_view(call.sees)
         return sum(self.said.get(turn.rpartition("=")[2], 0) for turn in turns)
 
     def _figures(self, call: Call) -> int:
-        _, figures = parted(call.sees)
+        _, figures = split_view(call.sees)
         stated = min(STATED_TOKENS * self.records, MOST_STATED)
         return sum(stated if name == "points" else FIGURES.get(name, FIGURE_TOKENS) for name in figures)
 
@@ -254,7 +254,7 @@ def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None]) -> bool:
         count(step.calls)
         for call in step.calls:
             calls, seen = calls + 1, seen + len(call.sees)
-            debate = _after(debate, planner, call.asked(""), _reply(call, calls, seats))
+            debate = _after(debate, planner, call.event_of_asking(""), _reply(call, calls, seats))
     return debate.over
 
 

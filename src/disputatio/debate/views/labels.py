@@ -238,6 +238,7 @@ TURNS: Final = {
     "assessment": TurnLabel(title="Assessment"),
     "stance": TurnLabel(title="Stance"),
     "opposition": TurnLabel(title="Opposition"),
+    "argument": TurnLabel(title="Argument"),
     "questions": TurnLabel(title="Questions"),
     "answers": TurnLabel(title="Answers"),
     "review": TurnLabel(title="Review"),

@@ -14,7 +14,7 @@ from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNOPPOSED, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import quantity
 
 ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
 """What is said in a crux room."""
@@ -36,19 +36,19 @@ def is_shown(entry: Entry) -> bool:
         return entry.kind in ("halted", "ended", "option", "seat")
     if entry.message or entry.by == "person" or entry.status == "failed":
         return True
-    return entry.status == "done" and bool(folded(entry))
+    return entry.status == "done" and bool(summary_line(entry))
 
 
-def folded(entry: TurnEntry) -> str:
+def summary_line(entry: TurnEntry) -> str:
     """Return an entry of the board in one line; "" where it is not worth one."""
     found = entry.data.get("items")
     one, many = of_contract(entry.gives).counted
     if not one or not isinstance(found, list) or not found:
         return ""
     if entry.gives == "insights" and entry.model.startswith(NO_AI):
-        return f"{counted(len(found), 'insight')} found, and not kept: it is a rehearsal"
+        return f"{quantity(len(found), 'insight')} found, and not kept: it is a rehearsal"
     by = " · by rule" if entry.by == "rules" else ""
-    return f"{counted(len(found), one, many)}{by}"
+    return f"{quantity(len(found), one, many)}{by}"
 
 
 def author(entry: TurnEntry, seats: Mapping[str, Seat]) -> Participant:
@@ -89,7 +89,7 @@ def state(entry: TurnEntry) -> str:
             return ""
 
 
-def unopposed(turn: Turn | TurnEntry) -> str:
+def lack_of_opposition(turn: Turn | TurnEntry) -> str:
     """Why a turn that had to oppose does not count as one that does; "" of one that does, and of all others. A person
     declares nothing, and is not marked."""
     stance = word(turn.data.get("stance"))
@@ -100,9 +100,9 @@ def unopposed(turn: Turn | TurnEntry) -> str:
     return "" if word(turn.data.get("quote")) else "no sentence of it shows that it opposes"
 
 
-def doubted(entry: TurnEntry) -> str:
+def doubt_line(entry: TurnEntry) -> str:
     """The same in a line below the turn: "did not oppose: it declares its stance as “mixed”"."""
-    why = unopposed(entry)
+    why = lack_of_opposition(entry)
     return f"{UNOPPOSED.word}: {why}" if why else ""
 
 
@@ -122,7 +122,7 @@ def claim_of(entry: TurnEntry) -> str:
     return index_of(room_of(entry))
 
 
-def spoken(entry: TurnEntry) -> str:
+def spoken_text(entry: TurnEntry) -> str:
     """Return what was said; the mark of a rehearsal is told apart. A crux card is shown once it is whole, since models
     write it as a record. Of a turn that failed, return what was said before."""
     text = "" if entry.gives == "card" and entry.status == "open" else entry.text
@@ -137,17 +137,17 @@ def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
     """Return what a turn says, for people, in Markdown; a synthesis with its minority report. `marked`: that it is of a
     rehearsal is said first."""
     report = minority(entry)
-    text = said(entry, marked=marked)
+    text = text_without_report(entry, marked=marked)
     return f"{text}\n\n### Minority report\n\n{report}" if report else text
 
 
-def said(entry: TurnEntry, *, marked: bool = True) -> str:
+def text_without_report(entry: TurnEntry, *, marked: bool = True) -> str:
     """Return what a turn says without its minority report: a crux card and a reply in JSON in words, what a person
     typed as it is."""
     if entry.card is not None:
         hangs_on, *others = entry.card.lines
         return "\n".join((hangs_on, "", *(f"- {line}" for line in others)))
-    text = spoken(entry)
+    text = spoken_text(entry)
     text = readable(text) if entry.status == "done" and entry.by == "model" else text
     return f"{MARK}\n\n{text}" if marked and text and is_rehearsal(entry) else text
 
@@ -170,7 +170,7 @@ def verdicts(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
     return tuple((label, len(items)) for label, items in found if isinstance(items, list) and items)
 
 
-def declared(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
+def answer_counts(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
     """How many questions answers answer, and how many they leave open."""
     taken = [item.get("state") for item in items(entry.data.get("items"))] if entry.gives == "answers" else []
     return tuple((label, taken.count(state)) for state, label in QUESTIONS.items() if state in taken)
@@ -202,7 +202,7 @@ DEEPEST: Final = 4
 FENCES: Final = ("```json", "```")
 
 
-def forming(text: str) -> bool:
+def begins_as_record(text: str) -> bool:
     """Return whether a reply that is still arriving begins as a record would: there is nothing to read in it yet."""
     return text.lstrip().startswith(("{", FENCES[0]))
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from disputatio.debate import ids
-from disputatio.debate.ids import ASPECT, bound, index_of, pass_of, step_of
+from disputatio.debate.ids import ASPECT, index_of, names_bound, pass_of, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import speaker_of
@@ -40,7 +40,7 @@ when = lru_cache(maxsize=16_384)(ids.when)
 @lru_cache(maxsize=16_384)
 def short(path: str) -> str:
     """Return where it was said, for an axis: "R2", "cost 1", "opening"."""
-    aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
+    aspect, number = names_bound(path).get(ASPECT, ""), pass_of(path)
     if not aspect:
         return f"R{number}" if number else step_of(path).replace("-", " ")
     name = aspect if len(aspect) <= SHORTEST else aspect[: SHORTEST - 1] + "…"
@@ -54,7 +54,7 @@ def heading(path: str, room: str, claims: Mapping[str, str]) -> str:
         id = index_of(room)
         claim = claims.get(id, id)
         return f"Crux room: {claim if len(claim) <= CLAIM else claim[:CLAIM].rsplit(' ', 1)[0] + ' …'}"
-    aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
+    aspect, number = names_bound(path).get(ASPECT, ""), pass_of(path)
     if aspect:
         return f"{aspect} · round {number}" if number else aspect
     if path.partition("[")[0] in ENDS:

@@ -15,6 +15,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
 from disputatio.debate.policies.answers import Answers, answers, first_answers
 from disputatio.debate.policies.figures import mean_ranks, spread_of
+from disputatio.debate.policies.stability import sentences, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
@@ -23,7 +24,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
 from disputatio.debate.views.participants import name_of, nobody_thinks
-from disputatio.debate.views.words import counted, percent
+from disputatio.debate.views.words import percent, quantity
 
 BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
 """Words for the score (SPEC CONSENSUS.4)."""
@@ -104,7 +105,7 @@ class Score:
     def counts(self) -> str:
         """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
         parts = [f"{self.agreed} agreed", f"{self.contested} contested"]
-        parts += [counted(self.assumptions, "assumption")] if self.assumptions else []
+        parts += [quantity(self.assumptions, "assumption")] if self.assumptions else []
         parts += [f"{self.unassessed} not assessed"] if self.unassessed else []
         return ", ".join(parts)
 
@@ -186,7 +187,7 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         points=tuple(registry.statements.values()),
         history=history_of(past),
         abstained=NO_CLERK if silent else "",
-        tallies=() if rehearsed(debate) else tallies_of(debate, past),
+        tallies=() if is_rehearsal(debate) else tallies_of(debate, past),
     )
 
 
@@ -220,14 +221,14 @@ def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
 def _score(
     debate: Debate, found: Measure, number: int, before: Measure | None, *, interval: tuple[float, float] | None
 ) -> Score:
-    if not found.measured or rehearsed(debate):
+    if not found.measured or is_rehearsal(debate):
         return Score(
             threshold=threshold(debate.options),
             ends=_ends_at_consensus(debate),
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,
-            rehearsed=rehearsed(debate),
+            rehearsed=is_rehearsal(debate),
         )
     return Score(
         score=found.score,
@@ -247,7 +248,7 @@ def _score(
     )
 
 
-def rehearsed(debate: Debate) -> bool:
+def is_rehearsal(debate: Debate) -> bool:
     """Return whether it is a rehearsal: nobody thinks."""
     return nobody_thinks(debate.seats)
 
@@ -350,6 +351,7 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     if ranks := mean_ranks(at):
         named = ", ".join(f"{name_of(seat, debate.seats)} {mean:.2f}" for seat, mean in ranks.items())
         yield f"Mean rank in the rankings by the others, best first: {named}."
+    yield from sentences(stability_of(at))
 
 
 def _sealed(debate: Debate, first: Answers) -> bool:

@@ -3,33 +3,35 @@ comes from the registry, so it says of a statement what board and gauge say of i
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
 from disputatio.debate.board.questions import questions_of
-from disputatio.debate.citations.passages import fences
-from disputatio.debate.decide.extensions import outdating, stands_in
+from disputatio.debate.decide.extensions import stands_in, turn_after_synthesis
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
+from disputatio.debate.policies.figures import letters
+from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import ROOM, cards_of
-from disputatio.debate.statements.ledger import spoken
+from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.values import Json, value
-from disputatio.debate.views.board_view import card_item, moved
-from disputatio.debate.views.citations import cited, shares
+from disputatio.debate.views.board_view import card_item, position_changes
+from disputatio.debate.views.citations import citation_checks, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
-from disputatio.debate.views.messages import MARK, unopposed
+from disputatio.debate.views.messages import lack_of_opposition
+from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.progress import Score, progress_of, rehearsed, score_of
+from disputatio.debate.views.plain_text import beginning, without_marks
+from disputatio.debate.views.progress import Score, is_rehearsal, progress_of, score_of
 from disputatio.debate.views.stances import timelines
-from disputatio.debate.views.status import failed_synthesis, resting
-from disputatio.debate.views.words import counted, percent
+from disputatio.debate.views.status import failed_synthesis, reason_of_rest
+from disputatio.debate.views.words import percent, quantity
 from disputatio.debate.views.words import sentence as in_full
 
 NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
@@ -39,24 +41,14 @@ FIGURE = "figure questions"
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 DECIDED, FINDINGS = "What was settled", "What it relies on"
-AGREED, TURNED, ASSUMED = "How far it was agreed", "What turned it", "Assumptions, and what to check next"
+AGREED, WEIGHED = "How far it was agreed", "How it was weighed"
+TURNED, ASSUMED = "What turned it", "Assumptions, and what to check next"
 DISPUTED, ASKED, OPPOSITION = "In dispute", "Questions", "Opposition"
 MINORITY, QUOTED, RECEIPTS = "Minority report", "Verified quotations", "Receipts"
 """The titles of what a result consists of, beside the recommendation."""
 MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
 NO_SOURCE = "No source was given to check quotations against."
-BEGINNING = 240
-"""Characters of how an answer begins, at most, where its first sentence is not longer."""
-_TICKS = re.compile(r"`+|\n\s*\n")
-"""What begins or ends code within a text, and the empty line over which only a fence reaches."""
-FENCE = 3
-"""Backticks of a fence, at least."""
-_MARKS = re.compile(r"\*\*|`")
-_STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)*?\S)__(?![\w_])", re.DOTALL)
-"""Words between double underscores: a single one may be a name, as `__init__` is."""
-_ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
-"""A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
 
 Stage = Literal["", "first", "reason", "final"]
 
@@ -121,13 +113,14 @@ class Result:
 def result_of(debate: Debate, past: Past) -> Result:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
     final = next((turn for turn in past.newest() if turn.gives in ("synthesis", "artifact")), None)
-    silent = final is None or rehearsed(debate)
+    silent = final is None or is_rehearsal(debate)
     answer = "" if final is None or silent else word(final.data.get("decision")) or final.text.strip()
     score = score_of(debate, progress_of(debate, past))
     thought = None if silent else final
     found = [
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
+        Section(title=WEIGHED, lines=tuple(_weighed(debate, past, thought))),
         Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
@@ -143,18 +136,37 @@ def result_of(debate: Debate, past: Past) -> Result:
         question=debate.question,
         answer=answer,
         path=final.path if final is not None else "",
-        missing="" if answer else missing(debate),
-        outdated=outdated(past),
-        derived=derived(thought) if thought is not None else "",
+        missing="" if answer else absence_notice(debate),
+        outdated=outdated_notice(past),
+        derived=derived_notice(thought) if thought is not None else "",
         sections=tuple(one for one in found if one.text or one.lines),
         over=debate.over,
-        found=0 < total == receipts and not any(one.checked.failed for one in cited(debate, past)),
+        found=0 < total == receipts and not any(one.checked.failed for one in citation_checks(debate, past)),
     )
 
 
-def outdated(past: Past) -> str:
+def _weighed(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+    """Yield what the verdict or the vote comes to, where there is one, and whom the letters of a text stand for whose
+    author did not see any names."""
+    found = outcome_of(debate, past)
+    for one in found.lines if found else ():
+        yield Line(text=one.text, places=one.places, below=one.below)
+    if final is None:
+        return
+    node = next(node for node in past.nodes() if node.turn is final)
+    seen = letters(At(debate=debate, path=final.path, past=node))
+    named = [
+        f"Response {letter} is by {name_of(seat, debate.seats)}"
+        for seat, letter in sorted(seen.items(), key=lambda each: each[1])
+        if f"Response {letter}" in f"{final.text} {word(final.data.get('minority'))}"
+    ]
+    if named:
+        yield Line(text=f"In the synthesis, {', '.join(named)}.")
+
+
+def outdated_notice(past: Past) -> str:
     """That the synthesis does not know what came after it, in a sentence; "" where nothing did."""
-    later = outdating(past)
+    later = turn_after_synthesis(past)
     if later is None:
         return ""
     if later.gives == "ruling":
@@ -166,15 +178,15 @@ def outdated(past: Past) -> str:
     return f"The synthesis is outdated: {what} after it was written. {AGAIN}"
 
 
-def derived(final: Turn) -> str:
+def derived_notice(final: Turn) -> str:
     """That a rule made the synthesis in the place of a model that failed, in a sentence; "" where none did."""
     why = stands_in(final)
     return f"No model has written the synthesis: {in_full(why)} It was made by rule. {AGAIN}" if why else ""
 
 
-def missing(debate: Debate) -> str:
+def absence_notice(debate: Debate) -> str:
     """Why there is no recommendation, in a sentence."""
-    if rehearsed(debate):
+    if is_rehearsal(debate):
         return NO_DECISION
     if why := failure(debate):
         return why
@@ -188,7 +200,7 @@ def failure(debate: Debate) -> str:
 
 
 def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
-    if why := resting(debate):
+    if why := reason_of_rest(debate):
         yield Line(text=in_full(why))
     if final is not None:
         if final.by == "rules":
@@ -207,16 +219,16 @@ def _listed(final: Turn | None, name: str) -> Iterator[Line]:
 def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """Yield the first answer and the final one of each participant, how many changes of position there were, and
     those that came of evidence or argument."""
-    moves = moved(debate, past)
+    moves = position_changes(debate, past)
     yield from _answers(debate, past, final, thought)
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
-        yield Line(text=f"{counted(len(moves), 'change')} of position: {told}.")
+        yield Line(text=f"{quantity(len(moves), 'change')} of position: {told}.")
     turning = [one for one in moves if one.flip in TURNING]
     if left := len(turning[:-MOST_MOVES]):
         yield Line(
-            text=f"The last {MOST_MOVES} of them; {counted(left, 'earlier change')} of position "
+            text=f"The last {MOST_MOVES} of them; {quantity(left, 'earlier change')} of position "
             f"{'is' if left == 1 else 'are'} in the ledger.",
             below=True,
         )
@@ -224,7 +236,7 @@ def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
         lead = ", ".join(filter(None, (f"{move.who.name} has moved {move.label.word}", place.label)))
         yield Line(
-            text=f"“{unmarked(move.cause)}”" if move.cause else "",
+            text=f"“{without_marks(move.cause)}”" if move.cause else "",
             now=move.after,
             lead=lead,
             seat=move.who.seat,
@@ -239,7 +251,7 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
     neither for the one who answered first, the words with which that answer begins, and no more. `final` is nobody's
     answer, also in a rehearsal; it is `thought` where it recommends something."""
     known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
-    opener = next((turn for turn in past if spoken(turn)), None)
+    opener = next((turn for turn in past if is_public_message(turn)), None)
     if opener is not None and opener.seat not in known and (begun := beginning(opener.text)):
         place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
         lead = f"{name_of(opener.seat, debate.seats)}’s first answer begins"
@@ -260,61 +272,6 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
         else:
             yield Line(text=first.stance, lead=f"{name}, first answer", seat=seat, stage="first", places=(start,))
             yield Line(text=last.stance, lead=f"{name}, final answer", seat=seat, stage="final", places=(end,))
-
-
-def unmarked(text: str) -> str:
-    """Markdown without the marks inside its lines, for where it is shown as plain text: each word as it was written.
-    Code of which some words look like marks stays between its backticks, so that it says the same when read again."""
-    kept, end = list[str](), 0
-    for start, stop in _code_in(text):
-        code = text[start:stop]
-        if "**" in code or "__" in code:
-            kept += (_bare(text[end:start]), code)
-            end = stop
-    return "".join((*kept, _bare(text[end:])))
-
-
-def _code_in(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where code stands in a text: between backticks and the next ones that are as many."""
-    closing, ends, end = dict[int, int](), dict[int, int](), 0
-    for found in reversed(list(_TICKS.finditer(text))):
-        size = len(found[0])
-        if found[0][0] != "`":
-            closing = {many: at for many, at in closing.items() if many >= FENCE}
-            continue
-        if size in closing:
-            ends[found.start()] = closing[size]
-        closing[size] = found.end()
-    for start in reversed(ends):
-        if start >= end:
-            end = ends[start]
-            yield start, end
-
-
-def _bare(text: str) -> str:
-    return _STRONG.sub(r"\1", _MARKS.sub("", text))
-
-
-def beginning(text: str, most: int = BEGINNING) -> str:
-    """Return how a turn begins: the first paragraph of prose without its marks, whole sentences of it where they are
-    not too long (`most`: characters). A quotation, and no judgement of what matters in it; "" where there is no
-    prose."""
-    text = text.removeprefix(MARK)
-    for fence in reversed(fences(text)):
-        text = text[: fence.start] + text[fence.end :]
-    for block in text.split("\n\n"):
-        lines = [line for line in block.splitlines() if not _ASIDE.match(line)]
-        if found := " ".join(unmarked(" ".join(lines)).split()):
-            return _cut(found, most)
-    return ""
-
-
-def _cut(text: str, most: int) -> str:
-    if len(text) <= most:
-        return text
-    ends = [found.end() for found in re.finditer(r"[.!?][”’)]*(?=\s)", text)]
-    fit = [end for end in ends if end <= most] or ends[:1]
-    return f"{text[: fit[-1]]} …" if fit else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
@@ -378,7 +335,7 @@ def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
         if turn.by == "person":
             continue
         who, at, words = name_of(turn.seat, debate.seats), when(turn.path), word(turn.data.get("quote"))
-        why = unopposed(turn)
+        why = lack_of_opposition(turn)
         said = f"{UNOPPOSED.word}: {why}" if why else f"opposed: {words}"
         yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
 
@@ -386,7 +343,7 @@ def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
 def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what participants quote from the source and what stands there, each quotation once."""
     seen = set[tuple[str, str]]()
-    for turn in cited(debate, past):
+    for turn in citation_checks(debate, past):
         for item in turn.checked.items:
             where = item.where or item.citation
             if item.grounded and item.quote and (item.quote, where) not in seen:
@@ -424,7 +381,7 @@ def _fields(turn: Turn) -> Iterator[str]:
 def _receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
     """Yield what was found of the words that the result rests on, and what came of the quotations of the source."""
     if total:
-        yield Line(text=f"{found} of {counted(total, 'receipt')} found word for word.")
+        yield Line(text=f"{found} of {quantity(total, 'receipt')} found word for word.")
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
     if debate.context.kind == "none" and not debate.context.sections and not known:

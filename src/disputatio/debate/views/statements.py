@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from disputatio.debate.ids import ASPECT, bound, index_of, parent, step_of
+from disputatio.debate.ids import ASPECT, index_of, names_bound, parent, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -270,7 +270,7 @@ def _item(
         text=claim.text,
         status="in crux room" if claim.id in running else claim.status,
         since=when(source),
-        aspect=bound(source).get(ASPECT, ""),
+        aspect=names_bound(source).get(ASPECT, ""),
         sides=tuple(map(course.who, claim.sides)),
         cells=tuple(_cell(statement, seat) for seat in course.people),
         messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),

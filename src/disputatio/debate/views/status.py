@@ -12,21 +12,21 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.views.labels import of_contract
 from disputatio.debate.views.messages import author, waits_for_person
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.progress import Progress, rehearsed
+from disputatio.debate.views.progress import Progress, is_rehearsal
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
-from disputatio.debate.views.words import ended, paused
+from disputatio.debate.views.words import end_of_debate, pause_of_debate
 
 KEPT: Final = "the records are being written"
 """What to show while nobody in the cast speaks and the turn has no words of its own."""
 
 
-def resting(debate: Debate) -> str:
+def reason_of_rest(debate: Debate) -> str:
     """Say why a debate has ended or rests: "Consensus: all 5 assessed points are agreed", "Paused by you". Return ""
     while it runs."""
     if debate.over:
-        return ended(debate.status, debate.why, rehearsed=rehearsed(debate))
+        return end_of_debate(debate.status, debate.why, rehearsed=is_rehearsal(debate))
     if debate.status == "paused":
-        return paused(debate.why)
+        return pause_of_debate(debate.why)
     return _failed(debate) if debate.status == "error" else ""
 
 
@@ -39,7 +39,7 @@ def _failed(debate: Debate) -> str:
 def sentence(debate: Debate, progress: Progress, transcript: Transcript, retrying: Mapping[str, str]) -> str:
     """Say how a debate stands, even while it runs: "Round 2 of 5 · Critic is writing". `retrying` has a sentence for
     each call that is made again, by its path."""
-    if rests := resting(debate):
+    if rests := reason_of_rest(debate):
         still = activity(transcript, retrying) if debate.status == "paused" else ""
         return f"{rests} · after this turn: {still}" if still else rests
     parts = (progress.rounds_told, activity(transcript, retrying) or "working")

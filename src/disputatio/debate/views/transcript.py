@@ -40,7 +40,7 @@ from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.board_view import CardItem, card_item
 from disputatio.debate.views.participants import name_of, nobody_thinks
-from disputatio.debate.views.words import counted, ended, once, option
+from disputatio.debate.views.words import end_of_debate, once, option, quantity
 
 TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 
@@ -238,9 +238,9 @@ class Transcript:
             case DebateResumed():
                 return NoteEntry("resumed", "The debate goes on", at, seq)
             case DebateEnded(outcome=outcome, why=why):
-                return NoteEntry("ended", ended(outcome, why, rehearsed=nobody_thinks(self.seats)), at, seq)
+                return NoteEntry("ended", end_of_debate(outcome, why, rehearsed=nobody_thinks(self.seats)), at, seq)
             case OptionChanged(name=name, value=value):
-                return NoteEntry("option", changed(name, value), at, seq)
+                return NoteEntry("option", option_change(name, value), at, seq)
             case SeatAssigned(seat=seat, model=model):
                 if seat in self.seats:
                     self.seats = {**self.seats, seat: replace(self.seats[seat], model=model)}
@@ -249,10 +249,10 @@ class Transcript:
                 return None
 
 
-def changed(name: str, value: OptionValue) -> str:
+def option_change(name: str, value: OptionValue) -> str:
     """Tell a changed option in one short sentence."""
     if name.startswith(EXTENSION):
-        return f"Extended by {counted(value, 'round') if isinstance(value, int) else value}"
+        return f"Extended by {quantity(value, 'round') if isinstance(value, int) else value}"
     called = "the budget" if name == "max_cost" else name.replace("_", " ")
     return once(f"{called} is now {option(name, value)}")
 

@@ -59,7 +59,7 @@ def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> De
     return "impasse" if found == "done" and outcome == "impasse" else found
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def quantity(number: int, one: str, many: str = "") -> str:
     """Count in words: "1 call", "22 calls"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
@@ -80,13 +80,13 @@ def total(micro: int, unpriced: int) -> str:
     """Format a running total, and mention calls whose price is unknown."""
     if not unpriced:
         return dollars(micro)
-    calls = f"{counted(unpriced, 'call')} of unknown price"
+    calls = f"{quantity(unpriced, 'call')} of unknown price"
     return f"{dollars(micro)} + {calls}" if micro else calls
 
 
-def spent(so_far: Spent) -> str:
+def expenses(so_far: Spent) -> str:
     """Say what a debate has used."""
-    return f"{total(so_far.cost, so_far.unpriced)}, {so_far.tokens:,} tokens, {counted(so_far.turns, 'turn')}"
+    return f"{total(so_far.cost, so_far.unpriced)}, {so_far.tokens:,} tokens, {quantity(so_far.turns, 'turn')}"
 
 
 def forecast(
@@ -102,7 +102,7 @@ def forecast(
     """Say in one sentence what a debate takes. `more`: it is too long to count; `tools`: participants may look
     things up, as often as they like within limits; `asks`: some seat asks an AI model; `unknown`: the models whose
     price nobody knows."""
-    figures = f"{counted(calls, 'call')} and {counted(tokens, 'token')}"
+    figures = f"{quantity(calls, 'call')} and {quantity(tokens, 'token')}"
     if not asks:
         costs = "no AI model is asked, so it costs nothing"
     else:
@@ -122,7 +122,7 @@ def option(name: str, value: OptionValue) -> str:
     return str(value)
 
 
-def ended(outcome: str, why: str, *, rehearsed: bool) -> str:
+def end_of_debate(outcome: str, why: str, *, rehearsed: bool) -> str:
     """ "Consensus: all 5 assessed points are agreed", "Stopped by you". In a rehearsal nothing is agreed, and nothing
     disputed (SPEC TURN.3), whatever its rules read in it."""
     if rehearsed and outcome in ("consensus", "impasse"):
@@ -137,7 +137,7 @@ def once(text: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def paused(why: str) -> str:
+def pause_of_debate(why: str) -> str:
     """Say why a debate rests: "Paused by you", "Paused: round 1 is over"."""
     return once(f"Paused: {why}") if why else "Paused"
 

@@ -317,22 +317,22 @@ class Walk:
                 return past
             at = At(debate=self.debate, path=path, past=past)
             if failure is not None:
-                self.missed(block, path, failure.why)
+                self.note_absence(block, path, failure.why)
             elif not at.present(seat := at.seat):
                 self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
             else:
                 self.calls.append(self.open_call(block, frame, at, seat))
             self.past = past
             yield
-        return self.said(block, path, frame, past)
+        return self.say(block, path, frame, past)
 
-    def missed(self, block: Block, path: str, why: str) -> None:
+    def note_absence(self, block: Block, path: str, why: str) -> None:
         if block.optional:
             self.notes.append(TurnAbstained(path=path, why=why))
         else:
             self.failures.append(path)
 
-    def said(self, block: Block, path: str, frame: Frame, past: Past) -> Past:
+    def say(self, block: Block, path: str, frame: Frame, past: Past) -> Past:
         key = path + SAID
         self.move(frame.anchor or path)
         known = self.memo.finished.get(key)

@@ -11,7 +11,7 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import OPTION, BranchView, Proposed
 from disputatio.debate.log.commands import SetOption
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import quantity
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line, when
 
@@ -93,7 +93,7 @@ async def _apply(face: Face, app: Application, id: str, turn: str) -> None:
 
 async def _commit(face: Face, app: Application, id: str) -> None:
     made = await app.branches.commit(id)
-    face.out.line(f"{counted(made, 'commit')} made on debate/{id}." if made else "The branch has everything already.")
+    face.out.line(f"{quantity(made, 'commit')} made on debate/{id}." if made else "The branch has everything already.")
 
 
 async def _view(app: Application, id: str) -> BranchView:
@@ -104,7 +104,7 @@ async def _delete(face: Face, app: Application, id: str, view: BranchView) -> No
     full = (await app.catalogue.get(id)).id
     if view.wanted:
         await app.sessions.deliver(full, SetOption(name=OPTION, value=False))
-    face.out.line(f"Deleted debate/{full} with {counted(await app.branches.delete(full), 'commit')}.")
+    face.out.line(f"Deleted debate/{full} with {quantity(await app.branches.delete(full), 'commit')}.")
 
 
 def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:

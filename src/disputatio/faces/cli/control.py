@@ -46,13 +46,13 @@ stepwise = click.option("--step", is_flag=True, help="Return after each round (e
 Given = Callable[[Debate], Sequence[Command]]
 
 
-def giving(intent: Steering) -> Given:
+def commands_of(intent: Steering) -> Given:
     """Return the commands that an intent comes to in a debate as it stands."""
     return lambda debate: orders(debate, intent)
 
 
 def going_on(intent: Steering) -> Given:
-    """As `giving`, for an intent that does not continue a debate which waits: this continues it, too."""
+    """As `commands_of`, for an intent that does not continue a debate which waits: this continues it, too."""
 
     def given(debate: Debate) -> list[Command]:
         waiting = [CONTINUE.does] if debate.status in ("paused", "error") else []
@@ -159,7 +159,7 @@ async def _rests(app: Application, id: str) -> bool:
 def retry(face: Face, id: str, path: str | None, as_json: bool, yes: bool) -> None:
     """Ask again for the failed or abandoned turn at PATH of debate ID (without PATH: for all of them)."""
     asked = Again(path=path or "")
-    face.end(lambda app: go_on(face, app, id, giving(asked), json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, commands_of(asked), json=as_json, yes=yes))
 
 
 @click.command()
@@ -181,7 +181,7 @@ def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
 @pass_face
 def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
     """Write the synthesis of debate ID now, if the debate was stopped or the first attempt failed."""
-    face.end(lambda app: go_on(face, app, id, giving(SYNTHESISE.does), json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, commands_of(SYNTHESISE.does), json=as_json, yes=yes))
 
 
 @click.command()

@@ -20,14 +20,14 @@ from disputatio.debate.log.seats import by_hand
 from disputatio.debate.log.state import Spent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, cited, label, shares
+from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
 from disputatio.debate.views.messages import is_shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
 from disputatio.debate.views.statements import point_items, statements_data
-from disputatio.debate.views.status import resting
+from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.debate.views.words import STATES, STORED, counted, percent, spent, state_of, total
+from disputatio.debate.views.words import STATES, STORED, expenses, percent, quantity, state_of, total
 from disputatio.debate.walk.plan import Planner
 from disputatio.faces.cli import board, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
@@ -99,7 +99,7 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
     _, records = face.run(lambda app: app.records(id))
     debate = fold(record.event for record in records)
     past = Planner().walk(debate).past
-    turns, totals, claims = cited(debate, past), shares(debate, past), bases(past)
+    turns, totals, claims = citation_checks(debate, past), shares(debate, past), bases(past)
     if as_json:
         listed = {
             "turns": [_turn(turn, failed) for turn in turns],
@@ -220,10 +220,10 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     out.facts(
         (
             ("Debate", f"{entry.id}, {entry.format}, started {output.when(entry.created_at)}"),
-            ("State", resting(debate) or STATES[state_of(entry.status)]),
+            ("State", reason_of_rest(debate) or STATES[state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", score_of(debate, progress_of(debate, past)).brief),
-            ("Spent", spent(_total(entry))),
+            ("Spent", expenses(_total(entry))),
             ("Forked from", entry.parent),
         )
     )
@@ -332,7 +332,7 @@ def delete(face: Face, id: str, insights: bool | None) -> None:
     deletes it for ever."""
     if insights is None and sys.stdin.isatty() and (learnt := face.run(lambda app: _learnt(app, id))):
         insights = click.confirm(
-            f"Also forget what was learnt from it ({counted(learnt, 'insight')})?", default=False, err=True
+            f"Also forget what was learnt from it ({quantity(learnt, 'insight')})?", default=False, err=True
         )
     done = face.run(lambda app: carry_out(app, id, Discard(insights=bool(insights))))
     face.out.line(f"{done.sentence} Take it out with: disputatio undelete {done.debate}")

@@ -15,7 +15,7 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.exchange import keep_as_note
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.debate.views.words import counted
+from disputatio.debate.views.words import quantity
 from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
 from disputatio.faces.cli.output import when
 from disputatio.faces.library_kinds import ASSIGNMENT, KINDS, NAMED, PROJECT, WORKSPACE, Field, Kind
@@ -305,8 +305,8 @@ def empty_bin(face: Face, debates: bool, insights: bool, yes: bool) -> None:
         return await erasures.erase_library(app, erasure)
 
     count = face.run(work)
-    stays = "" if forgotten or not erasure.insights else f" {counted(erasure.insights, 'insight')} kept."
-    face.out.line(f"{counted(count, 'debate' if debates else 'deletion')} erased.{stays}")
+    stays = "" if forgotten or not erasure.insights else f" {quantity(erasure.insights, 'insight')} kept."
+    face.out.line(f"{quantity(count, 'debate' if debates else 'deletion')} erased.{stays}")
 
 
 def _forgotten(erasure: erasures.Erasure) -> bool:

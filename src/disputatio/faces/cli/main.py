@@ -36,7 +36,7 @@ from disputatio.faces.cli import (
     repository,
 )
 from disputatio.faces.cli.face import Face
-from disputatio.faces.cli.output import Unwritable, writing
+from disputatio.faces.cli.output import Unwritable, report_unwritable
 from disputatio.faces.cli.start import debate
 from disputatio.secrets.keyring import Masking
 
@@ -212,7 +212,7 @@ def run(arguments: Sequence[str], window: Window) -> int:
     streams = sys.stdout, sys.stderr
     try:
         code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
-        with writing():
+        with report_unwritable():
             sys.stdout.flush()
         return code if isinstance(code, int) else Exit.FINISHED
     except click.ClickException as error:

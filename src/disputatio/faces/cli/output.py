@@ -18,7 +18,7 @@ from rich.theme import Theme
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import moment
-from disputatio.debate.views.words import clean, counted
+from disputatio.debate.views.words import clean, quantity
 
 THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown.h2": "bold", "markdown.h3": "bold"})
 """No backgrounds: a terminal may be light or dark."""
@@ -35,7 +35,7 @@ class Unwritable(DisputatioError):
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def report_unwritable() -> Iterator[None]:
     """Raises Unwritable where a full disk, say, takes no more; BrokenPipeError passes: nobody wants more."""
     try:
         yield
@@ -72,7 +72,7 @@ class Output:
 
     def raw(self, text: str) -> None:
         """The result itself where it must stay as it is (an export, JSON): only to be used for text we encoded."""
-        with writing():
+        with report_unwritable():
             self.stream.write(text)
             self.stream.flush()
 
@@ -91,7 +91,7 @@ class Output:
 
     def show(self, what: RenderableType) -> None:
         """Show something made by rich, on a terminal."""
-        with writing():
+        with report_unwritable():
             self.console.print(what)
 
     def markdown(self, text: str) -> None:
@@ -131,7 +131,7 @@ class Output:
             self.line(f"{name + ':':<{width + 1}} {text}")
 
     def _plain(self, stream: TextIO, text: str) -> None:
-        with writing():
+        with report_unwritable():
             stream.write(f"{clean(text)}\n")
             stream.flush()
 
@@ -166,5 +166,5 @@ def corpus(character: Character) -> str:
     sources = dict.fromkeys(passage.source for passage in character.passages)
     if not sources:
         return f" ({character.cut})" if character.cut else ""
-    size = f"{counted(len(character.passages), 'passage')} of {', '.join(sources)}"
+    size = f"{quantity(len(character.passages), 'passage')} of {', '.join(sources)}"
     return f", with {size}{f' ({character.cut})' if character.cut else ''}"

@@ -14,7 +14,7 @@ from disputatio.app.application import Application
 from disputatio.app.personas.corpora import Results
 from disputatio.app.personas.personas import PersonaEntry
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.views.words import clean, counted
+from disputatio.debate.views.words import clean, quantity
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
 from disputatio.faces.cli.output import one_line, when
@@ -59,8 +59,8 @@ def _added(face: Face, source: Source) -> None:
 
 
 def _size(source: Source) -> str:
-    pages = f"{counted(source.pages, 'page')}, " if source.pages else ""
-    return f"{pages}{counted(source.characters, 'character')} in {counted(source.chunks, 'passage')}"
+    pages = f"{quantity(source.pages, 'page')}, " if source.pages else ""
+    return f"{pages}{quantity(source.characters, 'character')} in {quantity(source.chunks, 'passage')}"
 
 
 @corpus.command("list")
@@ -204,7 +204,7 @@ def _table(face: Face, found: Iterable[PersonaEntry], as_json: bool) -> None:
         (
             each.persona.id,
             one_line(each.persona.name, 40),
-            "example" if each.example else counted(each.sources, "source") if each.sources else "",
+            "example" if each.example else quantity(each.sources, "source") if each.sources else "",
             one_line(each.persona.about, ABOUT),
         )
         for each in found

@@ -21,16 +21,15 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.views import look_ups
-from disputatio.debate.views.board_view import claim_texts, moved
+from disputatio.debate.views import look_ups, messages
+from disputatio.debate.views.board_view import claim_texts, position_changes
 from disputatio.debate.views.labels import CHARACTER
-from disputatio.debate.views.messages import author, by_rule_alone, doubted, forming, made_by, room_of, text_of, title
 from disputatio.debate.views.places import heading as heading_of
-from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, rehearsed, score_of, scores_of
+from disputatio.debate.views.progress import NOBODY_THOUGHT, is_rehearsal, progress_of, score_of, scores_of
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.status import activity, again, open_turns
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.debate.views.words import clean, percent, spent, total
+from disputatio.debate.views.words import clean, expenses, percent, total
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Delta, Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli.output import Output, as_markdown
@@ -137,7 +136,7 @@ class Reader(ABC):
         turn = self.transcript.turns.get(path)
         return turn.name if turn else path
 
-    def shown(self, entry: TurnEntry) -> bool:
+    def shows(self, entry: TurnEntry) -> bool:
         """Whether participants or people said it, or it is what the debate is for; the board only with --verbose."""
         return entry.message or entry.by == "person"
 
@@ -147,7 +146,7 @@ class Reader(ABC):
                 if use.name == look_ups.UNAVAILABLE:
                     self.aside(look_ups.look_up_line(use))
         match entry.status:
-            case "done" if self.shown(entry):
+            case "done" if self.shows(entry):
                 if room := self._news.room(entry, self.session.past()):
                     self.round(room)
                 self.turn(entry)
@@ -157,12 +156,12 @@ class Reader(ABC):
                 if self.verbose:
                     self.aside(f"{entry.name}: {entry.task} ({entry.model or entry.by})")
                 self._moved(entry)
-            case "cut" if entry.text and self.shown(entry):
+            case "cut" if entry.text and self.shows(entry):
                 self.turn(entry)
             case "failed":
                 self._failure = f"{entry.why} {entry.remedy}".strip()
                 self.failure(entry)
-            case "absent" if self.shown(entry) or self.verbose:
+            case "absent" if self.shows(entry) or self.verbose:
                 self.aside(f"{entry.name} ({entry.task}) gave no answer: {entry.why}")
 
     def _moved(self, entry: TurnEntry) -> None:
@@ -183,8 +182,8 @@ class Reader(ABC):
             case "halted" if entry.text.strip() in self._failure:
                 pass  # the turn has just said it
             case "ended":
-                self.ended(entry.text)
-                if rehearsed(self.session.debate):
+                self.outcome(entry.text)
+                if is_rehearsal(self.session.debate):
                     self.aside(NOBODY_THOUGHT)
             case _:
                 self.aside(entry.text)
@@ -215,7 +214,7 @@ class Reader(ABC):
     def consensus(self, text: str) -> None: ...
 
     @abstractmethod
-    def ended(self, text: str) -> None: ...
+    def outcome(self, text: str) -> None: ...
 
     @abstractmethod
     def aside(self, text: str) -> None: ...
@@ -223,11 +222,11 @@ class Reader(ABC):
 
 def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     """Say who speaks: name, model, and the round where there is one."""
-    parts = [title(entry, seats), made_by(entry)]
+    parts = [messages.title(entry, seats), messages.made_by(entry)]
     parts += [f"round {entry.round}"] if entry.round else []
-    parts += ["in the crux room"] if room_of(entry) else []
-    parts += ["by rule, because the answer could not be read"] if by_rule_alone(entry) else []
-    parts += [doubted(entry)]
+    parts += ["in the crux room"] if messages.room_of(entry) else []
+    parts += ["by rule, because the answer could not be read"] if messages.by_rule_alone(entry) else []
+    parts += [messages.doubt_line(entry)]
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
 
@@ -242,19 +241,19 @@ class News:
 
     def know(self, debate: Debate, past: Past) -> None:
         """Nothing up to here is news."""
-        self._moves |= {_key(move) for move in moved(debate, past)}
+        self._moves |= {_key(move) for move in position_changes(debate, past)}
         self._rooms |= {turn.heard for turn in past}
 
     def room(self, entry: TurnEntry, past: Past) -> str:
         """Say that a crux room opens with this message, and on which claim; "" where none does."""
-        if not room_of(entry) or entry.heard in self._rooms:
+        if not messages.room_of(entry) or entry.heard in self._rooms:
             return ""
         self._rooms.add(entry.heard)
-        return heading_of(entry.path, room_of(entry), claim_texts(past))
+        return heading_of(entry.path, messages.room_of(entry), claim_texts(past))
 
     def moves(self, debate: Debate, past: Past, done: Container[str]) -> Iterator[str]:
         """Say who has moved in a message that was `done` (paths), and how that is classed."""
-        for move in moved(debate, past):
+        for move in position_changes(debate, past):
             if move.path in done and _key(move) not in self._moves:
                 self._moves.add(_key(move))
                 yield f"{move.who.name} has changed position: {move.line}"
@@ -280,16 +279,16 @@ class PlainReader(Reader):
 
     def turn(self, entry: TurnEntry) -> None:
         seats = self.transcript.seats
-        glyph = f"{CHARACTER[author(entry, seats).glyph]} " if entry.seat in seats else ""
-        self.out.line(f"{glyph}{heading(entry, self.transcript.seats)}\n{text_of(entry)}\n")
+        glyph = f"{CHARACTER[messages.author(entry, seats).glyph]} " if entry.seat in seats else ""
+        self.out.line(f"{glyph}{heading(entry, self.transcript.seats)}\n{messages.text_of(entry)}\n")
 
     def failure(self, entry: TurnEntry) -> None:
         self.out.line(f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip() + "\n")
 
     def consensus(self, text: str) -> None:
-        self.out.line(f"{text} · {spent(self.session.debate.spent)}\n")
+        self.out.line(f"{text} · {expenses(self.session.debate.spent)}\n")
 
-    def ended(self, text: str) -> None:
+    def outcome(self, text: str) -> None:
         self.out.line(text + "\n")
 
     def aside(self, text: str) -> None:
@@ -339,7 +338,7 @@ class TerminalReader(Reader):
         self._print(Rule(Text(clean(text)), style="dim"), Text())
 
     def turn(self, entry: TurnEntry) -> None:
-        self._print(self._heading(entry), Padding(as_markdown(text_of(entry)), (0, 0, 1, 2)))
+        self._print(self._heading(entry), Padding(as_markdown(messages.text_of(entry)), (0, 0, 1, 2)))
 
     def failure(self, entry: TurnEntry) -> None:
         why = f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip()
@@ -348,7 +347,7 @@ class TerminalReader(Reader):
     def consensus(self, text: str) -> None:
         self._print(Text(f"⚖ {clean(text)}", style="bold"), Text())
 
-    def ended(self, text: str) -> None:
+    def outcome(self, text: str) -> None:
         self._print(Text(f"■ {clean(text)}", style="bold"), Text())
 
     def aside(self, text: str) -> None:
@@ -363,14 +362,14 @@ class TerminalReader(Reader):
         name, _, rest = heading(entry, seats).partition(" · ")
         if entry.seat not in seats:
             return Text(f"{name} · {rest}", style="bold")
-        glyph = CHARACTER[author(entry, seats).glyph]
+        glyph = CHARACTER[messages.author(entry, seats).glyph]
         return Text.assemble((f"{glyph} {name}", f"bold {seats[entry.seat].colour}".strip()), (f" · {rest}", "dim"))
 
     # ---- what changes -----------------------------------------------------------------------------------------------
     def _draw(self) -> None:
         self._drawn = time.monotonic()
-        spoken = (entry for entry in open_turns(self.transcript) if self.shown(entry))
-        shown = [entry for entry in spoken if entry.text and not forming(entry.text)]
+        spoken = (entry for entry in open_turns(self.transcript) if self.shows(entry))
+        shown = [entry for entry in spoken if entry.text and not messages.begins_as_record(entry.text)]
         room = max(LEAST, (self.out.console.height - 3) // max(1, len(shown)) - 2)
         parts: list[RenderableType] = []
         for entry in shown:

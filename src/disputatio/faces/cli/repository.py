@@ -17,7 +17,7 @@ from disputatio.app.repositories.index import IndexProgress, IndexReport
 from disputatio.app.repositories.status import RepositoryStatus
 from disputatio.app.repositories.summaries import MemoryForecast
 from disputatio.debate.errors import Refused
-from disputatio.debate.views.words import counted, price
+from disputatio.debate.views.words import price, quantity
 from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
 from disputatio.faces.cli.output import one_line, when
 from disputatio.repository.cloning import CloneProgress
@@ -44,7 +44,7 @@ def now_and_then(face: Face) -> Callable[[str], None]:
 def fetch_progress(face: Face) -> Callable[[CloneProgress], None]:
     """Return a note of how far the copying of a repository is."""
     tell = now_and_then(face)
-    return lambda fetched: tell(f"{fetched.objects:,} of {counted(fetched.total, 'object')}")
+    return lambda fetched: tell(f"{fetched.objects:,} of {quantity(fetched.total, 'object')}")
 
 
 def index_progress(face: Face) -> Callable[[IndexProgress], None]:
@@ -78,7 +78,7 @@ def _commit(found: RepositoryStatus) -> str:
 
 def _files(found: RepositoryStatus) -> str:
     more = "more than " if found.truncated else ""
-    modules = f", {counted(found.submodules, 'submodule')}" if found.submodules else ""
+    modules = f", {quantity(found.submodules, 'submodule')}" if found.submodules else ""
     return f"{more}{found.files:,}{modules}"
 
 
@@ -87,7 +87,7 @@ def _index(found: RepositoryStatus) -> str:
         return "none"
     if not found.index.at:
         return f"none: disputatio repo index {shlex.quote(found.path)}"
-    stale = f"; {counted(found.index.stale, 'file')} changed since" if found.index.stale else "; up to date"
+    stale = f"; {quantity(found.index.stale, 'file')} changed since" if found.index.stale else "; up to date"
     commit = found.index.commit[:10] or "being brought up to date"
     return f"{found.index.chunks:,} parts of {found.index.files:,} files at {commit}, {when(found.index.at)}{stale}"
 
@@ -103,12 +103,12 @@ def _embedded(found: RepositoryStatus) -> str:
 def _memory(found: RepositoryStatus) -> str:
     memory = found.memory
     if memory.kind == "made":
-        stale = f"; {counted(len(memory.stale), 'file')} changed since" if memory.stale else "; up to date"
+        stale = f"; {quantity(len(memory.stale), 'file')} changed since" if memory.stale else "; up to date"
         return f"{memory.parts:,} summaries by {memory.model} at {memory.commit[:10]}, {when(memory.at)}{stale}"
     if memory.kind == "none":
         return "none"
     begun = (
-        f"; {counted(memory.parts, 'part')} summarised, not all: continue with repo index --model"
+        f"; {quantity(memory.parts, 'part')} summarised, not all: continue with repo index --model"
         if memory.parts
         else ""
     )
@@ -125,14 +125,14 @@ async def summarise_repository(face: Face, app: Application, path: str, model: s
         return
     face.out.note(_forecast(expected))
     agreed = (expected.sending,) if expected.sending is not None else ()
-    for each in await app.privacy.missing(agreed):
+    for each in await app.privacy.missing_consents(agreed):
         face.out.note(one_line(each.sentence))
     receiver = expected.model.partition(":")[0]
     sent = f"Summarising would send {expected.characters:,} characters to {receiver}"
     face.ask("Do it?", yes, f"{sent} and cost about {price(expected.cost)}")
     done = await app.repositories.remember(path, model, index_progress(face), agreed=agreed)
     dropped = (
-        f"; {counted(done.unsupported, 'statement')} left out because no quotation supports them"
+        f"; {quantity(done.unsupported, 'statement')} left out because no quotation supports them"
         if done.unsupported
         else ""
     )
@@ -145,8 +145,8 @@ async def summarise_repository(face: Face, app: Application, path: str, model: s
 def _forecast(expected: MemoryForecast) -> str:
     left = f" Another {expected.left:,} files are only in the map." if expected.left else ""
     return (
-        f"{expected.model} would be asked {expected.calls} times to summarise {counted(expected.files, 'file')} and"
-        f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {price(expected.cost)}.{left}"
+        f"{expected.model} would be asked {expected.calls} times to summarise {quantity(expected.files, 'file')} and"
+        f" {quantity(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {price(expected.cost)}.{left}"
     )
 
 
@@ -213,7 +213,7 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
     if as_json:
         face.json(asdict(done))
         return
-    files = f"{counted(done.read, 'file')} read, {counted(done.removed, 'file')} gone" if done.read else "Nothing new"
+    files = f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} gone" if done.read else "Nothing new"
     face.out.line(f"{files}; the index has {done.files:,} files in {done.chunks:,} parts.")
     if done.why_not:
         face.out.note(f"Searched by words only: {done.why_not}.")
@@ -303,7 +303,7 @@ def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text:
         face.out.note(f"Searched by words only: {found.why_not}.")
     if found.stale:
         face.out.note(
-            f"{counted(found.stale, 'part')} left out as outdated. Update them with: disputatio repo index {path}"
+            f"{quantity(found.stale, 'part')} left out as outdated. Update them with: disputatio repo index {path}"
         )
     if not with_text:
         rows = [(f"{hit.path}:{hit.first}-{hit.last}", hit.kind, hit.name) for hit in found.hits]

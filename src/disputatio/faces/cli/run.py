@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType
 
-from disputatio.app.actions.debates import STOP_NOW, raising
+from disputatio.app.actions.debates import STOP_NOW, higher_cap
 from disputatio.app.application import Application
 from disputatio.app.debates.sessions import Session
 from disputatio.app.errors import Exit, Unread
@@ -24,9 +24,9 @@ from disputatio.debate.log.commands import Command, Continue, Retry
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.status import failed_synthesis, has_synthesis, open_to_people, resting, to_paste
+from disputatio.debate.views.status import failed_synthesis, has_synthesis, open_to_people, reason_of_rest, to_paste
 from disputatio.debate.views.transcript import seat_of
-from disputatio.debate.views.words import sentence, spent
+from disputatio.debate.views.words import expenses, sentence
 from disputatio.faces.cli.consent import with_consent
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Output
@@ -64,7 +64,7 @@ def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
     code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else outcome_of(debate)
     out.note(" ".join(part for part in (what, next.format(id=session.id)) if part))
     if debate.spent.turns:
-        out.note(f"Spent on {session.id}: {spent(debate.spent)}.")
+        out.note(f"Spent on {session.id}: {expenses(debate.spent)}.")
     return code
 
 
@@ -73,21 +73,21 @@ def outcome_of(debate: Debate) -> tuple[Exit, str, str]:
     match debate.status:
         case "paused":
             code, next = PAUSED.get(debate.reason, OTHER_PAUSE)
-            return code, sentence(resting(debate)), next.replace("{cap}", _raised(debate))
+            return code, sentence(reason_of_rest(debate)), next.replace("{cap}", _raised(debate))
         case "error":
-            return Exit.MODEL_FAILED, sentence(resting(debate)), FAILED
+            return Exit.MODEL_FAILED, sentence(reason_of_rest(debate)), FAILED
         case "debating" | "idle":
             return Exit.WAITING, *_waiting(debate)
         case "stopped" if not has_synthesis(debate):
-            return Exit.STOPPED, sentence(resting(debate)), STOPPED
+            return Exit.STOPPED, sentence(reason_of_rest(debate)), STOPPED
     if why := failed_synthesis(debate):
-        return Exit.MODEL_FAILED, sentence(resting(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
-    return Exit.FINISHED, sentence(resting(debate)), FINISHED
+        return Exit.MODEL_FAILED, sentence(reason_of_rest(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
+    return Exit.FINISHED, sentence(reason_of_rest(debate)), FINISHED
 
 
 def _raised(debate: Debate) -> str:
     """Return, as it is typed, the order that raises the limit which was reached."""
-    order = raising(debate)
+    order = higher_cap(debate)
     if order is None or not isinstance(order.value, (int, float)):
         return "max_cost=10"
     return (
@@ -236,7 +236,7 @@ class Run:
                 self.presenter.signal(update)
 
     async def _rest(self) -> None:
-        await self.session.settled()
+        await self.session.wait_for_rest()
         while self._shown < len(self.session.hub.records):
             self._news.clear()
             await self._news.wait()

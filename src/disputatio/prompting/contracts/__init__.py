@@ -27,6 +27,7 @@ from __future__ import annotations
 from disputatio.prompting.contracts.agreement import AGREEMENT
 from disputatio.prompting.contracts.answer import ANSWER
 from disputatio.prompting.contracts.approval import APPROVAL, RULING
+from disputatio.prompting.contracts.argument import ARGUMENT
 from disputatio.prompting.contracts.aspects import ASPECTS
 from disputatio.prompting.contracts.assessment import ASSESSMENT
 from disputatio.prompting.contracts.ballot import BALLOT
@@ -53,8 +54,22 @@ from disputatio.prompting.contracts.verdict import VERDICT
 CONTRACTS: dict[str, Contract] = {
     contract.name: contract
     for contract in (
-        *(SAY, ANSWER, ASSESSMENT, STANCE, OPPOSITION, QUESTIONS, ANSWERS, PLAN, ARTIFACT, REVIEW, FINDINGS, PATCHES),
-        *(VERDICT, APPROVAL, CARD, SYNTHESIS, ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, TESTS),
+        *(SAY, ANSWER, ASSESSMENT, STANCE, OPPOSITION, ARGUMENT, QUESTIONS, ANSWERS, PLAN, ARTIFACT, REVIEW, FINDINGS),
+        *(
+            PATCHES,
+            VERDICT,
+            APPROVAL,
+            CARD,
+            SYNTHESIS,
+            ASPECTS,
+            LEDGER,
+            RECORD,
+            REFLECTIONS,
+            DIGEST,
+            TRAITS,
+            CODE,
+            TESTS,
+        ),
         *(REFLECTION_ON_TESTS, RANKING, BALLOT, COMPARISON, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING),
         EVIDENCE,
     )

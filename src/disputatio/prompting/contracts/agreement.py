@@ -15,14 +15,14 @@ from dataclasses import replace
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items
 from disputatio.debate.ranges import amount
-from disputatio.debate.statements.receipts import contrary, plain
+from disputatio.debate.statements.receipts import bare_words, contrary
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line
-from disputatio.prompting.reading import plain as fields_of
-from disputatio.prompting.reading.quoting import QUOTE, Quoting, said
+from disputatio.prompting.reading import read_payload as fields_of
+from disputatio.prompting.reading.quoting import QUOTE, Quoting, first_text
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Field, Payload, Shape
 
@@ -43,7 +43,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
     """Return an entry with those of its receipts that were found; None where there is none."""
-    entry = said(item, "text", "theme")
+    entry = first_text(item, "text", "theme")
     receipts: list[Json] = []
     for one in list(items(item.get("receipts"))) or [{}]:
         quote = line(one.get("quote"))
@@ -60,7 +60,7 @@ def _spoken(brief: Brief) -> list[SeenTurn]:
 # ---- by rule ---------------------------------------------------------------------------------------------------------
 def _derived(brief: Brief, text: str) -> Payload:
     last = {turn.seat: turn for turn in _spoken(brief)}
-    held = {seat: stated for seat, turn in last.items() if (stated := declared(turn))}
+    held = {seat: stated for seat, turn in last.items() if (stated := declared_position(turn))}
     found = groups({seat: key_of(last[seat], stated) for seat, stated in held.items()})
     pairs = len(last) * (len(last) - 1) // 2
     alike = sum(len(group) * (len(group) - 1) // 2 for group in found)
@@ -97,9 +97,9 @@ def _counted(compared: int, all: int) -> str:
     return f"{told} {left} could not be, since they are not declared or are in words of their own." if left else told
 
 
-def declared(turn: SeenTurn) -> str:
+def declared_position(turn: SeenTurn) -> str:
     """Return the position that a turn declares in the form that it was asked for; "" where it declares none."""
-    return said(turn.data, "position", "choice", "decision")
+    return first_text(turn.data, "position", "choice", "decision")
 
 
 def groups(keys: Mapping[str, str]) -> list[list[str]]:
@@ -112,7 +112,7 @@ def groups(keys: Mapping[str, str]) -> list[list[str]]:
 
 def key_of(turn: SeenTurn, stated: str) -> str:
     """Return what a position is compared by: its typed value, else its words without case and marks."""
-    return typed if (typed := _typed(turn, stated)) else plain(stated)
+    return typed if (typed := _typed(turn, stated)) else bare_words(stated)
 
 
 def _typed(turn: SeenTurn, stated: str) -> str:
@@ -121,7 +121,7 @@ def _typed(turn: SeenTurn, stated: str) -> str:
     if isinstance(value, dict):
         return f"{line(value.get('value'))} {line(value.get('unit'))}".strip().casefold()
     number = _number(stated)
-    return f"{number:g}" if number is not None else plain(stated) if len(plain(stated).split()) == 1 else ""
+    return f"{number:g}" if number is not None else bare_words(stated) if len(bare_words(stated).split()) == 1 else ""
 
 
 def _comparable(group: list[str], last: Mapping[str, SeenTurn], held: Mapping[str, str]) -> bool:

@@ -16,7 +16,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident, line
 from disputatio.prompting.rehearsal.claims import position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import answered, bulleted, own
+from disputatio.prompting.rehearsal.speech import bullet_list, own, reply_to_last
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -25,10 +25,10 @@ from disputatio.prompting.shapes import Payload, Shape
 
 def _answer(brief: Brief, given: Material) -> str:
     held = position(brief, given)
-    before = answered(brief, given, attacking=brief.role.casefold() == "challenger") if brief.turns else ""
+    before = reply_to_last(brief, given, attacking=brief.role.casefold() == "challenger") if brief.turns else ""
     parts = [before, own(brief, given)]
     parts.append(
-        f"### Position\n{held.text}\n\n### Confidence\n{held.confidence}\n\n### Because\n{bulleted(held.because)}"
+        f"### Position\n{held.text}\n\n### Confidence\n{held.confidence}\n\n### Because\n{bullet_list(held.because)}"
     )
     return "\n\n".join(part for part in parts if part)
 
@@ -38,7 +38,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     found = confident(shape, text, brief)
     if found is None:
         return None
-    held = typed(line(found.get("position")), brief.task in ESTIMATING)
+    held = value_of(line(found.get("position")), brief.task in ESTIMATING)
     return {**found, "value": held} if held else found
 
 
@@ -103,7 +103,7 @@ _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "bn": 1e9, "bill
 _PERCENT = ("percent", "per cent")
 
 
-def typed(position: str, asked: bool) -> Payload | None:
+def value_of(position: str, asked: bool) -> Payload | None:
     """Return the value of a position: {kind, value, unit, low, high}; None where it is in words. `asked`: a figure was
     asked for, so that what follows it need not be read."""
     if option := _OPTION.fullmatch(position):

@@ -7,17 +7,17 @@ from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading.figures import points
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import fenced
+from disputatio.prompting.shapes import json_block
 
 
 def _approval(brief: Brief, given: Material) -> str:
-    return fenced({"approved": False, "reason": "a rehearsal approves nothing"})
+    return json_block({"approved": False, "reason": "a rehearsal approves nothing"})
 
 
 def _ruling(brief: Brief, given: Material) -> str:
     known = points(brief)
     id = known[-1].id if known else "P1"
-    return fenced({"point": id, "status": "contested", "why": "a rehearsal rules on nothing"})
+    return json_block({"point": id, "status": "contested", "why": "a rehearsal rules on nothing"})
 
 
 APPROVAL = Contract(

@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from disputatio.debate.sameness import likeness, normalised
+from disputatio.debate.sameness import likeness, normalise
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.reading.declarations import declarations
-from disputatio.prompting.reading.echoes import announced, hollow, repeated
-from disputatio.prompting.reading.figures import KnownPoint, meant, points
+from disputatio.prompting.reading.echoes import hollow, is_announced, repeats_form
+from disputatio.prompting.reading.figures import KnownPoint, point_meant, points
 from disputatio.prompting.reading.literals import objects
-from disputatio.prompting.reading.markdown import Part, bullets, nothing, rows, sections, tidy, unfenced
+from disputatio.prompting.reading.markdown import Part, bullets, rows, says_nothing, sections, tidy, without_fences
 from disputatio.prompting.reading.payloads import MOST, Raw, candidates, clean, line, read
 from disputatio.prompting.rehearsal.reading import level as strength
 from disputatio.prompting.rehearsal.speech import critique
@@ -79,7 +79,9 @@ def read_assessment(shape: Shape, text: str, brief: Brief) -> Payload | None:
     reading = _from_literals(shape, text) or _from_sections(text) or _from_lines(text)
     if reading is None:
         return None
-    lists = {key: [one for one in items if not repeated(shape, line(one["text"]))] for key, items in reading[0].items()}
+    lists = {
+        key: [one for one in items if not repeats_form(shape, line(one["text"]))] for key, items in reading[0].items()
+    }
     level = reading[1]
     found = _strictest(lists, points(brief))
     if any(lists.values()) and not any(found.values()):
@@ -91,7 +93,7 @@ def _from_literals(shape: Shape, text: str) -> Read | None:
     """Read the last object that has one of the three lists. Its level may be missing: it is then derived."""
     lenient = tuple(replace(field, needed=False) for field in shape)
     for found in reversed(objects(text)):
-        for raw in () if announced(text, found.start) else candidates(lenient, found.value):
+        for raw in () if is_announced(text, found.start) else candidates(lenient, found.value):
             payload = read(lenient, raw)
             if payload and (any(payload[key] for key in STRICTEST) or (payload["level"] and _empty_lists(raw))):
                 return {key: _split(payload[key]) for key in STRICTEST}, line(payload["level"])
@@ -102,7 +104,7 @@ def _split(found: Json) -> list[Item]:
     """Return the items of a literal; a text that holds id, statement and reason is taken apart like a list item."""
     items: list[Item] = []
     for item in _objects(found):
-        apart = judged(line(item["text"])) if not item["point"] else [item]
+        apart = points_of_item(line(item["text"])) if not item["point"] else [item]
         more: Item = {"decisive": True} if item.get("decisive") is True else {}
         items += [{**one, **more, "reason": line(item["reason"]) or one["reason"]} for one in apart]
     return items
@@ -122,7 +124,7 @@ def _from_sections(text: str) -> Read | None:
         for part in chosen:
             if part.key in lists:
                 lists[part.key] += _judged_items(part)
-                said |= nothing(part.text) and bool(part.text)
+                said |= says_nothing(part.text) and bool(part.text)
             level = (_level_in(part) if part.key in ("level", "start") else "") or level
         if any(lists.values()) or (said and level):
             return lists, level or _spoken_level(text)
@@ -161,8 +163,8 @@ def _spoken_level(text: str) -> str:
 
 
 def _judged_items(part: Part) -> list[Item]:
-    listed = bullets(part.lines, "" if nothing(part.inline) else part.inline)
-    return [item for text in listed for item in judged(text)][:MOST]
+    listed = bullets(part.lines, "" if says_nothing(part.inline) else part.inline)
+    return [item for text in listed for item in points_of_item(text)][:MOST]
 
 
 def _from_lines(text: str) -> Read | None:
@@ -178,7 +180,7 @@ def _marked_rows(text: str) -> Iterator[tuple[str, Item]]:
         at = next((at for at, cell in enumerate(cells) if len(cell) < 40 and _status(cell)), None)
         others = [cell for place, cell in enumerate(cells) if place != at]
         if at is not None and others:
-            for item in judged(others[0]):
+            for item in points_of_item(others[0]):
                 reason = others[-1] if len(others) > 1 else ""
                 yield _status(cells[at]), _with(item, others[1] if len(others) > 2 else "", reason)
 
@@ -188,14 +190,14 @@ def _with(item: Item, text: str, reason: str) -> Item:
 
 
 def _marked_bullets(text: str) -> Iterator[tuple[str, Item]]:
-    for one in bullets(unfenced(text).split("\n")):
+    for one in bullets(without_fences(text).split("\n")):
         sign = _SIGNS.get(one[:1], "")
         plain = one.lstrip("".join(_SIGNS) + "\ufe0f ") if sign else one
         ids = _IDS.match(plain)
         rest = plain[ids.end() :] if ids else plain
         word = _STATUS.match(rest)
         if sign or (word and (ids or rest[:1] in "[(*" or rest[word.end(1) : word.end()].strip())):
-            for item in judged((ids[0] if ids else "") + (rest[word.end() :] if word else rest)):
+            for item in points_of_item((ids[0] if ids else "") + (rest[word.end() :] if word else rest)):
                 yield sign or _status(word[1] if word else ""), item
 
 
@@ -208,10 +210,10 @@ def _status(cell: str) -> str:
     return "agree" if _AGREE.search(plain) or "✅" in cell else ""
 
 
-def judged(text: str) -> list[Item]:
+def points_of_item(text: str) -> list[Item]:
     """Return the points that one list item is about, with text and reason taken apart."""
     plain = tidy(clean(_DECISIVE.sub("", text)))
-    if not plain or nothing(plain) or hollow(plain):
+    if not plain or says_nothing(plain) or hollow(plain):
         return []
     decisive: Item = {"decisive": True} if _DECISIVE.search(text) else {}
     ids = _IDS.match(plain)
@@ -248,7 +250,7 @@ def _strictest(lists: dict[str, list[Item]], known: list[KnownPoint]) -> dict[st
     for key in STRICTEST:
         for item in lists[key][:MOST]:
             settled = _settled(item, known)
-            name = settled and (line(settled["point"]) or normalised(line(settled["text"])))
+            name = settled and (line(settled["point"]) or normalise(line(settled["text"])))
             if settled and name and name not in seen:
                 seen.add(name)
                 kept[key].append(settled)
@@ -259,7 +261,7 @@ def _settled(item: Item, known: list[KnownPoint]) -> Item | None:
     id, text, reason = (line(item.get(key)) for key in ("point", "text", "reason"))
     ids = _ID.search(id)
     more: Item = {"decisive": True} if item.get("decisive") is True else {}
-    point = meant(known, ids[0] if ids else "", text)
+    point = point_meant(known, ids[0] if ids else "", text)
     if point is None:
         unknown = ids[0] if ids and not known else ""
         return {"point": unknown, "text": text, "reason": reason, **more} if text or unknown else None
@@ -314,7 +316,7 @@ Judge what was said, with your reasons, and end with the assessment.""",
         "critique": """\
 Judge the last answer: every listed point that it touches, by its id, and every claim in it that has no id yet, in its own words. Begin with what matters most for the question. Then give the assessment.
 - Where a point was reworded, judge the new wording. If it now holds, put it under Agree with "agree, as revised" and the reason.
-- An objection of your own that has been answered goes under Agree; say what answered it.
+- An objection of your own that has been answered goes under Agree; say what answered it. If you give up a point of your own, say so before the assessment, by its id: "I withdraw P3, because …".
 - Call a point unverifiable if nothing at hand can decide it, and say what would. Add "(decisive)" if the answer would change were it false.
 - Where the material says that citations were checked by machine, a claim is not supported by a citation that failed; say which one failed, and judge the claim by what else there is.""",
         "assess-again": """\

@@ -10,9 +10,9 @@ from disputatio.prompting.reading import confident, line
 from disputatio.prompting.reading.figures import options
 from disputatio.prompting.rehearsal.claims import order, position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import ranked
+from disputatio.prompting.rehearsal.speech import ranking
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape, fenced
+from disputatio.prompting.shapes import Payload, Shape, json_block
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -29,11 +29,11 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 def _ballot(brief: Brief, given: Material) -> str:
     listed = options(brief)
-    best = next((turn for _, turn in ranked(brief, given)), None)
+    best = next((turn for _, turn in ranking(brief, given)), None)
     held = position(brief, given)
     stated = str(best.data.get("position") or best.label) if best else held.text
     choice = min(listed, key=lambda one: order(brief, one)) if listed else stated
-    return fenced({"choice": choice, "confidence": held.confidence, "reason": "by what holds"})
+    return json_block({"choice": choice, "confidence": held.confidence, "reason": "by what holds"})
 
 
 BALLOT = Contract(

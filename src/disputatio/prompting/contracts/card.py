@@ -14,14 +14,14 @@ from disputatio.debate.statements.cards import Talk
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.reading import line, plain
+from disputatio.prompting.reading import line, read_payload
 from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         return None
     if any(turn.gives == "stance" for turn in brief.turns):
@@ -40,7 +40,7 @@ def _accepted(brief: Brief) -> str:
     talk = Talk()
     for turn in brief.turns:
         seat = index_of(turn.path)
-        talk = talk.heard(Turn(path=turn.path, seat=seat, gives=turn.gives, heard="", text="", data=turn.data))
+        talk = talk.hear(Turn(path=turn.path, seat=seat, gives=turn.gives, heard="", text="", data=turn.data))
     return talk.common
 
 

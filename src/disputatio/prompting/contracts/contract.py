@@ -10,13 +10,13 @@ from disputatio.debate import format
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import of_contract
 from disputatio.prompting.errors import Incomplete
-from disputatio.prompting.reading import plain
+from disputatio.prompting.reading import read_payload
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.material import Material, material
-from disputatio.prompting.rehearsal.reading import spoken
+from disputatio.prompting.rehearsal.reading import payload_lines
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape, ending, fenced
+from disputatio.prompting.shapes import Payload, Shape, ending, json_block
 
 EXTRACTION = 0.2
 """Temperature of calls that only record (SPEC TURN.2)."""
@@ -43,7 +43,7 @@ class Contract:
     tasks: Mapping[str, str] = field(default_factory=dict)
     """What is asked for in particular steps, by "role/task" or by task."""
     fields: Shape = ()
-    reader: Reader = plain
+    reader: Reader = read_payload
     rehearsal: Rehearsal | None = None
     """A rehearsed participant's turn. None: the rehearsal gives a record."""
     rule: Rule | None = None
@@ -51,7 +51,7 @@ class Contract:
     guesses at no prose (SPEC RECEIPT.1). None: nothing can."""
     rehearses: Rule | None = None
     """What a rehearsed clerk records; None: what the rule derives. It may guess, since nobody has thought anything."""
-    told: Told = lambda brief, data: spoken(data)
+    told: Told = lambda brief, data: payload_lines(data)
     """What the rule derived, as people read it."""
 
     alone: bool = False
@@ -107,7 +107,7 @@ class Contract:
             return None
         return without_facts(self.new, found, brief.sections)
 
-    def derived(self, brief: Brief, text: str = "") -> tuple[str, Payload] | None:
+    def derive(self, brief: Brief, text: str = "") -> tuple[str, Payload] | None:
         """Return (text for people, payload) without any model; None where there is no rule for it, or the rule
         abstains. `text` is a reply that could not be read."""
         found = self.rule(brief, text) if self.rule is not None else {}
@@ -116,10 +116,10 @@ class Contract:
         data = without_facts(self.new, found, brief.sections)
         return self.told(brief, data), data
 
-    def rehearsed(self, brief: Brief) -> str:
+    def rehearse(self, brief: Brief) -> str:
         """Return a whole reply without any model."""
         if self.rehearsal is not None:
             return f"*{NOTICE}*\n\n{self.rehearsal(brief, material(brief))}"
         rule = self.rehearses or self.rule
         data = without_facts(self.new, rule(brief, ""), brief.sections) if rule is not None else {}
-        return f"*{NOTICE}*\n\n{fenced(data)}"
+        return f"*{NOTICE}*\n\n{json_block(data)}"

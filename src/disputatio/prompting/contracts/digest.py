@@ -11,9 +11,9 @@ from disputatio.debate.policies.conditions import LONGEST_DIGEST
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.reading import line, plain, texts
-from disputatio.prompting.reading.echoes import hollow, repeated
-from disputatio.prompting.reading.markdown import unfenced
+from disputatio.prompting.reading import line, read_payload, texts
+from disputatio.prompting.reading.echoes import hollow, repeats_form
+from disputatio.prompting.reading.markdown import without_fences
 from disputatio.prompting.rehearsal.reading import claims, short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections.lines import sentences_of
@@ -23,20 +23,20 @@ _LISTS = ("agreed", "contested", "decisions", "findings")
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
-        return bounded({"narrative": text.strip()}) if not _formal(shape, text) else None
-    return bounded(found)
+        return shorten_digest({"narrative": text.strip()}) if not _formal(shape, text) else None
+    return shorten_digest(found)
 
 
 def _formal(shape: Shape, text: str) -> bool:
     """Return whether a text is made of placeholders or data, and so tells no story."""
-    told = [one for one in unfenced(text).split("\n") if one.strip() and not one.startswith("#")]
+    told = [one for one in without_fences(text).split("\n") if one.strip() and not one.startswith("#")]
     bare = [one.lstrip("-* ") for one in told]
-    return all(hollow(one) or repeated(shape, one) for one in bare)
+    return all(hollow(one) or repeats_form(shape, one) for one in bare)
 
 
-def bounded(found: Payload) -> Payload:
+def shorten_digest(found: Payload) -> Payload:
     """Return a digest of at most `LONGEST_DIGEST` characters: the narrative gives way first, then the lists, evenly; by
     whole sentences."""
     lists = {key: texts(found.get(key)) for key in _LISTS}
@@ -62,7 +62,7 @@ def _rehearsed(brief: Brief, text: str) -> Payload:
         if turn.gives in MESSAGES:
             story += [f"{turn.label}: {short(first, 220)}" for first in (claims(turn.text) or [turn.text])[:1]]
     merged: Payload = {key: list(dict.fromkeys(many)) for key, many in found.items()}
-    return bounded({**merged, "narrative": "\n".join(filter(None, story))})
+    return shorten_digest({**merged, "narrative": "\n".join(filter(None, story))})
 
 
 def _list_of(one: Statement) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from disputatio.debate.payload import items
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import listed
+from disputatio.prompting.reading import read_list
 from disputatio.prompting.rehearsal.claims import order
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import bulleted, test_results
+from disputatio.prompting.rehearsal.speech import bullet_list, test_results
 from disputatio.prompting.request import Brief
 
 _HARSH = (
@@ -42,14 +42,14 @@ def _findings(brief: Brief, given: Material) -> str:
     ]
     fresh = [one for one in dict.fromkeys(found) if one.partition("] ")[2] not in before]
     ranked = sorted(fresh, key=lambda one: order(brief, one))[:2]
-    return f"I looked for what fails.\n\n### Items\n{bulleted(ranked)}"
+    return f"I looked for what fails.\n\n### Items\n{bullet_list(ranked)}"
 
 
 def _patches(brief: Brief, given: Material) -> str:
     last = next((turn for turn in reversed(brief.turns) if turn.gives == "findings"), None)
     texts = [str(one.get("text")) for one in items(last.data.get("items"))] if last else []
     found = [f"Check the input before this place and test the failing case: {short(one, 200)}" for one in texts]
-    return f"I answer each attack.\n\n### Items\n{bulleted(found)}"
+    return f"I answer each attack.\n\n### Items\n{bullet_list(found)}"
 
 
 FINDINGS = Contract(
@@ -67,7 +67,7 @@ Publish your attacks: those that are new, each of them concrete.""",
             also="findings, attacks, vulnerabilities, weaknesses, flaws, issues, risks",
         ),
     ),
-    reader=listed,
+    reader=read_list,
     rehearsal=_findings,
 )
 PATCHES = Contract(
@@ -88,6 +88,6 @@ Publish your defences, and say which attack each of them answers.""",
             also="patches, defences, defenses, fixes, mitigations, hardening",
         ),
     ),
-    reader=listed,
+    reader=read_list,
     rehearsal=_patches,
 )

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from disputatio.debate.payload import items
-from disputatio.debate.statements.receipts import plain
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import receipts_of
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.reading import line, listed
+from disputatio.prompting.reading import line, read_list
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -19,12 +19,12 @@ MOST = 20
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return what the board holds agreed, and what the clerk adds: findings at most, whatever it calls them."""
-    found = listed(shape, text, brief)
+    found = read_list(shape, text, brief)
     if found is None:
         return None
     agreed = _agreed(brief)
-    known = {plain(line(item["text"])) for item in agreed}
-    added = [item for item in items(found["items"]) if plain(line(item.get("text"))) not in known]
+    known = {bare_words(line(item["text"])) for item in agreed}
+    added = [item for item in items(found["items"]) if bare_words(line(item.get("text"))) not in known]
     own: list[Json] = [{"text": line(item.get("text")), "kind": "finding", "confidence": 0.8} for item in added]
     both: list[Json] = [*agreed, *own]
     return {"items": both[:MOST]}

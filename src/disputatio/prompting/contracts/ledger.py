@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
-from disputatio.debate.statements.receipts import contrary, passage, plain
+from disputatio.debate.statements.receipts import bare_words, contrary, passage
 from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json, value
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line
-from disputatio.prompting.reading import plain as fields_of
+from disputatio.prompting.reading import read_payload as fields_of
 from disputatio.prompting.reading.declarations import declarations
-from disputatio.prompting.reading.quoting import QUOTE, Quoting, said
+from disputatio.prompting.reading.quoting import QUOTE, Quoting, first_text
 from disputatio.prompting.rehearsal.records import rehearsed_ledger
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape
@@ -79,7 +79,7 @@ class _Reading:
         mark = _id(line(item.get("mark")))
         for one in [*self.known.values()]:
             denies = contrary(one.text, text)
-            if denies or plain(one.text) == plain(text):
+            if denies or bare_words(one.text) == bare_words(text):
                 own = "withdraws" if denies else "keeps"
                 does = own if one.author == turn.seat else "disagrees" if denies else "agrees"
                 self.joined.append({**entry, "id": one.id, "does": does, "text": "", "because": "", "why": ""})
@@ -139,7 +139,7 @@ class _Reading:
         if "confidence" in item:
             stated["confidence"] = item["confidence"]
         if stated:
-            turn = self.quoting.turn(by, quote, said(item, "stance", "position") or "confidence")
+            turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
             stated["quote"] = quote
         else:
             seat = self.quoting.seat(by)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.errors import Incomplete
-from disputatio.prompting.reading import line, plain
+from disputatio.prompting.reading import line, read_payload
 from disputatio.prompting.reading.quoting import own_words
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.speech import say
@@ -20,7 +20,7 @@ OPPOSES = "opposes"
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         return None
     stance, quote = line(found["stance"]), line(found["quote"])

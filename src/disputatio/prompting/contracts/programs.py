@@ -7,12 +7,12 @@ import json
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.reading import plain
+from disputatio.prompting.reading import read_payload
 from disputatio.prompting.reading.markdown import fences
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.reading import short
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape, fenced
+from disputatio.prompting.shapes import Payload, Shape, json_block
 
 
 def _read_code(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -21,7 +21,7 @@ def _read_code(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if blocks:
         language, code = max(blocks, key=lambda block: len(block[1]))
         return {"code": code, "language": language}
-    return plain(shape, text, brief)
+    return read_payload(shape, text, brief)
 
 
 def _code(brief: Brief, given: Material) -> str:
@@ -31,12 +31,12 @@ def _code(brief: Brief, given: Material) -> str:
 
 
 def _tests(brief: Brief, given: Material) -> str:
-    return fenced({"passed": False, "items": []})
+    return json_block({"passed": False, "items": []})
 
 
 def _reflection(brief: Brief, given: Material) -> str:
     change = "Choose a model that can write programs for this seat."
-    return fenced({"cause": "a rehearsal cannot write a program", "wrong": "", "change": change, "confidence": 0.1})
+    return json_block({"cause": "a rehearsal cannot write a program", "wrong": "", "change": change, "confidence": 0.1})
 
 
 CODE = Contract(

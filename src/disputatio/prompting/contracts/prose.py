@@ -11,12 +11,12 @@ import re
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import plain
+from disputatio.prompting.reading import read_payload
 from disputatio.prompting.rehearsal.claims import gaps as missing
 from disputatio.prompting.rehearsal.claims import topics
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import answered, bulleted, own, say
+from disputatio.prompting.rehearsal.speech import bullet_list, own, reply_to_last, say
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -26,7 +26,7 @@ def _said(shape: Shape, text: str, brief: Brief) -> Payload:
 
 
 def _planned(shape: Shape, text: str, brief: Brief) -> Payload:
-    return plain(shape, text, brief) or {}
+    return read_payload(shape, text, brief) or {}
 
 
 def _titled(shape: Shape, text: str, brief: Brief) -> Payload:
@@ -41,8 +41,8 @@ def _plan(brief: Brief, given: Material) -> str:
 
 
 def _artifact(brief: Brief, given: Material) -> str:
-    gaps = bulleted([f"“{one}”" for one in missing(brief, given)])
-    said = answered(brief, given, attacking=False)
+    gaps = bullet_list([f"“{one}”" for one in missing(brief, given)])
+    said = reply_to_last(brief, given, attacking=False)
     parts = (f"# {short(brief.question, 100)}", said, own(brief, given), f"## What is not known\n\n{gaps}")
     return "\n\n".join(part for part in parts if part)
 
@@ -74,7 +74,7 @@ Open the debate: say where you stand on the question and why, in your own voice,
         "take": """\
 Say what you hold on this aspect, given where everybody stands.""",
         "reply": """\
-Answer what was said last on this aspect, and every question that was put to you. Take up the strongest thing that was said against you, and say what you hold now.""",
+Answer what somebody else said last on this aspect, and every question that was put to you. Take up the strongest thing that was said against you, and say what you hold now.""",
         "closing": """\
 Close: say where you stand now, what moved you and what did not, and what would still change your mind.""",
         "answer-person": """\
@@ -83,12 +83,6 @@ The person who asked the question is speaking to you. Answer them directly.""",
 Talk within your team: which attacks are worth making, and which have been answered?""",
         "blue-talk": """\
 Talk within your team: which attacks need an answer, and what should it be?""",
-        "case": """\
-Make the case for the proposition.""",
-        "case again": """\
-Answer what was said against the proposition, and make the case for it as it stands now.""",
-        "rebuttal": """\
-Answer the case for the proposition, and make the case against it.""",
         "refinement": """\
 Bring together what was said in this round: the valid points, where they agree, where they differ, what could settle each difference, and which questions remain.""",
         "challenge": """\

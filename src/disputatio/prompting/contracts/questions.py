@@ -11,15 +11,15 @@ from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.errors import Incomplete
-from disputatio.prompting.reading import confident, line, plain, read
+from disputatio.prompting.reading import confident, line, read, read_payload
 from disputatio.prompting.reading.amounts import choice
-from disputatio.prompting.reading.markdown import unfenced
+from disputatio.prompting.reading.markdown import without_fences
 from disputatio.prompting.reading.payloads import loose_items
 from disputatio.prompting.reading.quoting import own_words
 from disputatio.prompting.rehearsal.claims import gaps, topics
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import bulleted, reply_to
+from disputatio.prompting.rehearsal.speech import bullet_list, reply_to
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -28,10 +28,10 @@ _QUESTION = re.compile(r"[^.?!\n]{8,400}\?")
 
 def _asked(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Questions may stand in a list without any heading, or in prose."""
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         listed = loose_items(text)
-        loose = listed if any("?" in one for one in listed) else _QUESTION.findall(unfenced(text))
+        loose = listed if any("?" in one for one in listed) else _QUESTION.findall(without_fences(text))
         listed_questions: list[Json] = [one.strip() for one in loose if "?" in one]
         return read(shape, {"items": listed_questions}) if listed_questions else None
     return found
@@ -43,7 +43,7 @@ def _questions(brief: Brief, given: Material) -> str:
     wanted = [*gaps(brief, given), *topics(brief.question)]
     fresh = [one for one in dict.fromkeys(wanted) if f"“{one}”" not in asked]
     found = [f"What is known of “{one}”, and from which source?" for one in fresh[:2]]
-    return f"I ask what the answer turns on.\n\n### Items\n{bulleted(found)}"
+    return f"I ask what the answer turns on.\n\n### Items\n{bullet_list(found)}"
 
 
 def _answers(brief: Brief, given: Material) -> str:
@@ -55,7 +55,9 @@ def _answers(brief: Brief, given: Material) -> str:
     lines = {id: said.rpartition("\n")[2].removeprefix("- ") for id, said in replies.items()}
     done = [f"{id} — open" if id in open_ else f"{id} — answered — “{said}”" for id, said in lines.items()]
     left = [short(one.text, 160) for one in brief.agenda.listed if one.id in open_]
-    return f"{told}\n\n### Answers\n{bulleted(done)}\n\n### Confidence\n{sure}\n\n### Ambiguities\n{bulleted(left)}"
+    return (
+        f"{told}\n\n### Answers\n{bullet_list(done)}\n\n### Confidence\n{sure}\n\n### Ambiguities\n{bullet_list(left)}"
+    )
 
 
 # ---- what is declared of each question, by its id --------------------------------------------------------------------

@@ -6,25 +6,39 @@ import re
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import plain, texts
+from disputatio.prompting.errors import Incomplete
+from disputatio.prompting.reading import read_payload, texts
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import ranked
+from disputatio.prompting.rehearsal.speech import ranking
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape, fenced
+from disputatio.prompting.shapes import Payload, Shape, json_block
 
 _LETTER = re.compile(r"\b(?:response|answer|candidate|option|proposal)?\s*\b([A-Z])\b")
+_SINGLE = re.compile(r"[A-Z]")
 _PLACE = re.compile(r"\s*\d{1,2}[.)]\s+\W{0,4}(?:(?:Response|Answer|Candidate)\s+)?([A-Z])\b")
 
 
 def _read_ranking(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """Return the letters, best first, of a list, a heading's list, or "B > A > C"."""
-    found = plain(shape, text, brief)
+    """Return the letters, best first, of a list, a heading's list, or "B > A > C". Raises `Incomplete` where one of the
+    answers to be ranked is missing: a vote would count it as the worst."""
+    found = read_payload(shape, text, brief)
     order: list[str] = []
     for one in texts(found.get("order")) if found else [text]:
         order += _LETTER.findall(one) if len(one) > 1 else [one.upper()]
     order = list(dict.fromkeys(order if found else (_chain(text) or _ranked_lines(text))))
-    return {"order": list(order), "because": list(texts(found.get("because"))) if found else []} if order else None
+    if not order:
+        return None
+    data: Payload = {"order": list(order), "because": list(texts(found.get("because"))) if found else []}
+    if left := [letter for letter in _shown(brief) if letter not in order]:
+        raise Incomplete(f"Your ranking leaves out {', '.join(left)}: rank every answer that you were shown.", data)
+    return data
+
+
+def _shown(brief: Brief) -> list[str]:
+    """Return the letters of the answers that are to be ranked."""
+    labels = (turn.label.rpartition(" ")[2] for turn in brief.turns if not turn.mine)
+    return [letter for letter in dict.fromkeys(labels) if _SINGLE.fullmatch(letter)]
 
 
 def _chain(text: str) -> list[str]:
@@ -38,14 +52,14 @@ def _ranked_lines(text: str) -> list[str]:
 
 def _ranking(brief: Brief, given: Material) -> str:
     found: dict[str, int] = {}
-    for held, turn in ranked(brief, given):
+    for held, turn in ranking(brief, given):
         found.setdefault(turn.label.rpartition(" ")[2] or turn.label, held)
     because = [f"{letter}: {held} claims hold" for letter, held in found.items()]
-    return fenced({"order": list(found) or ["A"], "because": list(because)})
+    return json_block({"order": list(found) or ["A"], "because": list(because)})
 
 
 def _read_comparison(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         said = re.findall(r"\b(?:winner|better|prefer(?:red)?)\b[^\n]{0,40}", text, re.I)
         picked = [one for one in (choice(text.split(":")[-1], ("A", "B", "tie")) for text in said) if one]
@@ -54,18 +68,18 @@ def _read_comparison(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _comparison(brief: Brief, given: Material) -> str:
-    found = ranked(brief, given)[:2]
+    found = ranking(brief, given)[:2]
     level = len(found) < 2 or found[0][0] == found[1][0]
     letter = found[0][1].label.rpartition(" ")[2] if found else ""
     winner = "tie" if level or letter not in ("A", "B") else letter
     counts = ", ".join(f"{turn.label}: {held}" for held, turn in found)
-    return fenced({"winner": winner, "reason": f"claims that hold: {counts or 'none'}"})
+    return json_block({"winner": winner, "reason": f"claims that hold: {counts or 'none'}"})
 
 
 RANKING = Contract(
     name="ranking",
     asks="""\
-Rank the answers by accuracy first, then by insight, then by clarity. Name each by its letter, best first.""",
+Rank all answers by accuracy first, then by insight, then by clarity. Name each by its letter, best first.""",
     fields=(
         shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),
         shapes.texts("because", "why, in short", also="reasons, reasoning, rationale, explanation"),

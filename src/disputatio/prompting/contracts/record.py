@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from disputatio.debate.payload import items, words
-from disputatio.debate.statements.receipts import plain as same
+from disputatio.debate.statements.receipts import bare_words as same
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts import agreement
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.reading import line, plain
+from disputatio.prompting.reading import line, read_payload
 from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.rehearsal.reading import CITATION, SHIFTING, claims, positions, sentences, short
 from disputatio.prompting.request import Brief
@@ -17,7 +17,7 @@ from disputatio.prompting.shapes import Payload, Shape
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         return None
     seats = seats_of(brief)

@@ -11,7 +11,7 @@ from disputatio.debate.payload import items, words
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.reading import plain
+from disputatio.prompting.reading import read_payload
 from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.rehearsal.reading import act, sentences, verdict
 from disputatio.prompting.request import Brief
@@ -20,7 +20,7 @@ from disputatio.prompting.shapes import Payload, Shape
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return the reflections. The sources of each are the last messages of the participants that it is about."""
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         return None
     seats = seats_of(brief)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from disputatio.debate.payload import items
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import plain
+from disputatio.prompting.reading import read_payload
 from disputatio.prompting.reading.amounts import share
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import answered, test_results
+from disputatio.prompting.rehearsal.speech import reply_to_last, test_results
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return an overall score, or the mean of the criteria's scores where only those are given."""
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         loose = tuple(field for field in shape if field.name != "score")
-        found = plain(loose, text, brief)
+        found = read_payload(loose, text, brief)
         listed = items(found.get("items")) if found else []
         scores = [one for item in listed if (one := share(item.get("score"))) is not None]
         if found is None or not scores:
@@ -31,7 +31,7 @@ def _review(brief: Brief, given: Material) -> str:
     found = [one for turn in brief.turns if not turn.mine for one in test_results(turn, brief, given)]
     held = sum(1 for _, finding in found if finding.status == "agree")
     score = round(held / len(found), 2) if found else 0.5
-    prose = answered(brief, given, attacking=True) or "I see nothing here to review."
+    prose = reply_to_last(brief, given, attacking=True) or "I see nothing here to review."
     return f"{prose}\n\n### Items\n- supported by what was loaded\n\n### Score\n{score}"
 
 

@@ -6,11 +6,11 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import fenced
+from disputatio.prompting.shapes import json_block
 
 
 def _nothing(brief: Brief, given: Material) -> str:
-    return fenced({"items": []})
+    return json_block({"items": []})
 
 
 RECALL = Contract(

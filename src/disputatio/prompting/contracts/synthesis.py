@@ -14,12 +14,12 @@ from disputatio.debate.format import MESSAGES
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
-from disputatio.prompting.contracts.agreement import declared, key_of
+from disputatio.prompting.contracts.agreement import declared_position, key_of
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import plain, texts
-from disputatio.prompting.reading.echoes import hollow, repeated
+from disputatio.prompting.reading import read_payload, texts
+from disputatio.prompting.reading.echoes import hollow, repeats_form
 from disputatio.prompting.reading.figures import names_of
-from disputatio.prompting.reading.markdown import unfenced
+from disputatio.prompting.reading.markdown import without_fences
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape
@@ -31,7 +31,7 @@ _DIFFERING = "Nobody disputed a statement that was recorded, but the answers at 
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None or not found.get("decision"):
         first = next(iter(_paragraphs(shape, text)), "")
         empty: Payload = {"decision": "", "minority": "", "decisions": [], "findings": []}
@@ -40,8 +40,8 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _paragraphs(shape: Shape, text: str) -> list[str]:
-    blocks = (" ".join(block.split()) for block in unfenced(text).split("\n\n"))
-    return [one for one in blocks if one and not one.startswith("#") and not (hollow(one) or repeated(shape, one))]
+    blocks = (" ".join(block.split()) for block in without_fences(text).split("\n\n"))
+    return [one for one in blocks if one and not one.startswith("#") and not (hollow(one) or repeats_form(shape, one))]
 
 
 def _derived(brief: Brief, text: str) -> Payload:
@@ -63,14 +63,14 @@ def _decision(brief: Brief, agreed: list[Statement]) -> str:
         ranked = sorted(agreed, key=lambda one: (one.kind != "decision", not one.earned))
         return f"The participants agreed: {' '.join(_sentence(one.text) for one in ranked[:3])}"
     names = names_of(brief)
-    stood = [f"{names[seat]}: {_sentence(declared(turn))}" for seat, turn in _last(brief).items()]
+    stood = [f"{names[seat]}: {_sentence(declared_position(turn))}" for seat, turn in _last(brief).items()]
     told = f" This is what each of them answered at the end. {' '.join(stood)}" if stood else ""
     return f"Nothing was agreed, so there is no answer to give in the participants' name.{told}"
 
 
 def _last(brief: Brief) -> dict[str, SeenTurn]:
     """Return the last turn of each participant that declares a position."""
-    return {turn.seat: turn for turn in brief.turns if turn.gives in MESSAGES and declared(turn)}
+    return {turn.seat: turn for turn in brief.turns if turn.gives in MESSAGES and declared_position(turn)}
 
 
 def _sentence(text: str) -> str:
@@ -88,7 +88,7 @@ def _minority(brief: Brief) -> str:
     if assumed := [one for one in brief.statements if one.status == "assumption"]:
         told = " ".join(_sentence(one.text) for one in assumed[:3])
         return f"The answer rests on what nobody here could check: {told}"
-    answers = {key_of(turn, declared(turn)) for turn in _last(brief).values()}
+    answers = {key_of(turn, declared_position(turn)) for turn in _last(brief).values()}
     return _DIFFERING if len(answers) > 1 else _UNDISPUTED
 
 

@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import bulleted, test_results
+from disputatio.prompting.rehearsal.speech import bullet_list, test_results
 from disputatio.prompting.request import Brief
 
 
@@ -29,7 +29,7 @@ def _verdict(brief: Brief, given: Material) -> str:
     sure = round(0.5 + 0.4 * lead, 2)
     said = f"I count {held['for']} claims for and {held['against']} against that hold on what was loaded."
     kept = list(dict.fromkeys(open_))[:4]
-    return f"{said}\n\n### Decision\n{decision}\n\n### Confidence\n{sure}\n\n### Open\n{bulleted(kept)}"
+    return f"{said}\n\n### Decision\n{decision}\n\n### Confidence\n{sure}\n\n### Open\n{bullet_list(kept)}"
 
 
 VERDICT = Contract(

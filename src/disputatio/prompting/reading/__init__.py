@@ -16,10 +16,10 @@ from disputatio.prompting.reading.payloads import (
     clean,
     confident,
     line,
-    listed,
-    plain,
     read,
+    read_list,
+    read_payload,
     texts,
 )
 
-__all__ = ["clean", "confident", "line", "listed", "plain", "read", "texts"]
+__all__ = ["clean", "confident", "line", "read", "read_list", "read_payload", "texts"]

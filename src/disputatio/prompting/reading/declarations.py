@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from disputatio.debate.values import value
-from disputatio.prompting.reading.markdown import unfenced
+from disputatio.prompting.reading.markdown import without_fences
 
 Declared = Literal["agrees", "disagrees", "withdraws"]
 
@@ -42,7 +42,7 @@ class Declaration:
 
 def declarations(text: str) -> Iterator[Declaration]:
     """Yield what a turn declares, in its order."""
-    plain = unfenced(text)
+    plain = without_fences(text)
     for match in _DECLARED.finditer(plain):
         if match["end"] == "?" or _RESERVED.search(match["rest"]) or _quoted(plain, match.start("words")):
             continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from disputatio.debate.sameness import normalised
+from disputatio.debate.sameness import normalise
 from disputatio.prompting.shapes import Shape
 
 _BLOCK = re.compile(r"^<<<(?P<end>END )?DATA (?P<code>[0-9a-f]{8,64})\b")
@@ -17,7 +17,7 @@ _EXAMPLE = re.compile(
     r"^\W*(?:for )?(?:example|sample|template|e\.g)(?: (?:output|response|answer|vote|format))?\W*$", re.I
 )
 _STOCK = frozenset(
-    normalised(text)
+    normalise(text)
     for text in (
         "your choice", "your answer", "your position", "brief explanation", "your chosen option", "explanation here",
         "short explanation", "your reasoning", "your rationale", "reason here", "point 1", "point 2", "point 3",
@@ -51,21 +51,21 @@ def without_blocks(text: str) -> str:
 def hollow(text: str) -> bool:
     """Return whether a value is a placeholder of a form, not something said."""
     plain = text.strip().strip("\"'`*_ ")
-    return bool(_HOLLOW.match(plain)) or normalised(plain) in _STOCK
+    return bool(_HOLLOW.match(plain)) or normalise(plain) in _STOCK
 
 
-def repeated(shape: Shape, text: str) -> bool:
+def repeats_form(shape: Shape, text: str) -> bool:
     """Return whether a text is what the form says of one of the fields, without the marks of a placeholder."""
-    return normalised(text.strip().strip("\"'`*_ ")) in _said(shape)
+    return normalise(text.strip().strip("\"'`*_ ")) in _said(shape)
 
 
 @lru_cache(maxsize=512)
 def _said(shape: Shape) -> frozenset[str]:
-    own = frozenset(normalised(field.says) for field in shape)
+    own = frozenset(normalise(field.says) for field in shape)
     return own.union(*(_said(field.of) for field in shape if field.of))
 
 
-def announced(text: str, start: int) -> bool:
+def is_announced(text: str, start: int) -> bool:
     """Return whether what starts there is announced as an example by the line before it."""
     line_start = text.rfind("\n", 0, start) + 1
     before = text[max(0, line_start - 200) : line_start].rstrip().rpartition("\n")[2]

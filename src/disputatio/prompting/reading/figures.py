@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from disputatio.debate.statements.receipts import plain
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 from disputatio.prompting.request import Brief
 
@@ -62,10 +62,10 @@ def claims_known(brief: Brief) -> list[KnownClaim]:
     ]
 
 
-def meant(known: list[KnownPoint], id: str, text: str = "") -> KnownPoint | None:
+def point_meant(known: list[KnownPoint], id: str, text: str = "") -> KnownPoint | None:
     """Return the point that is meant: by its id, else the one that says the same."""
     by_id = next((point for point in known if point.id == id), None)
-    return by_id or next((point for point in known if text and plain(point.text) == plain(text)), None)
+    return by_id or next((point for point in known if text and bare_words(point.text) == bare_words(text)), None)
 
 
 def options(brief: Brief) -> list[str]:

@@ -43,7 +43,7 @@ class Found:
     value: Json
 
 
-def whole(text: str) -> str:
+def pair_surrogates(text: str) -> str:
     """Return the text with surrogates paired; a half that stands alone becomes the replacement character."""
     if text.isascii():
         return text
@@ -166,7 +166,7 @@ class _Scanner:
             if match[0] != "\\":
                 if self.closes(place):
                     self.at = place
-                    return whole("".join(pieces))
+                    return pair_surrogates("".join(pieces))
                 pieces.append(close)
             else:
                 place = self.escape(place, pieces)

@@ -150,7 +150,7 @@ def _unfenced(text: str) -> Iterator[str]:
             yield line
 
 
-def unfenced(text: str) -> str:
+def without_fences(text: str) -> str:
     """Return the text without fenced code."""
     return "\n".join(_unfenced(text))
 
@@ -178,7 +178,7 @@ def bullets(lines: tuple[str, ...] | list[str], inline: str = "") -> list[str]:
     every line is an item, unless it goes on with the sentence of the line before."""
     marks = [(_BULLET.match(line[:_LINE]), line) for line in lines]
     items = _listed(marks) if any(match for match, _ in marks) else _paragraphs(lines)
-    return [text for text in map(tidy, [inline, *items]) if text and not nothing(text)]
+    return [text for text in map(tidy, [inline, *items]) if text and not says_nothing(text)]
 
 
 def _listed(marks: list[tuple[re.Match[str] | None, str]]) -> list[str]:
@@ -203,7 +203,7 @@ def beside(lines: tuple[str, ...]) -> list[str]:
     marked = any(_BULLET.match(line[:_LINE]) for line in lines)
     told = [*filter(str.strip, lines)]
     if not marked:
-        return told[1:] if told and nothing(told[0]) else []
+        return told[1:] if told and says_nothing(told[0]) else []
     found: list[str] = []
     listed = gap = False
     for line in lines:
@@ -249,7 +249,7 @@ def _not_bold(text: str) -> str:
     return "".join(parts)
 
 
-def nothing(text: str) -> bool:
+def says_nothing(text: str) -> bool:
     """Return whether an item says that there is none."""
     return text.strip(" .()*_[]-–—").casefold() in _NOTHING or not text.strip(" .()*_[]-–—|")
 

@@ -1,6 +1,7 @@
 """From what stands in a reply to the fields of a contract: literals first, else Markdown sections.
 
-`plain`, `confident` and `listed` are the readers that most contracts have; those that need more begin with one of them.
+`read_payload`, `confident` and `read_list` are the readers that most contracts have; those that need more begin
+with one of them.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from itertools import dropwhile, takewhile
 
 from disputatio.debate.values import Json
 from disputatio.prompting.reading.amounts import choice, flag, number, share, spoken_share
-from disputatio.prompting.reading.echoes import announced, hollow, repeated
-from disputatio.prompting.reading.literals import objects, whole
+from disputatio.prompting.reading.echoes import hollow, is_announced, repeats_form
+from disputatio.prompting.reading.literals import objects, pair_surrogates
 from disputatio.prompting.reading.markdown import (
     Part,
     beside,
     bullets,
-    nothing,
+    says_nothing,
     sections,
     tidy,
-    unfenced,
+    without_fences,
     without_sections,
 )
 from disputatio.prompting.request import Brief
@@ -42,14 +43,14 @@ _OPENING = frozenset({"my", "the", "final", "overall", "your", "our", "proposed"
 Raw = Mapping[str, Json]
 
 
-def plain(shape: Shape, text: str, brief: Brief) -> Payload | None:
+def read_payload(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return the payload of a reply; None where the contract is not kept."""
     return from_literals(shape, text) or from_sections(shape, text)
 
 
 def confident(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """For contracts with a confidence, which may be said in a sentence instead of on a line of its own."""
-    if found := plain(shape, text, brief):
+    if found := read_payload(shape, text, brief):
         return found
     loose = tuple(field for field in shape if field.name != "confidence")
     sure = spoken_share(text)
@@ -60,9 +61,9 @@ def confident(shape: Shape, text: str, brief: Brief) -> Payload | None:
     return {**ordered, "confidence": sure}
 
 
-def listed(shape: Shape, text: str, brief: Brief) -> Payload | None:
+def read_list(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """For lists that may stand without any heading: every item of the reply is one."""
-    found = plain(shape, text, brief)
+    found = read_payload(shape, text, brief)
     if found is None:
         loose: list[Json] = list(loose_items(text))
         return read(shape, {"items": loose}) if loose else None
@@ -71,7 +72,7 @@ def listed(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 def loose_items(text: str) -> list[str]:
     """Return the items of a reply that is a list of two or more, under whatever heading."""
-    bare = unfenced(text)
+    bare = without_fences(text)
     marked = any(_BULLET.match(one[:40]) for one in bare.split("\n"))
     return texts(bare) if marked and len(bullets(bare.split("\n"))) > 1 else []
 
@@ -80,7 +81,7 @@ def from_literals(fields: Shape, text: str) -> dict[str, Json] | None:
     """Return the payload of the last literal that keeps the contract. Echoes of the form and announced examples are
     none."""
     for found in reversed(objects(text)):
-        if announced(text, found.start):
+        if is_announced(text, found.start):
             continue
         for raw in candidates(fields, found.value):
             payload = read(fields, raw)
@@ -135,7 +136,7 @@ def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
     payload: dict[str, Json] = {}
     said = False
     for field in fields:
-        found = coerced(field, by_field.get(field.name)) if field.name in by_field else None
+        found = coerce(field, by_field.get(field.name)) if field.name in by_field else None
         if found is None and field.needed:
             return None
         said |= found is not None
@@ -148,14 +149,14 @@ def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
     return payload if said else None
 
 
-def coerced(field: Field, found: Json) -> Json:
+def coerce(field: Field, found: Json) -> Json:
     """Return a value as the field's kind asks; None where it says nothing."""
-    if isinstance(found, str) and field.kind != "items" and (hollow(found) or repeated((field,), found)):
+    if isinstance(found, str) and field.kind != "items" and (hollow(found) or repeats_form((field,), found)):
         return None
     match field.kind:
         case "text":
             said = line(found)
-            return None if repeated((field,), said) else said or None
+            return None if repeats_form((field,), said) else said or None
         case "choice":
             return choice(found, field.choices) or None
         case "flag":
@@ -165,7 +166,7 @@ def coerced(field: Field, found: Json) -> Json:
         case "number":
             return number(found)
         case "texts":
-            listed: list[Json] = [one for one in texts(found) if not repeated((field,), one)]
+            listed: list[Json] = [one for one in texts(found) if not repeats_form((field,), one)]
             return listed if listed or _blank(found) else None
         case _:
             return _items(field, found)
@@ -176,7 +177,7 @@ def line(found: Json) -> str:
     match found:
         case str():
             text = clean(found).strip()
-            return "" if hollow(text) or nothing(text) else text[:LONGEST]
+            return "" if hollow(text) or says_nothing(text) else text[:LONGEST]
         case bool() | None:
             return ""
         case int() | float():
@@ -216,27 +217,27 @@ def _entry(found: Json) -> str:
 
 def clean(text: str) -> str:
     """Return the text as it can be stored and shown: no control characters, no half surrogates."""
-    return _CONTROL.sub(" ", whole(text))
+    return _CONTROL.sub(" ", pair_surrogates(text))
 
 
 def _items(field: Field, found: Json) -> Json:
     """Return a list of objects. Texts stand for the main field; an object of names stands for its entries."""
     if isinstance(found, str):
-        if nothing(found):
+        if says_nothing(found):
             return []
         found = list(bullets(found.split("\n")))
     if isinstance(found, dict):
         found = _entries(field, found)
     if not isinstance(found, list):
         return None
-    said = [one for one in found[:MOST] if not (isinstance(one, str) and repeated((field,), one))]
+    said = [one for one in found[:MOST] if not (isinstance(one, str) and repeats_form((field,), one))]
     read_items = [_item(field.of, one) for one in said]
     kept: list[Json] = [one for one in read_items if one is not None and any(one.values())]
     return kept if kept or not any(not _blank(one) for one in found) else None
 
 
 def _blank(found: Json) -> bool:
-    return not found or (isinstance(found, str) and nothing(found))
+    return not found or (isinstance(found, str) and says_nothing(found))
 
 
 def _entries(field: Field, found: dict[str, Json]) -> list[Json]:
@@ -273,7 +274,7 @@ def _main(fields: Shape) -> str:
 def _body(field: Field, part: Part) -> Json:
     if field.kind in ("texts", "items"):
         listed: list[Json] = list(bullets(part.lines, part.inline))
-        return listed or ([] if nothing(part.text) and part.text else None)
+        return listed or ([] if says_nothing(part.text) and part.text else None)
     if field.kind == "text" and part.inline:
         told = takewhile(str.strip, () if field.needed else part.lines)
         return None if part.inline[0] in "{[" else " ".join(map(tidy, (part.inline, *told)))

@@ -72,6 +72,6 @@ def own_words(shape: Shape, text: str, brief: Brief) -> Callable[[str], str]:
 _MARK = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)])\s+")
 
 
-def said(item: Payload, *names: str) -> str:
+def first_text(item: Payload, *names: str) -> str:
     """Return the first of some fields of an entry that says something."""
     return next((text for name in names if (text := line(item.get(name)))), "")

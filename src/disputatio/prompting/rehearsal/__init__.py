@@ -14,8 +14,8 @@ joints of sentences; what they say comes from the material, and where it says no
 
 from __future__ import annotations
 
-from disputatio.prompting.rehearsal.look_ups import wanted, with_findings
+from disputatio.prompting.rehearsal.look_ups import first_look_up, with_findings
 
 NOTICE = "Rehearsal: no AI model was asked."
 
-__all__ = ["NOTICE", "wanted", "with_findings"]
+__all__ = ["NOTICE", "first_look_up", "with_findings"]

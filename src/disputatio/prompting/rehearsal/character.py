@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 
-from disputatio.debate.ids import bound
-from disputatio.debate.sameness import opposed
+from disputatio.debate.ids import names_bound
+from disputatio.debate.sameness import are_opposed
 from disputatio.prompting.reading.figures import claims_known
 from disputatio.prompting.rehearsal.claims import alternatives, claims
 from disputatio.prompting.rehearsal.material import Material, words_of
@@ -115,7 +115,7 @@ def _would_change(brief: Brief) -> str:
 
 def thesis(brief: Brief, favours: bool) -> str:
     """Return the sentence that a persona stands for, or its contrary, on the aspect at hand."""
-    aspect = bound(brief.path).get("aspect", "")
+    aspect = names_bound(brief.path).get("aspect", "")
     where = f" on {aspect}" if aspect and aspect != "main" else ""
     return f"The {_kind(brief)}“{_subject(brief)}” is {'' if favours else 'not '}right{where}."
 
@@ -182,7 +182,7 @@ def own_lines(brief: Brief) -> list[str]:
 
 
 def _contrary(text: str, held: str) -> bool:
-    return any(opposed(match[0], held) for match in _THESIS.finditer(text))
+    return any(are_opposed(match[0], held) for match in _THESIS.finditer(text))
 
 
 def _cited_by_me(brief: Brief) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from disputatio.debate.sameness import content, opposed
+from disputatio.debate.sameness import are_opposed, content
 from disputatio.debate.values import value
 from disputatio.prompting.rehearsal.material import Line, Material, words_of
 
@@ -117,7 +117,7 @@ def _cited(claim: str, given: Material) -> Finding | None:
             return Finding(status="unverifiable", reason=f"`{match['place']}` is not among the lines that were loaded")
         if match["quote"] and match["quote"].strip() != line.text:
             return Finding(status="disagree", reason=f"the line is misquoted; it is {line.quote}", lines=(line,))
-        conflict = conflicting(line, given)
+        conflict = conflicting_line(line, given)
         if conflict:
             return _contested(line, conflict)
         return Finding(status="agree", reason=f"the line stands there as quoted (`{line.place}`)", lines=(line,))
@@ -128,7 +128,7 @@ def _quoted(claim: str, given: Material) -> Finding | None:
     for match in _QUOTED.finditer(claim):
         line = next((line for line in given.lines if match["quote"] == line.text), None)
         if line:
-            conflict = conflicting(line, given)
+            conflict = conflicting_line(line, given)
             if conflict:
                 return _contested(line, conflict)
             return Finding(status="agree", reason=f"{line.title} says so in these words", lines=(line,))
@@ -143,7 +143,7 @@ def _contested(line: Line, conflict: Line) -> Finding:
     )
 
 
-def conflicting(line: Line, given: Material) -> Line | None:
+def conflicting_line(line: Line, given: Material) -> Line | None:
     """Return another line about the same thing that says otherwise: the same words with another figure, or a
     negation."""
     for other in given.lines:
@@ -157,7 +157,7 @@ def conflicting(line: Line, given: Material) -> Line | None:
 def differ(a: str, b: str) -> bool:
     """Return whether two lines about the same thing cannot both hold: nearly all words of both shared, the figures
     not."""
-    return opposed(a, b) or _other_figure(a, b, of_both=0.75, least=3)
+    return are_opposed(a, b) or _other_figure(a, b, of_both=0.75, least=3)
 
 
 def _other_figure(claim: str, text: str, of_both: float = 0.5, least: int = 2) -> bool:
@@ -183,7 +183,7 @@ def _figures(claim: str, given: Material) -> Finding | None:
 def _words(claim: str, given: Material) -> Finding | None:
     words = content(_unquoted(claim))
     for line in given.about(words, 2)[:40]:
-        if opposed(claim, line.text):
+        if are_opposed(claim, line.text):
             return Finding(status="disagree", reason=f"it says the contrary: {line.quote}", lines=(line,))
         if len(words & line.words) >= SUPPORTS * len(words):
             return Finding(status="agree", reason=f"it is supported by {line.quote}", lines=(line,))

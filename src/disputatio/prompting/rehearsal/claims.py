@@ -13,7 +13,7 @@ import re
 
 from disputatio.debate.sameness import NEGATIONS, content
 from disputatio.debate.values import value
-from disputatio.prompting.rehearsal.checks import conflicting, differ
+from disputatio.prompting.rehearsal.checks import conflicting_line, differ
 from disputatio.prompting.rehearsal.material import Line, Material, words_of
 from disputatio.prompting.request import Brief
 
@@ -177,7 +177,7 @@ def assumption(brief: Brief, given: Material) -> Claim | None:
     return Claim(text=f"The answer depends on “{topic}”, which is taken for granted here without a source.")
 
 
-def unfounded(brief: Brief) -> list[Claim]:
+def claims_without_context(brief: Brief) -> list[Claim]:
     """Return the claims of a debate without any context: they take the question apart, and say what each part would
     need."""
     found: list[Claim] = []
@@ -217,7 +217,7 @@ class Position:
     because: tuple[str, ...] = ()
 
 
-def heard(brief: Brief) -> bool:
+def others_spoke(brief: Brief) -> bool:
     """Return whether anybody else has spoken."""
     return any(not turn.mine for turn in brief.turns)
 
@@ -232,7 +232,7 @@ def position(brief: Brief, given: Material) -> Position:
     if not lines:
         return Position(text=f"The question {UNDECIDED}", confidence=0.5, because=_missing(brief, given))
     best = lines[0]
-    if against := conflicting(best, given):
+    if against := conflicting_line(best, given):
         text = f"What is known contradicts itself: {best.quote} against {against.quote}"
         return Position(text=text, confidence=0.6, because=("both stand in what was loaded",))
     share = len(best.words & question_terms(brief.question)) / max(1, len(question_terms(brief.question)))
@@ -245,7 +245,7 @@ def position(brief: Brief, given: Material) -> Position:
 
 def _read(brief: Brief, given: Material) -> list[Line]:
     about = given.about(question_terms(brief.question))
-    if heard(brief) or len(about) < 2:
+    if others_spoke(brief) or len(about) < 2:
         return about
     return [line for line in about if int(order(brief, line.quote)[:8], 16) % 2] or about[:1]
 
@@ -256,7 +256,7 @@ def _between(brief: Brief, sides: tuple[str, str], lines: list[Line]) -> Positio
     a, b = sides
     total = len(found[a]) + len(found[b])
     if len(found[a]) == len(found[b]):
-        if heard(brief) or total:
+        if others_spoke(brief) or total:
             return Position(
                 text=f"Between “{a}” and “{b}” it {UNDECIDED}", confidence=0.6, because=("both weigh the same",)
             )

@@ -21,7 +21,7 @@ _NUMBERED = re.compile(r"^(?P<number>\d+)\| .*$", re.M)
 _WORD = re.compile(r"\w{4,}")
 
 
-def wanted(request: Request) -> ToolCall | None:
+def first_look_up(request: Request) -> ToolCall | None:
     """Return the call to make first: once, in the first turn of a seat. Who speaks first reads around the line that
     bears on the question most; who comes later searches for the word of the question that is rarest in the context."""
     brief = request.brief

@@ -14,7 +14,7 @@ from disputatio.debate.citations.passages import code_spans
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.sameness import content, same
 from disputatio.prompting.reading import line
-from disputatio.prompting.reading.markdown import tidy, unfenced
+from disputatio.prompting.reading.markdown import tidy, without_fences
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload
 
@@ -69,13 +69,13 @@ def sentences(text: str) -> list[str]:
 
 def items(text: str) -> list[str]:
     """Return the list items of a text."""
-    return [tidy(_ITEM.sub("", row)) for row in unfenced(text).split("\n") if _ITEM.match(row[:40])]
+    return [tidy(_ITEM.sub("", row)) for row in without_fences(text).split("\n") if _ITEM.match(row[:40])]
 
 
 def _paragraphs(text: str) -> list[str]:
     paragraphs: list[str] = []
     fresh = True
-    for row in unfenced(text[:200_000]).split("\n"):
+    for row in without_fences(text[:200_000]).split("\n"):
         item = _ITEM.match(row[:40])
         if not row.strip() or _SKIPPED.match(row[:40]) or _BOLD_LEAD.match(row[:120]):
             fresh = True
@@ -233,7 +233,7 @@ def _sums_up(turn: SeenTurn) -> bool:
     return turn.gives in ("card", "synthesis")
 
 
-def spoken(data: Payload) -> str:
+def payload_lines(data: Payload) -> str:
     """Return a payload as lines that people can read."""
     lines = []
     for key, found in data.items():

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.sameness import content, likeness, opposed, same
+from disputatio.debate.sameness import are_opposed, content, likeness, same
 from disputatio.debate.statements.ledger import is_about
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
@@ -81,7 +81,7 @@ def _meant(sentence: str, known: list[Statement]) -> list[Statement]:
 def _contrary(a: str, b: str) -> bool:
     """Return whether two statements contradict one another about the same thing: neither puts another word in its
     place."""
-    return opposed(a, b) and not (content(a) - content(b) and content(b) - content(a))
+    return are_opposed(a, b) and not (content(a) - content(b) and content(b) - content(a))
 
 
 def _deed(sentence: str, one: Statement, turn: SeenTurn) -> str:

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.values import value
-from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownPoint, meant, points
+from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownPoint, point_meant, points
 from disputatio.prompting.rehearsal.character import persona
 from disputatio.prompting.rehearsal.checks import Finding, check
-from disputatio.prompting.rehearsal.claims import Claim, claims, order, position, unfounded
+from disputatio.prompting.rehearsal.claims import Claim, claims, claims_without_context, order, position
 from disputatio.prompting.rehearsal.claims import gaps as missing
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.reading import claims as claims_of
@@ -38,7 +38,7 @@ def say(brief: Brief, given: Material) -> str:
         return persona(brief, given)
     if role in _NEUTRAL and brief.turns:
         return _weighed(brief, given)
-    parts = [answered(brief, given, attacking=role in _ATTACKING)] if brief.turns else []
+    parts = [reply_to_last(brief, given, attacking=role in _ATTACKING)] if brief.turns else []
     return "\n\n".join((*(part for part in parts if part), own(brief, given)))
 
 
@@ -56,7 +56,7 @@ def reply_to(question: str, given: Material) -> str:
     found = claims(asked, given, most=2) if given.lines else []
     supported = [claim for claim in found if claim.line]
     if supported:
-        return "I answer from what was loaded:\n\n" + listed(supported)
+        return "I answer from what was loaded:\n\n" + claim_list(supported)
     return f"I don't have that information: nothing that was loaded bears on “{short(question, 160)}”. I leave it open."
 
 
@@ -65,7 +65,7 @@ def test_results(turn: SeenTurn, brief: Brief, given: Material) -> list[tuple[st
     return [(one, check(one, given, brief.question)) for one in claims_of(turn.text)]
 
 
-def ranked(brief: Brief, given: Material) -> list[tuple[int, SeenTurn]]:
+def ranking(brief: Brief, given: Material) -> list[tuple[int, SeenTurn]]:
     """Return (how many of its claims hold, turn) of the others' answers, best supported first; the seed orders equal
     ones."""
     seen = [turn for turn in brief.turns if not turn.mine]
@@ -73,12 +73,12 @@ def ranked(brief: Brief, given: Material) -> list[tuple[int, SeenTurn]]:
     return sorted(held, key=lambda one: (-one[0], order(brief, one[1].text)))
 
 
-def bulleted(found: Sequence[str]) -> str:
+def bullet_list(found: Sequence[str]) -> str:
     """Return a list as Markdown; "None" for an empty one."""
     return "\n".join(f"- {one}" for one in found) or "None"
 
 
-def answered(brief: Brief, given: Material, *, attacking: bool) -> str:
+def reply_to_last(brief: Brief, given: Material, *, attacking: bool) -> str:
     """Return what the last speaker's claims are worth: objections first for those who attack, support first for
     others."""
     turn = next((one for one in reversed(brief.turns) if not one.mine and one.gives in MESSAGES), None)
@@ -95,11 +95,11 @@ def own(brief: Brief, given: Material) -> str:
     """Return what the role adds: lines that nobody has used, its position, and what is missing."""
     said = "\n".join(turn.text for turn in brief.turns)
     used = frozenset(line.place for line in given.lines if line.path and line.place in said)
-    found = claims(brief, given, used, most=2) if given.lines else unfounded(brief)
+    found = claims(brief, given, used, most=2) if given.lines else claims_without_context(brief)
     fresh = [claim for claim in found if claim.text not in said]
     held = position(brief, given)
     gaps = sorted(missing(brief, given), key=lambda one: order(brief, one))
-    parts = [listed(fresh)] if fresh else ["I have nothing to add that is not said already."]
+    parts = [claim_list(fresh)] if fresh else ["I have nothing to add that is not said already."]
     parts.append(f"I take this as my position: {held.text.rstrip('.')}.")
     if gaps:
         parts.append(f"I don't have that information: what is true of “{gaps[0]}”.")
@@ -140,20 +140,20 @@ def analysis(brief: Brief, given: Material) -> str:
 
 
 def _first(brief: Brief, given: Material) -> str:
-    found = claims(brief, given) if given.lines else unfounded(brief)
+    found = claims(brief, given) if given.lines else claims_without_context(brief)
     bearing = sum(1 for claim in found if claim.line)
     files = len({line.path for line in given.lines if line.path})
     read = f"I read {len(given.lines)} lines of context" + (f" from {files} file{'s' * (files != 1)}" if files else "")
     ground = f"{read}; {bearing} of my claims quote them." if given.lines else _no_context()
     held = position(brief, given)
-    return f"{ground}\n\n{listed(found)}\n\nI take this as my answer so far: {held.text.rstrip('.')}."
+    return f"{ground}\n\n{claim_list(found)}\n\nI take this as my answer so far: {held.text.rstrip('.')}."
 
 
 def _no_context() -> str:
     return "I have no context to read, so I take the question apart and say what an answer would need."
 
 
-def listed(found: list[Claim]) -> str:
+def claim_list(found: list[Claim]) -> str:
     """Return claims as a list of one sentence each."""
     return "\n".join(f"- {claim.text}" for claim in found)
 
@@ -168,7 +168,7 @@ def _again(brief: Brief, given: Material, own_text: str) -> str:
     fresh = [claim for claim in _fresh(brief, given, used) if claim.text not in own_text]
     parts = ["\n\n".join(answers) or "I have nothing to defend: no point of mine is in dispute."]
     if revised or fresh:
-        parts.append("I have this to add:\n\n" + listed([*revised, *fresh[:1]]))
+        parts.append("I have this to add:\n\n" + claim_list([*revised, *fresh[:1]]))
     held = position(brief, given)
     return "\n\n".join((*parts, f"I take this as my answer now: {held.text.rstrip('.')}."))
 
@@ -240,7 +240,7 @@ def last_other(brief: Brief) -> SeenTurn | None:
     return next((turn for turn in reversed(brief.turns) if not turn.mine and turn.gives in MESSAGES), None)
 
 
-def judged(brief: Brief, given: Material) -> list[Judged]:
+def judgements(brief: Brief, given: Material) -> list[Judged]:
     """Return what is to be judged: points that are not withdrawn, then claims of the last turn that are no point
     yet."""
     known = points(brief)
@@ -251,7 +251,7 @@ def judged(brief: Brief, given: Material) -> list[Judged]:
     found += [
         Judged(id="", text=one, finding=check(one, given, brief.question))
         for one in fresh
-        if meant(known, "", one) is None
+        if point_meant(known, "", one) is None
     ]
     return found
 
@@ -264,7 +264,7 @@ def _of_point(point: KnownPoint, brief: Brief, given: Material) -> Finding:
 
 def critique(brief: Brief, given: Material) -> str:
     """Return the turn: prose about what was tested, then the assessment."""
-    found = judged(brief, given)
+    found = judgements(brief, given)
     lists = {
         status: [one for one in found if one.finding.status == status]
         for status in ("agree", "disagree", "unverifiable")

@@ -23,7 +23,7 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import Card, cards_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
-from disputatio.debate.statements.ledger import aspect_of, spoken
+from disputatio.debate.statements.ledger import aspect_of, is_public_message
 from disputatio.debate.values import value
 from disputatio.prompting.sections.lines import (
     SENTENCE,
@@ -273,7 +273,7 @@ def _insights(at: At, most: int) -> tuple[str, ...]:
 def _exchange(at: At) -> list[Turn]:
     """Return the last messages for all that were made about the same aspect, oldest first."""
     aspect = aspect_of(at.path)
-    said = (turn for turn in at.past.newest() if spoken(turn) and aspect_of(turn.path) == aspect)
+    said = (turn for turn in at.past.newest() if is_public_message(turn) and aspect_of(turn.path) == aspect)
     return list(islice(said, RECENT))[::-1]
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -17,13 +17,14 @@ from disputatio.debate.views.forecast import another_round, another_synthesis
 from disputatio.debate.views.messages import is_shown
 from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.places import Place
+from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.progress import Score, score_of
-from disputatio.debate.views.result import Line, Result, Section, unmarked
+from disputatio.debate.views.result import Line, Result, Section
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
-from disputatio.debate.views.words import counted, percent
+from disputatio.debate.views.words import percent, quantity
 from disputatio.faces.gui.actions import ShowView
 from disputatio.faces.gui.board.feed import BoardFeed
-from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Step
+from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.inspector import clear, tab_in_order, text_label
 from disputatio.faces.gui.debate.intents import ICONS, Intent
@@ -149,7 +150,7 @@ class ResultPage(QWidget):
         self._offer(live, self.more, debates.EXTEND, "One more round", round_)
         self._offer(live, self.again, debates.SYNTHESISE, again, synthesis, wanted=self._troubled)
         turns = sum(turn.message and is_shown(turn) for turn in live.transcript.turns.values())
-        self.read.setText(f"Read the transcript, {counted(turns, 'turn')}")
+        self.read.setText(f"Read the transcript, {quantity(turns, 'turn')}")
         self.strip.show_state("" if live.debate.over else live.sentence())
 
     def _offer(
@@ -200,10 +201,10 @@ class ResultPage(QWidget):
         self._show_answer(result, score)
         self._show_settled(result.section(facts.DECIDED))
         self._show_turned(result.section(facts.TURNED), people)
-        for title in (facts.FINDINGS, facts.QUOTED):
+        for title in (facts.ASKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_agreed(result.section(facts.AGREED), score)
-        for title in (facts.ASSUMED, facts.DISPUTED, facts.ASKED, facts.OPPOSITION):
+        for title in (facts.WEIGHED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
@@ -235,7 +236,7 @@ class ResultPage(QWidget):
         title = QLabel("Recommendation")
         title.setProperty("look", "agreed")
         self.answer.addWidget(title)
-        head, rest = _split(unmarked(result.answer))
+        head, rest = _split(without_marks(result.answer))
         if head:
             self.answer.addWidget(text_label(head, "recommendation"))
         elif not self.strip.text:
@@ -322,19 +323,11 @@ class ResultPage(QWidget):
 
     def _show_agreed(self, section: Section, score: Score) -> None:
         card = TitledCard(section.title)
-        self.gauge.set_score(score)
-        self.gauge.setFixedWidth(204)
-        self.gauge.show()
-        row = QHBoxLayout()
-        row.addWidget(self.gauge)
-        layers = QVBoxLayout()
-        layers.setSpacing(8)
-        layers.addStretch()
-        for word, count in score.layers:
-            layers.addLayout(_layer(word, count))
-        layers.addStretch()
-        row.addLayout(layers, 1)
-        card.body.addLayout(row)
+        if score.score is None and score.tallies:  # there is something to tell instead of an empty gauge
+            for tally in score.tallies:
+                card.body.addWidget(text_label(tally))
+        else:
+            card.body.addLayout(self._gauged(score))
         if score.interval:
             low, high = score.interval
             card.body.addWidget(text_label(f"Interval {percent(low)} to {percent(high)}.", "caption"))
@@ -348,60 +341,27 @@ class ResultPage(QWidget):
         card.corner.addWidget(link)
         self.rail.addWidget(card)
 
+    def _gauged(self, score: Score) -> QHBoxLayout:
+        """The gauge, and beside it what it consists of."""
+        self.gauge.set_score(score)
+        self.gauge.setFixedWidth(204)
+        self.gauge.show()
+        row = QHBoxLayout()
+        row.addWidget(self.gauge)
+        layers = QVBoxLayout()
+        layers.setSpacing(8)
+        layers.addStretch()
+        for word, count in score.layers:
+            layers.addLayout(layer_row(word, count))
+        layers.addStretch()
+        row.addLayout(layers, 1)
+        return row
+
     def _show_minority(self, section: Section) -> None:
         if section.text:
             card = TitledCard(section.title)
-            card.body.addWidget(text_label(unmarked(section.text)))
+            card.body.addWidget(text_label(without_marks(section.text)))
             self.rail.addWidget(card)
-
-
-class Sheet(QWidget):
-    """What is scrolled. It is as high as its paragraphs are at its width; Qt would ask for what they need at their
-    narrowest, and leave an empty page below them."""
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, 0)
-
-
-class Strip(QFrame):
-    """What has to be said before the answer is read: that it is outdated, failed, or about to be another one."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setProperty("caution", True)
-        self.text = self._state = ""
-        self._words = text_label("", "caution")
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(14, 10, 12, 10)
-        self.row.addWidget(self._words, 1)
-
-    def say(self, text: str) -> None:
-        self.text = text
-        self._show()
-
-    def show_state(self, state: str) -> None:
-        """Say how a debate that is not over stands."""
-        self._state = state
-        self._show()
-
-    def _show(self) -> None:
-        said = " ".join(part for part in (self.text, self._state) if part)
-        self._words.setText(said)
-        self.setVisible(bool(said))
-
-    def sizeHint(self) -> QSize:
-        return QSize(0, super().sizeHint().height())
-
-
-def _layer(word: str, count: int) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(Sign(layer=word))
-    row.addWidget(ElidedLabel(word), 1)
-    number = QLabel(str(count))
-    number.setProperty("look", "strong")
-    row.addWidget(number)
-    return row
 
 
 def _sign(line: Line, people: Mapping[str, Participant]) -> Sign | None:
@@ -432,7 +392,7 @@ def _split(answer: str) -> tuple[str, str]:
     first, *further = _PARAGRAPH.split(answer, maxsplit=1)
     rest = further[0].strip() if further else ""
     if len(first) > HEAD:
-        head = facts.beginning(first, HEAD).removesuffix(" …")
+        head = beginning(first, HEAD).removesuffix(" …")
         found = re.search(r"\s+".join(map(re.escape, head.split())), first)
         start, end = found.span() if found else (0, 0)  # what is between its lines has been passed over
         left = f"{first[:start]}{first[end:]}".strip()

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.result import Line, unmarked
+from disputatio.debate.views.plain_text import without_marks
+from disputatio.debate.views.result import Line
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, pressed_by
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.labels import ElidedLabel
 
 Ground = Literal["row", "card", "wash"]
 """What words stand on: nothing but the page, a card of their own, or one in the colour of whose words they are."""
@@ -87,9 +89,9 @@ class Passage(QWidget):
 
     def _say(self, column: QVBoxLayout, look: str) -> None:
         if self.line.text:
-            column.addWidget(words(unmarked(self.line.text), look))
+            column.addWidget(words(without_marks(self.line.text), look))
         if self.line.now:
-            column.addWidget(words(f"Now: {unmarked(self.line.now)}", "caption"))
+            column.addWidget(words(f"Now: {without_marks(self.line.now)}", "caption"))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._inside = True
@@ -160,7 +162,7 @@ class Step(QWidget):
         disc.setAlignment(Qt.AlignmentFlag.AlignCenter)
         disc.setFixedSize(24, 24)
         row.addWidget(disc, 0, Qt.AlignmentFlag.AlignTop)
-        said = text_label(unmarked(line.text), "reading")
+        said = text_label(without_marks(line.text), "reading")
         said.setContentsMargins(0, 1, 0, 0)
         row.addWidget(said, 1)
 
@@ -200,3 +202,52 @@ def _wrapped() -> QSizePolicy:
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)
     return policy
+
+
+class Sheet(QWidget):
+    """What is scrolled. It is as high as its paragraphs are at its width; Qt would ask for what they need at their
+    narrowest, and leave an empty page below them."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+
+class Strip(QFrame):
+    """What has to be said before the answer is read: that it is outdated, failed, or about to be another one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("caution", True)
+        self.text = self._state = ""
+        self._words = text_label("", "caution")
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(14, 10, 12, 10)
+        self.row.addWidget(self._words, 1)
+
+    def say(self, text: str) -> None:
+        self.text = text
+        self._show()
+
+    def show_state(self, state: str) -> None:
+        """Say how a debate that is not over stands."""
+        self._state = state
+        self._show()
+
+    def _show(self) -> None:
+        said = " ".join(part for part in (self.text, self._state) if part)
+        self._words.setText(said)
+        self.setVisible(bool(said))
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, super().sizeHint().height())
+
+
+def layer_row(word: str, count: int) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(Sign(layer=word))
+    row.addWidget(ElidedLabel(word), 1)
+    number = QLabel(str(count))
+    number.setProperty("look", "strong")
+    row.addWidget(number)
+    return row

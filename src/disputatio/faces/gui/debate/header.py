@@ -33,13 +33,14 @@ from disputatio.faces.gui.debate.intents import (
     TRANSCRIPT,
     Intent,
 )
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.providers.replay import AT_ONCE
 
 if TYPE_CHECKING:
     from disputatio.app.examples import Example
+    from disputatio.faces.gui.debate.live import LiveDebate
 
 SPACING: Final = 6
 ROOMY: Final = 800
@@ -362,3 +363,14 @@ class PlayingStrip(QFrame):
     def _say(self) -> None:
         self.words.setText(f"{self._about} {WAY_ON}" if self._over else self._about)
         self.words.setAccessibleName(self.words.text())
+
+
+def subtitle(live: LiveDebate) -> str:
+    """Return seats and models, and the context at its commit."""
+    debate = live.debate
+    seats = " · ".join(
+        f"{seat.name or seat.id} {phrases.model(seat.model)}" for seat in debate.seats.values() if seat.taken
+    )
+    context = debate.context
+    about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
+    return " — ".join(part for part in (f"{debate.format.title}: {seats}" if seats else "", about) if part)

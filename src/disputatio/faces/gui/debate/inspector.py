@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
     from disputatio.faces.gui.bridge import Bridge
     from disputatio.faces.gui.debate.live import LiveDebate
+
+BREATH = 10
+"""Milliseconds after which the inspector of a long debate is filled: its pane is shown first."""
 
 
 def text_label(text: str, look: str = "") -> QLabel:
@@ -215,6 +218,8 @@ class InspectorView(QWidget):
         self._scroll.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
         self._empty = EmptyState("")
+        self._due = QTimer(self, singleShot=True, interval=BREATH)
+        self._due.timeout.connect(self.refresh)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._scroll)
         self._stack.addWidget(self._empty)
@@ -250,7 +255,10 @@ class InspectorView(QWidget):
         if live is not None and self.live is not live:
             live.state_changed.connect(self.refresh)
         self.live = live
-        self.refresh()
+        if live is not None and live.is_long:
+            self._due.start()
+        else:
+            self.refresh()
 
     def refresh(self) -> None:
         if self.live is None:

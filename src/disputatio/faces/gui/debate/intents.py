@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
-from disputatio.app.actions.debates import Errand, SaveNote, Steering, obstacle
+from disputatio.app.actions.debates import Errand, Steering, obstacle
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
 from disputatio.faces.gui.actions import ShowView, WindowIntent
@@ -109,12 +109,12 @@ def refusals(debate: Debate) -> dict[str, str]:
 
 
 def why_not(debate: Debate) -> dict[str, str]:
-    """Return the same of all others, at once."""
-    return {each.id: _why(debate, each.does) for each in OFFERED if each not in STEERING}
+    """Return the same of all others, at once. Whether there is a final text is looked up but once: in a long debate
+    that takes a while."""
+    found = {each.id: _why(debate, each.does) for each in OFFERED if each not in (*STEERING, COPY_FINAL)}
+    return found | {COPY_FINAL.id: found[debates.SAVE_NOTE.id]}
 
 
 def _why(debate: Debate, intent: Intent) -> str:
-    if isinstance(intent, CopyFinal):
-        intent = SaveNote()
     found = obstacle(debate, intent) if isinstance(intent, Steering | Errand) else None
     return found.user_message if found is not None else ""

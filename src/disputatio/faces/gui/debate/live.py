@@ -18,8 +18,8 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
 from disputatio.debate.views.messages import is_shown as shown
-from disputatio.debate.views.messages import spoken, waits_for_person
-from disputatio.debate.views.progress import Progress, rehearsed, score_of
+from disputatio.debate.views.messages import spoken_text, waits_for_person
+from disputatio.debate.views.progress import Progress, is_rehearsal, score_of
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
 from disputatio.engine.hub import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.engine.runner import Activity
@@ -104,7 +104,12 @@ class LiveDebate(QObject):
     @property
     def rehearsed(self) -> bool:
         """Return whether no seat asks an AI model."""
-        return rehearsed(self.debate)
+        return is_rehearsal(self.debate)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether going through the debate takes longer than a frame."""
+        return len(self.session.hub.records) > LONG
 
     @property
     def score(self) -> float | None:
@@ -134,7 +139,7 @@ class LiveDebate(QObject):
         paused = self.debate.status == "paused" and self.debate.reason == "round"
         return self.progress.round - (paused and self.progress.round > 1)
 
-    def elapsed(self) -> float:
+    def elapsed_seconds(self) -> float:
         """Return the seconds in which a model was asked, the present stretch included where it is asked now."""
         running = self.debate.status == "debating" and self.session.here
         return self._activity.until(time.time()) if running else self._activity.seconds
@@ -143,10 +148,10 @@ class LiveDebate(QObject):
         """Return why the debate cannot be steered in some way now, by the id of the action; "" for what can be done."""
         return self._refusals
 
-    def failed(self) -> list[TurnEntry]:
+    def failed_turns(self) -> list[TurnEntry]:
         return [turn for turn in self.transcript.turns.values() if turn.status == "failed"]
 
-    def waiting(self) -> TurnEntry | None:
+    def turn_waiting(self) -> TurnEntry | None:
         """Return the turn that waits for a person, if any: the one whose request was copied last, else the first."""
         turns = [turn for turn in status.open_turns(self.transcript) if waits_for_person(turn)]
         return next((turn for turn in turns if turn.path == self._copied), turns[0] if turns else None)
@@ -221,7 +226,7 @@ class LiveDebate(QObject):
             self.loaded.emit()
         settled, self._news, self._settled = self._settled, False, None
         if settled is not None:
-            self.rested.emit(self.debate.status, settled.waiting and self.waiting() is not None)
+            self.rested.emit(self.debate.status, settled.waiting and self.turn_waiting() is not None)
 
     def _take(self, update: Update) -> None:
         match update:
@@ -272,7 +277,7 @@ class LiveDebate(QObject):
     def _drafted(self, record: Recorded, path: str) -> None:
         """Take what is saved of a turn, which is behind what was heard of it; who only watches hears nothing else."""
         entry = self.transcript.turns.get(path)
-        before, shown = (entry.text, spoken(entry)) if entry else ("", "")
+        before, shown = (entry.text, spoken_text(entry)) if entry else ("", "")
         self.transcript.add(record)
         entry = self.transcript.turns[path]
         if before.startswith(entry.text):
@@ -283,7 +288,7 @@ class LiveDebate(QObject):
     def _say(self, entry: TurnEntry, before: str) -> None:
         if not shown(entry):
             return
-        after = spoken(entry)
+        after = spoken_text(entry)
         if after.startswith(before):
             self.grew.emit(entry.path, after[len(before) :])
         else:
@@ -293,7 +298,7 @@ class LiveDebate(QObject):
         entry = self.transcript.turns.get(delta.path)
         if entry is None or delta.thinking or entry.status != "open":
             return
-        before = spoken(entry)
+        before = spoken_text(entry)
         if delta.start > len(entry.text):
             return  # a piece was missed: what is saved of the turn brings it
         entry.text = entry.text[: delta.start] + delta.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -24,6 +24,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import Chip
 
 if TYPE_CHECKING:
+    from disputatio.debate.log.seats import Seat
     from disputatio.debate.log.state import Debate, Spent
     from disputatio.debate.values import OptionValue
     from disputatio.debate.views.progress import Progress, Score
@@ -161,6 +162,7 @@ class Overview(InspectorView):
         self.meaning.hide()
         self.means.clicked.connect(self._explain)
         self.gauge.opened.connect(self._explain)
+        self._listed: tuple[Sequence[object], Mapping[str, Seat]] = ((), {})
         self._about = QLabel()
         self._about.setWordWrap(True)
         self._about.setTextFormat(Qt.TextFormat.PlainText)
@@ -208,7 +210,9 @@ class Overview(InspectorView):
         history = score_line(scores_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
-        self.points.set_points(point_items(live.progress.points, live.seats))
+        if self._listed != (listed := (live.progress.points, live.seats)):
+            self._listed = listed
+            self.points.set_points(point_items(*listed))
         self._show_context(live)
         self._show_rules(live)
         self._show_run()
@@ -252,7 +256,9 @@ class Overview(InspectorView):
         live = self.live
         if live is not None:
             hide = bool(self._settings.get(declarations.HIDE_COST))
-            self.run.set_figures(run_figures(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
+            self.run.set_figures(
+                run_figures(live.debate, live.round, live.progress, live.elapsed_seconds(), hide_cost=hide)
+            )
 
     def _show_rules(self, live: LiveDebate) -> None:
         found = rules_of(live.debate, live.progress.measure)

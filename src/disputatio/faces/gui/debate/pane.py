@@ -19,13 +19,13 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.forecast import another_round
 from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
-from disputatio.debate.views.result import failure, outdated
+from disputatio.debate.views.result import failure, outdated_notice
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.actions import Do, ShowView, ViewName
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.columns import ColumnsView
-from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip
+from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
     ICONS,
@@ -301,7 +301,7 @@ class DebatePane(QWidget):
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def _show_entries(self, entries: Sequence[Entry]) -> None:
-        said = {turn.why for turn in self.live.failed() if turn.why}
+        said = {turn.why for turn in self.live.failed_turns() if turn.why}
         found = [entry for entry in entries if self._shown(entry, said)]
         if not self.live.caught_up:
             self._arriving |= {key_of(entry): self._item(entry) for entry in found}
@@ -367,7 +367,7 @@ class DebatePane(QWidget):
 
     def _show_outdated(self) -> None:
         """Say on the card of the synthesis that the debate went on after it was written."""
-        found = outdated(self.live.session.past())
+        found = outdated_notice(self.live.session.past())
         written = [path for path, turn in self.live.transcript.turns.items() if turn.gives == "synthesis"]
         if found != self._outdated and written:
             self._outdated = found
@@ -412,11 +412,11 @@ class DebatePane(QWidget):
         if self._playing is not None:
             self._playing.end(over=debate.over)
         self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
-        self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed()))
+        self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed_turns()))
         self.header.set_view(self.view, over=debate.over)
         self._show_columns()
         self.speaking.set_seats(live.seats)
-        waiting = live.waiting()
+        waiting = live.turn_waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
         pasted = waiting is not None and waits_for_paste(waiting)
@@ -477,7 +477,7 @@ class DebatePane(QWidget):
             buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
             words = " ".join(filter(None, (failure(debate), self._outdated)))
             self.banner.say("caution" if words else "muted", words, buttons)
-        elif (order := debates.raising(debate)) is not None:
+        elif (order := debates.higher_cap(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
             self.banner.say("caution", "", [raised, _button(debates.END)])
         else:
@@ -495,14 +495,3 @@ def _button(action: Action[Intent], label: str = "") -> Button:
 
 def _tells_state(entry: Entry) -> bool:
     return isinstance(entry, NoteEntry) and entry.kind in ("halted", "ended")
-
-
-def subtitle(live: LiveDebate) -> str:
-    """Return seats and models, and the context at its commit."""
-    debate = live.debate
-    seats = " · ".join(
-        f"{seat.name or seat.id} {phrases.model(seat.model)}" for seat in debate.seats.values() if seat.taken
-    )
-    context = debate.context
-    about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
-    return " — ".join(part for part in (f"{debate.format.title}: {seats}" if seats else "", about) if part)

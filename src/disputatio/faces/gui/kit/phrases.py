@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.ranges import moment
 from disputatio.debate.views.labels import REHEARSAL as REHEARSAL
-from disputatio.debate.views.words import counted as count
 from disputatio.debate.views.words import once as once
-from disputatio.debate.views.words import paused as paused
+from disputatio.debate.views.words import pause_of_debate as paused
 from disputatio.debate.views.words import price as money
+from disputatio.debate.views.words import quantity as count
 
 if TYPE_CHECKING:
     from disputatio.debate.log.commands import SetOption

@@ -113,7 +113,7 @@ class Ticks(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self.setFixedHeight(min(170, inside.sizeHint().height() + 4))
 
-    def ticked(self) -> tuple[str, ...]:
+    def ticked_ids(self) -> tuple[str, ...]:
         return tuple(name for name, box in self.boxes.items() if box.isChecked())
 
 
@@ -121,7 +121,7 @@ def _answer(field: Field, editor: QWidget) -> Any:
     if isinstance(editor, QComboBox):
         return editor.currentData()
     if isinstance(editor, Ticks):
-        return editor.ticked()
+        return editor.ticked_ids()
     if isinstance(editor, QPlainTextEdit):
         text = editor.toPlainText()
         return tuple(line.strip() for line in text.splitlines() if line.strip()) if field.many else text

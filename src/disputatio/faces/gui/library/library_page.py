@@ -196,7 +196,7 @@ class LibraryPage(Page):
 
     def _saved(self, item: Written) -> None:
         self.changed.emit()
-        self.going.written(item)
+        self.going.note_written(item)
 
     def import_files(self, paths: Sequence[Path]) -> None:
         """Import files as documents of what is shown."""

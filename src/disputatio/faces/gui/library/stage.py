@@ -200,7 +200,7 @@ class LibraryNavigation(QObject):
         self._steps += 1
         self._errands.start(self._write(item))
 
-    def written(self, item: Written) -> None:
+    def note_written(self, item: Written) -> None:
         """Take note that something was stored: a list that was read meanwhile does not show it yet."""
         if not self.trail.writes:
             self.refresh()

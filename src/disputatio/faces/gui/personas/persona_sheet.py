@@ -233,6 +233,6 @@ class PersonaSheet(SavingSheet):
         self.state.setWordWrap(bad)
 
     def _show_size(self, persona: Persona) -> None:
-        told = personas.told(Character(**{name: getattr(persona, name) for name in LIMITS}))
+        told = personas.persona_text(Character(**{name: getattr(persona, name) for name in LIMITS}))
         tokens = phrases.count(self._app.prices.estimate_tokens(told), "token")
         self.told.setText(f"About {tokens} go with every turn, with the rules for playing somebody.")

@@ -186,7 +186,7 @@ class DataPage(SettingsPage):
         result.setText(said)
         result.setVisible(bool(said))
 
-    def shown(self) -> None:
+    def enter(self) -> None:
         self._bridge.start(self.refresh())
 
     async def refresh(self) -> None:

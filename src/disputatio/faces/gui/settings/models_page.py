@@ -46,7 +46,7 @@ class ModelsPage(SettingsPage):
         saver.saved.connect(lambda _key: self.refresh())
         self.refresh()
 
-    def shown(self) -> None:
+    def enter(self) -> None:
         """Ask for the lists, now that somebody looks."""
         self.refresh()
         for name in self._app.offered_providers():

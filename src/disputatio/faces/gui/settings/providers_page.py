@@ -146,7 +146,7 @@ class ProvidersPage(Page):
         self._fit_add()
         return card
 
-    def shown(self) -> None:
+    def enter(self) -> None:
         self._bridge.start(self.refresh())
 
     async def refresh(self) -> None:

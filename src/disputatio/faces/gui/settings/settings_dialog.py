@@ -187,14 +187,14 @@ class SettingsDialog(QDialog):
         page = list(self.pages.values())[row]
         self.stack.setCurrentWidget(page)
         if self.isVisible():
-            page.shown()
+            page.enter()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.groups.setFocus()
         page = self.stack.currentWidget()
         if isinstance(page, Page):
-            page.shown()
+            page.enter()
 
     # ---- what changed ----------------------------------------------------------------------------------------------
     def _saved(self, key: str) -> None:

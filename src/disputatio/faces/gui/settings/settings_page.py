@@ -199,7 +199,7 @@ class Page(QScrollArea):
         """Close the page after its last part: what is left stays empty."""
         self.body.addStretch(1)
 
-    def shown(self) -> None:
+    def enter(self) -> None:
         """The person came to this page."""
 
 

@@ -125,7 +125,7 @@ class Aside(QObject):
             self._wanted, self._covered = True, False
             self.fit()
 
-    def resized(self, before: int, now: int) -> None:
+    def follow_width(self, before: int, now: int) -> None:
         """The window has another width: what was wanted on the other side of the limit does not count."""
         if before > 0 and (before < DRAWER) != (now < DRAWER):
             self._wanted = None

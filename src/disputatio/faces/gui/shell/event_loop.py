@@ -270,7 +270,7 @@ class Collector(QObject):
         super().__init__(window)
         self._window = window
         self.rest = QTimer(self, singleShot=True, interval=REST)
-        self.rest.timeout.connect(self.rested)
+        self.rest.timeout.connect(self.collect)
         self._looks = QTimer(self, interval=LOOK)
         self._looks.timeout.connect(self.look)
         self._looks.start()
@@ -303,7 +303,7 @@ class Collector(QObject):
         if gc.get_count()[2] >= OLD:
             self.want()
 
-    def rested(self) -> None:
+    def collect(self) -> None:
         """Look through everything now: nobody has touched the window for a while."""
         if QApplication.activePopupWidget() or QApplication.activeModalWidget():
             self.rest.start()  # its own window has the events

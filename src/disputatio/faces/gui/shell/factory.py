@@ -97,7 +97,7 @@ class ScreenFactory:
     def errands(self, shelf: ModelShelf) -> Errands:
         return Errands(self._app, self, self._bridge, shelf, self._window)
 
-    def importing(self) -> DebateImport:
+    def import_page(self) -> DebateImport:
         return DebateImport(self._app, self._bridge, self._window)
 
     def actions(self) -> Sequence[Action[Intent]]:

@@ -64,11 +64,11 @@ class LibraryWatch(QObject):
         """Return id and title of every debate."""
         return [(entry.id, entry.title or entry.topic) for entry in self._entries.values()]
 
-    def known(self, id: str) -> bool:
+    def is_known(self, id: str) -> bool:
         """Whether a debate is in the library and not in its bin."""
         return id in self._entries
 
-    def deleted(self, id: str) -> bool:
+    def is_deleted(self, id: str) -> bool:
         return id in self._deleted
 
     def refresh(self) -> None:
@@ -80,7 +80,7 @@ class LibraryWatch(QObject):
         if not self._news.isActive():
             self._news.start()
 
-    def seen(self, id: str) -> None:
+    def note_seen(self, id: str) -> None:
         self._unread.discard(id)
 
     def _read(self) -> None:
@@ -105,7 +105,7 @@ class LibraryWatch(QObject):
         assert self._app is not None, "asked after the application is open"
         live = self._debates.live(entry.id)
         sentence = live.sentence() if live is not None and live.debate.status == "debating" else ""
-        waiting = live is not None and live.debate.status == "debating" and live.waiting() is not None
+        waiting = live is not None and live.debate.status == "debating" and live.turn_waiting() is not None
         unread = entry.id in self._unread
         score = live.score if live is not None else None
         left = entry.id in self._interrupted and live is None

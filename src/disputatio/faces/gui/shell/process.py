@@ -348,7 +348,7 @@ class Process:
         last = window.last_debate()
         if words:
             window.called(words)
-        elif last and window.listing.known(last):
+        elif last and window.listing.is_known(last):
             window.open_debate(last)
 
     async def _put_away(self, bridge: Bridge, window: Window) -> None:

@@ -172,7 +172,7 @@ class Window(QMainWindow):
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
         self.errands.page_wanted.connect(self.commands.carry_out)
-        self.importing = makers.importing()
+        self.importing = makers.import_page()
         self.importing.taken.connect(self._imported)
         drafts = Drafts(app.paths.data)
         await asyncio.to_thread(drafts.load)
@@ -239,7 +239,7 @@ class Window(QMainWindow):
         if pane is None:
             self.setWindowTitle("Disputatio")
             return
-        self.listing.seen(id)
+        self.listing.note_seen(id)
         pane.focus().setFocus()
         self.setWindowTitle(f"{pane.header.title.label.text()} – Disputatio")
 
@@ -284,7 +284,7 @@ class Window(QMainWindow):
 
     def _menu(self, id: str, place: QPoint) -> None:
         if self.errands is not None:
-            self.errands.menu(id, place, deleted=self.listing.deleted(id))
+            self.errands.menu(id, place, deleted=self.listing.is_deleted(id))
 
     def _undo(self, id: str) -> None:
         """Take a debate out of the bin again."""
@@ -330,7 +330,7 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.aside.resized(event.oldSize().width(), event.size().width())
+        self.aside.follow_width(event.oldSize().width(), event.size().width())
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
     def layout_state(self) -> str:
@@ -349,7 +349,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask where debates are running; those of other processes are not touched."""
         event.ignore()
-        running = self.app.sessions.running() if self.app is not None else []
+        running = self.app.sessions.running_debates() if self.app is not None else []
         if running and self.errands is not None:
             self.bridge.start(self._close(self.errands, running))
         else:

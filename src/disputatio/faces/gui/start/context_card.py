@@ -269,7 +269,7 @@ class ContextCard(TitledCard):
         (self._released.add if on else self._released.discard)(id)
         self.changed.emit()
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """Return what was chosen as options of a debate."""
         found: dict[str, OptionValue] = {}
         if released := sorted(self._released & self._held.keys()):

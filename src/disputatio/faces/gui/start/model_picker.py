@@ -114,7 +114,7 @@ class ModelPicker(QDialog):
     def _choose(self, row: QListWidgetItem) -> None:
         if model := row.data(MODEL):
             self.chosen = str(model)
-            self._shelf.used(self.chosen)
+            self._shelf.note_use(self.chosen)
             self.picked.emit(self.chosen)
             self.accept()
 

@@ -62,7 +62,7 @@ class ModelShelf(QObject):
         self.changed.emit()
         return answered
 
-    def used(self, model: str) -> None:
+    def note_use(self, model: str) -> None:
         """Remember what was chosen."""
         self.recent = list(dict.fromkeys([model, *self.recent]))[:RECENT]
 

@@ -71,7 +71,7 @@ class MoreOptions(QWidget):
         self._filling = False
         self.setVisible(bool(self.fields))
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """Return all of them as options of a debate."""
         return {name: _value(name, field) for name, field in self.fields.items()}
 

@@ -80,7 +80,7 @@ class LookUps(QCheckBox):
         self.setToolTip(UNKNOWN)
         self.setAccessibleDescription(UNKNOWN)
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """Return what was chosen as options of a debate; nothing where the settings decide."""
         return {} if self._decided is None else {OPTION: self._decided}
 
@@ -182,7 +182,7 @@ class OptionsRow(QWidget):
             parts.append("runs on" if self.auto.isChecked() else "rests after each round")
         return ", ".join(parts)
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
         found: dict[str, OptionValue] = {"max_cost": round(self.budget.value() * MICRO) or None}
         if self.rounds.isVisibleTo(self):
@@ -191,7 +191,7 @@ class OptionsRow(QWidget):
             found["effort"] = str(self.effort.currentData())
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
-        found |= self.tools.chosen()
+        found |= self.tools.chosen_options()
         if self.aspects.isVisibleTo(self):
             found["aspects"] = [each for part in self.aspects.text().split(",") if (each := " ".join(part.split()))]
         return found
@@ -249,7 +249,7 @@ class RulesRow(QWidget):
             box.setChecked(value not in (None, False, OFF))
         self.setVisible(bool(self._shown))
 
-    def chosen(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
         return {name: self._on[name] if self.boxes[name].isChecked() else self._off(name) for name in self._shown}
 

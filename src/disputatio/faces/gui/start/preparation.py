@@ -66,7 +66,7 @@ class Choices:
         others = {id: given for id, given in self.personas.items() if id != seat}
         return replace(self, personas={**others, seat: persona} if persona else others)
 
-    def rehearsing(self, seats: Iterable[Seat]) -> Choices:
+    def with_rehearsal(self, seats: Iterable[Seat]) -> Choices:
         """Put the rehearsal on every seat that no person has taken."""
         return replace(self, models={each.id: each.model if each.human else LIVE for each in seats}, services={})
 

@@ -329,7 +329,7 @@ class SeatPlan(QObject):
     def rehearse(self) -> bool:
         """Put the rehearsal on every seat, because the person asked for it. False while nobody sits yet."""
         if self._seats:
-            self.take(self.choices.rehearsing(self._seats))
+            self.take(self.choices.with_rehearsal(self._seats))
         return bool(self._seats)
 
     def put_everywhere(self, model: str, clerk: str | None = None) -> None:

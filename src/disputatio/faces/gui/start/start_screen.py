@@ -328,10 +328,14 @@ class StartScreen(QWidget):
             self._settle.start()
 
     def _chosen(self) -> Choices:
-        options = {**self.options.chosen(), **self.rules.chosen()} if self.preparing.prepared is not None else {}
+        options = (
+            {**self.options.chosen_options(), **self.rules.chosen_options()}
+            if self.preparing.prepared is not None
+            else {}
+        )
         if options and self.more is not None:
-            options |= self.more.chosen()
-        options |= self.told.chosen()
+            options |= self.more.chosen_options()
+        options |= self.told.chosen_options()
         return replace(self.choices, context=self.context.choice, files=self.context.files, options=options)
 
     # ---- what would be started -------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.fonts import CAPTION, FAMILIES, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
 from disputatio.faces.gui.transcript.document_style import Look, colour, dress
-from disputatio.faces.gui.transcript.markdown import apart, last_safe_cut, safe_markdown
+from disputatio.faces.gui.transcript.markdown import last_safe_cut, pieces_of, safe_markdown
 from disputatio.faces.gui.transcript.messages import Mark
 
 SCHEME: Final = "evidence:"
@@ -243,7 +243,7 @@ def message_document(text: str, look: Look, marks: Sequence[Mark] = ()) -> Messa
 
 
 def _begin(document: MessageDocument, markdown: str, look: Look, *, colour_code: bool = True) -> None:
-    first, *others = apart(safe_markdown(markdown))
+    first, *others = pieces_of(safe_markdown(markdown))
     document.setMarkdown(first, DIALECT)
     document.wait_for(dress(document, look, colour_code=colour_code))
     cursor = QTextCursor(document)
@@ -254,7 +254,7 @@ def _begin(document: MessageDocument, markdown: str, look: Look, *, colour_code:
 def _append(
     document: MessageDocument, cursor: QTextCursor, markdown: str, look: Look, *, colour_code: bool = True
 ) -> None:
-    for piece in apart(safe_markdown(markdown)):
+    for piece in pieces_of(safe_markdown(markdown)):
         document.wait_for(_insert(cursor, piece, look, colour_code))
 
 

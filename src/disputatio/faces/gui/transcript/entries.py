@@ -16,17 +16,17 @@ from disputatio.debate.views.citations import CitationRecord, checked_label, hin
 from disputatio.debate.views.labels import UNOPPOSED
 from disputatio.debate.views.messages import (
     REHEARSED,
+    answer_counts,
     author,
     chip,
     confidence,
-    declared,
     fell_back,
-    folded,
     is_rehearsal,
+    lack_of_opposition,
     room_of,
-    spoken,
+    spoken_text,
+    summary_line,
     text_of,
-    unopposed,
     verdicts,
     waits_for_paste,
     waits_for_person,
@@ -80,7 +80,7 @@ def message(
     if isinstance(entry, NoteEntry):
         return _line(key_of(entry), phrases.plain(phrases.once(entry.text)), phrases.clock(entry.at))
     if not entry.message and entry.status == "done" and entry.by != "person":
-        return _line(key_of(entry), folded(entry), phrases.clock(entry.at))
+        return _line(key_of(entry), summary_line(entry), phrases.clock(entry.at))
     return _turn(entry, seats, hide_cost, told)
 
 
@@ -172,13 +172,13 @@ def _model(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
 
 def _text(entry: TurnEntry) -> str:
     if entry.by == "person" and not (entry.evidence and entry.evidence.total):
-        return kept_lines(spoken(entry))
+        return kept_lines(spoken_text(entry))
     return text_of(entry, marked=False)
 
 
 def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
     """Return where citations stand in what is shown; a text that is shown in another form has no such places."""
-    said = spoken(entry)
+    said = spoken_text(entry)
     if entry.status != "done" or entry.evidence is None or not shown.startswith(said):
         return ()
     return marks(entry.evidence, len(entry.text) - len(said))
@@ -292,9 +292,9 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
         found.append(Badge(text="by rule", hint="Worked out without a model."))
     if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
         found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
-    if why := unopposed(entry):
+    if why := lack_of_opposition(entry):
         found.append(Badge(text=UNOPPOSED.marked, tone=UNOPPOSED.tone, hint=f"{UNOPPOSED.meaning} But {why}."))
-    for label, count in (*verdicts(entry), *declared(entry)):
+    for label, count in (*verdicts(entry), *answer_counts(entry)):
         found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
     if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
         taken, _, left = more.partition(": ")

@@ -69,7 +69,7 @@ def last_safe_cut(text: str, start: int) -> int:
     return best
 
 
-def apart(text: str) -> list[str]:
+def pieces_of(text: str) -> list[str]:
     """Return `text` in pieces that Qt must parse one by one: it breaks the head of a table that follows code or a
     rule."""
     if not _TABLE.search(text):

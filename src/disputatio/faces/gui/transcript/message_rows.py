@@ -160,7 +160,7 @@ class MessageRows(FollowingArea):
         rows = range(0)
         for _ in range(12):
             upper = self._value()
-            rows = self._rows.between(upper - AHEAD, upper + self.viewport().height() + AHEAD)
+            rows = self._rows.rows_between(upper - AHEAD, upper + self.viewport().height() + AHEAD)
             anchor = self._anchor(rows)
             offset = self._rows.top(anchor) - upper
             moved = self._measure_some(rows, until)
@@ -188,10 +188,10 @@ class MessageRows(FollowingArea):
         """Return the row that must not move: the first one in sight whose height is known."""
         upper = self._value()
         seen = [row for row in rows if self._rows.top(row) + self._rows.height(row) > upper]
-        return next((row for row in seen if self._rows.measured(row)), seen[0] if seen else 0)
+        return next((row for row in seen if self._rows.is_measured(row)), seen[0] if seen else 0)
 
     def _known(self, row: int) -> bool:
-        return self._rows.measured(row) and self.store[row].key in self._cards.live
+        return self._rows.is_measured(row) and self.store[row].key in self._cards.live
 
     def _measure(self, row: int) -> bool:
         height = self._card(row).lay_out(self._column()[1] - self._inset(row))
@@ -225,7 +225,7 @@ class MessageRows(FollowingArea):
             self.store.look,
             open_details=key in self._open_details,
             open_use=self._open_uses.get(key, FOLDED),
-            hidden=self.store.hidden(key),
+            hidden=self.store.hidden_characters(key),
             lines=self.store.folded(key),
         )
 
@@ -238,7 +238,7 @@ class MessageRows(FollowingArea):
             above = self._above(row)
             top, inset = round(self._rows.top(row) + above - upper), self._inset(row)
             card.setGeometry(left + inset, top, width - inset, round(self._rows.height(row) - above - GAP))
-            if self.store.streaming(card.key):
+            if self.store.is_streaming(card.key):
                 card.update()
         self.viewport().update()
 

@@ -108,7 +108,7 @@ class MessageStore:
         row = self._rows[key]
         return row
 
-    def streaming(self, key: str) -> bool:
+    def is_streaming(self, key: str) -> bool:
         return key in self._growing
 
     @property
@@ -138,7 +138,7 @@ class MessageStore:
         document = self._documents.get(key)
         if document is None:
             text = self.text(key)
-            shown = text[: len(text) - self.hidden(key)]
+            shown = text[: len(text) - self.hidden_characters(key)]
             document = self._documents[key] = message_document(
                 shown, self._look, self._items[self._rows[key]].citations
             )
@@ -146,7 +146,7 @@ class MessageStore:
         self._documents.move_to_end(key)
         return document
 
-    def hidden(self, key: str) -> int:
+    def hidden_characters(self, key: str) -> int:
         """Return how many characters at the end of a very long message are not shown yet."""
         text = self.text(key)
         if len(text) <= LONGEST or key in self._whole or key in self._growing:
@@ -177,7 +177,7 @@ class MessageStore:
         self._documents.clear()
         self._growing = {key: GrowingDocument(look, old.text) for key, old in self._growing.items()}
 
-    def holding(self, needle: str) -> list[int]:
+    def rows_holding(self, needle: str) -> list[int]:
         """Return the rows whose text may hold `needle`, markup left out of account."""
         wanted = needle.casefold()
         return [row for row, item in enumerate(self._items) if wanted in self._plain(item)]

@@ -39,7 +39,7 @@ class RowGeometry:
         else:
             self._measured[row] = False
 
-    def measured(self, row: int) -> bool:
+    def is_measured(self, row: int) -> bool:
         return self._measured[row]
 
     def height(self, row: int) -> float:
@@ -66,7 +66,7 @@ class RowGeometry:
         self.top(len(self))
         return max(0, min(len(self) - 1, bisect_right(self._tops, position) - 1))
 
-    def between(self, upper: float, lower: float) -> range:
+    def rows_between(self, upper: float, lower: float) -> range:
         """Return all rows that touch the stretch from `upper` to `lower`."""
         if not self._heights:
             return range(0)

@@ -44,7 +44,7 @@ class TranscriptSearch:
         if needle != self._needle:
             self._needle, self.key, self.at = needle, "", -1
         self.mark()
-        return len(self._store.holding(needle)) if needle else 0
+        return len(self._store.rows_holding(needle)) if needle else 0
 
     def stop(self) -> None:
         self.passage = None
@@ -67,7 +67,7 @@ class TranscriptSearch:
 
     def _go(self, *, backwards: bool) -> bool:
         """Go to the next place. Says whether there is one."""
-        rows = self._store.holding(self._needle) if self._needle else []
+        rows = self._store.rows_holding(self._needle) if self._needle else []
         if not rows:
             return False
         here = self._store.row_of(self.key) if self._store.has(self.key) else -1

@@ -1,0 +1,117 @@
+"""Stability: how far positions still move and differ (SPEC CONSENSUS.3). It says nothing of how far people agree or how
+sure they are, and is blended with neither.
+
+    drift        the share of participants who changed position between two rounds of answers
+    entropy      of the positions of a round: 0 where all hold one, 1 where each holds one of their own (Shannon's
+                 entropy over the logarithm of how many answer)
+    correlation  of rankings: the mean of Kendall's tau-b over all pairs of voters, on what both have ranked; from -1,
+                 where they are the reverse of one another, to 1, where they are the same
+
+Positions in words of their own are not compared by rule: other words may say the same. A round counts where all answers
+are typed values, or where a record of agreement has put everybody into a group; a step between two rounds also where
+nobody changed a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, pairwise
+from math import log, sqrt
+
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.answers import Answer, Answers, answer_of, answers
+from disputatio.debate.policies.figures import ranked_vote
+from disputatio.debate.policy import At
+from disputatio.debate.statements.votes import Ballot
+from disputatio.debate.values import value
+
+
+@value
+class Stability:
+    """`drift`: from each round of answers to the next, `entropy`: of each round, as far as they can be compared;
+    `correlation`: of the rankings, None where no two voters ranked the same two answers."""
+
+    drift: tuple[float, ...] = ()
+    entropy: tuple[float, ...] = ()
+    correlation: float | None = None
+
+
+def stability_of(at: At) -> Stability:
+    rounds = _rounds(at)
+    return Stability(
+        drift=tuple(_drift(before, after) for before, after in pairwise(rounds) if _compared(before, after)),
+        entropy=tuple(_entropy(one) for one in rounds if _comparable(one)),
+        correlation=correlation(ranked_vote(at).counted),
+    )
+
+
+def _rounds(at: At) -> list[Answers]:
+    """Return what was held after everybody's first answer, after everybody's second one, and so on. Whoever answered
+    less often than others holds what they answered last. Groups of the last record of agreement are those of the last
+    round alone."""
+    given: dict[str, list[Turn]] = {}
+    for turn in at.past.of("answer"):
+        if at.present(turn.seat):
+            given.setdefault(turn.seat, []).append(turn)
+    most = max(map(len, given.values()), default=0)
+    found = [Answers(given=_held(given, number)) for number in range(most)]
+    return [*found[:-1], answers(at, at.past)] if len(given) > 1 else []
+
+
+def _held(given: Mapping[str, list[Turn]], number: int) -> dict[str, Answer]:
+    return {seat: answer_of(turns[min(number, len(turns) - 1)]) for seat, turns in given.items()}
+
+
+def _comparable(found: Answers) -> bool:
+    return all(one.kind for one in found.given.values()) or found.given.keys() <= set().union(*found.clusters)
+
+
+def _compared(before: Answers, after: Answers) -> bool:
+    return all(one.kind for found in (before, after) for one in found.given.values()) or after.kept_since(before)
+
+
+def _drift(before: Answers, after: Answers) -> float:
+    moved = sum(
+        not one.equals(before.given[seat], after.tolerance) for seat, one in after.given.items() if seat in before.given
+    )
+    return moved / len(after.given)
+
+
+def _entropy(found: Answers) -> float:
+    many = len(found.given)
+    return -sum(len(group) / many * log(len(group) / many) for group in found.groups) / log(many)
+
+
+def correlation(ballots: tuple[Ballot, ...]) -> float | None:
+    """Return the mean of Kendall's tau-b over all pairs of voters; None where there is none that can be compared."""
+    found = [tau for one, other in combinations(ballots, 2) if (tau := _tau(_places(one), _places(other))) is not None]
+    return sum(found) / len(found) if found else None
+
+
+def _places(ballot: Ballot) -> dict[str, int]:
+    return {option: place for place, group in enumerate(ballot.ranking) for option in group}
+
+
+def _tau(one: Mapping[str, int], other: Mapping[str, int]) -> float | None:
+    """Return Kendall's tau-b (1945) of two rankings, on the options that stand in both."""
+    shared = [option for option in one if option in other]
+    signs = [(_sign(one[a] - one[b]), _sign(other[a] - other[b])) for a, b in combinations(shared, 2)]
+    untied = sqrt(sum(a != 0 for a, _ in signs) * sum(b != 0 for _, b in signs))
+    return sum(a * b for a, b in signs) / untied if untied else None
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def sentences(found: Stability) -> Iterator[str]:
+    """Yield it in words: what moved in the last round, how far positions differ, how far rankings agree."""
+    if found.drift:
+        moved = f"{found.drift[-1]:.0%} of the participants changed position in the last round"
+        before = f" ({found.drift[-2]:.0%} in the one before)" if len(found.drift) > 1 else ""
+        yield f"Stability: {moved}{before}."
+    if found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
+        over = " → ".join(f"{one:.2f}" for one in found.entropy)
+        yield f"Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}."
+    if found.correlation is not None:
+        yield f"The rankings correlate at {found.correlation:.2f} (Kendall’s tau, mean of all pairs; 1: the same)."

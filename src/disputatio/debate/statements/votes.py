@@ -1,0 +1,297 @@
+"""Votes: ballots over a closed list of options, and the rules by which they are tallied (SPEC VOTE.1).
+
+Everything is exact: weights are fractions, and a tie is a set of winners, from which one is drawn by a declared seed.
+Any rule can be tallied over the same ballots. Sources: Tideman 1987 (ranked pairs), Schulze 2011, Copeland 1951 (a tie
+counts one half), Emerson 2013 (modified Borda); that Borda completes Condorcet's rule is SPEC's.
+
+Where ranked pairs meet margins of the same size, none of those goes before the others: each is locked unless the
+stronger ones and its equals lead back. So no order of the options or of the voters decides, and there can be more
+winners than any one order would leave; without equal margins it is Tideman's rule.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal
+
+from disputatio.debate.values import value
+
+ZERO, HALF = Fraction(0), Fraction(1, 2)
+
+Truncated = Literal["averaged", "pessimistic", "modified"]
+"""What Borda gives options that a ballot leaves out: averaged, the mean of the places that are left; pessimistic,
+nothing; modified, nothing either, and the first place counts only as much as there are options ranked."""
+TRUNCATED: tuple[Truncated, ...] = ("averaged", "pessimistic", "modified")
+
+FITTING = "fitting"
+"""In the place of a rule: the one that fits the number of voters."""
+FEW, MANY = 3, 6
+"""From how many voters on the rule is weighted, and Borda."""
+
+Scores = dict[str, Fraction]
+Margins = Mapping[tuple[str, str], Fraction]
+
+
+@value
+class Ballot:
+    """One voter's ballot. `ranking`: groups of options, best first; those of one group are tied, and an option in none
+    is not ranked. `approves`: what they approve; where they did not say, their first group. `own`: the option that is
+    their own answer, on which they have no vote. `weight`: for how many ballots it counts, under every rule; `trust`:
+    their calibrated track record, else their confidence, which the rule `weighted` multiplies it by."""
+
+    voter: str
+    ranking: tuple[tuple[str, ...], ...] = ()
+    approves: tuple[str, ...] = ()
+    own: str = ""
+    weight: Fraction = Fraction(1)
+    trust: Fraction = Fraction(1)
+
+    @property
+    def first(self) -> tuple[str, ...]:
+        return self.ranking[0] if self.ranking else ()
+
+    def over(self, options: Collection[str]) -> Ballot:
+        """Return the ballot with these options alone, each where it is named first, and without the voter's own."""
+        left = {one for one in options if one != self.own}
+        approves = tuple(one for one in dict.fromkeys(self.approves) if one in left)
+        groups: list[tuple[str, ...]] = []
+        for group in self.ranking:
+            groups.append(tuple(one for one in dict.fromkeys(group) if one in left))
+            left.difference_update(groups[-1])
+        return replace(self, ranking=tuple(filter(None, groups)), approves=approves)
+
+
+@value
+class Vote:
+    """What was voted on, and every ballot in the order in which they were cast."""
+
+    options: tuple[str, ...]
+    ballots: tuple[Ballot, ...] = ()
+
+    @property
+    def counted(self) -> tuple[Ballot, ...]:
+        """The last ballot of each voter, as far as it names options that are open to them."""
+        last = {one.voter: one.over(self.options) for one in self.ballots}
+        return tuple(one for _, one in sorted(last.items()) if one.ranking or one.approves)
+
+    @property
+    def void(self) -> tuple[str, ...]:
+        """Those whose last ballot names no option that is open to them."""
+        counted = {one.voter for one in self.counted}
+        return tuple(sorted({one.voter for one in self.ballots} - counted))
+
+
+@value
+class Tally:
+    """What a rule makes of a vote. `winners`: all that are tied, none where the rule needs more than anybody has;
+    `winner`: the one of them that was drawn. `scores`: what each option has, in the rule's own unit. `fallback`: the
+    rule that decided in its place; `cycles`: options that beat one another in a circle. `support`: the part of the
+    voters who put the winner first, from 0 to 1, whatever the rule."""
+
+    rule: str
+    winners: tuple[str, ...]
+    winner: str = ""
+    scores: Mapping[str, Fraction]
+    voters: int
+    fallback: str = ""
+    cycles: tuple[tuple[str, ...], ...] = ()
+    support: Fraction = ZERO
+
+
+def rule_for(voters: int) -> str:
+    """Return the rule that fits so many voters, where nobody chose one."""
+    return "unanimous" if voters < FEW else "weighted" if voters < MANY else "borda"
+
+
+def tally(vote: Vote, rule: str = "", seed: int = 0, truncated: Truncated = "averaged") -> Tally:
+    """Tally a vote by a rule of `RULES`; without one, by what fits the number of voters. A tie is broken by lot: the
+    options are put in an order that the seed and their names decide."""
+    ballots = vote.counted
+    name = rule_for(len(ballots)) if rule in ("", FITTING) else rule
+    found = _tallied(name, vote.options, ballots, truncated)
+    if name == "condorcet" and not found.winners:
+        circles = cycles(vote.options, margins(vote.options, ballots))
+        found = replace(
+            _tallied("borda", vote.options, ballots, truncated), rule=name, fallback="borda", cycles=circles
+        )
+    winner = min(found.winners, key=lambda one: _lot(seed, one), default="")
+    total = sum((one.weight for one in ballots), ZERO)
+    support = _first(vote.options, ballots)[winner] / total if winner and total else ZERO
+    return replace(found, winner=winner, support=support)
+
+
+def _tallied(rule: str, options: Sequence[str], ballots: Sequence[Ballot], truncated: Truncated) -> Tally:
+    if len(options) == 1:  # nothing to compare it with: it has whatever was cast
+        scores = dict.fromkeys(options, sum((one.weight for one in ballots), ZERO))
+    else:
+        scores = _borda(options, ballots, truncated) if rule == "borda" else RULES[rule](options, ballots)
+    least = {"majority": HALF, "unanimous": Fraction(1)}.get(rule, ZERO) * sum((one.weight for one in ballots), ZERO)
+    most = max(scores.values(), default=ZERO)
+    enough = most >= least if rule == "unanimous" else most > least
+    winners = tuple(option for option, score in scores.items() if score == most and enough and score)
+    return Tally(rule=rule, winners=winners, scores=scores, voters=len(ballots))
+
+
+def _lot(seed: int, option: str) -> bytes:
+    return hashlib.sha256(f"{seed}|{option}".encode()).digest()
+
+
+# ---- rules that count places ----------------------------------------------------------------------------------------
+def _sum(options: Sequence[str], given: Iterable[tuple[str, Fraction]]) -> Scores:
+    scores = dict.fromkeys(options, ZERO)
+    for option, score in given:
+        scores[option] += score
+    return scores
+
+
+def _first(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    """First places; tied ones share theirs."""
+    return _sum(options, ((one, each.weight / len(each.first)) for each in ballots for one in each.first))
+
+
+def _weighted(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    return _first(options, [replace(one, weight=one.weight * one.trust) for one in ballots])
+
+
+def _approval(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    return _sum(options, ((one, each.weight) for each in ballots for one in each.approves or each.first))
+
+
+def _unanimous(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    """How many put an option first, alone or with others."""
+    return _sum(options, ((one, each.weight) for each in ballots for one in each.first))
+
+
+def _borda(options: Sequence[str], ballots: Sequence[Ballot], truncated: Truncated = "averaged") -> Scores:
+    """Places counted from the last one, which has none; tied options share theirs. To their own option a voter gives
+    the mean of all places, as if it were tied with each of the others: they say nothing of it."""
+
+    def points(ballot: Ballot) -> Iterable[tuple[str, Fraction]]:
+        ranked = {one for group in ballot.ranking for one in group}
+        left = tuple(one for one in options if one not in ranked and one != ballot.own)
+        groups = (*ballot.ranking, left) if truncated == "averaged" and left else ballot.ranking
+        own = HALF if ballot.own in options else ZERO
+        place = Fraction(len(ranked) if truncated == "modified" else len(options) - 2 * own) - 1 + own
+        if own:
+            yield ballot.own, ballot.weight * Fraction(len(options) - 1, 2)
+        for group in groups:
+            mean = place - Fraction(len(group) - 1, 2)
+            place -= len(group)
+            yield from ((one, ballot.weight * mean) for one in group)
+
+    return _sum(options, (each for ballot in ballots for each in points(ballot)))
+
+
+# ---- rules that compare pairs ----------------------------------------------------------------------------------------
+def margins(options: Sequence[str], ballots: Sequence[Ballot]) -> Margins:
+    """Return for every ordered pair by how much more weight the first is preferred to the second. Whatever is ranked is
+    preferred to what is not."""
+    found = {(one, other): ZERO for one in options for other in options if one != other}
+    for ballot in ballots:
+        place = {one: at for at, group in enumerate(ballot.ranking) for one in group}
+        last = len(ballot.ranking)
+        for one, other in found:
+            if ballot.own not in (one, other) and place.get(one, last) < place.get(other, last):
+                found[one, other] += ballot.weight
+                found[other, one] -= ballot.weight
+    return found
+
+
+def _condorcet(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    """1 for the option that beats every other, 0 for all where there is none."""
+    found = margins(options, ballots)
+    beats_all = {one: all(found[one, other] > 0 for other in options if other != one) for one in options}
+    return {one: Fraction(beats_all[one]) for one in options}
+
+
+def cycles(options: Sequence[str], found: Margins) -> tuple[tuple[str, ...], ...]:
+    """Return a shortest circle through each option that is in one and in none of those listed before it; each option of
+    a circle beats the next, and the last one the first."""
+    listed: list[tuple[str, ...]] = []
+    for start in options:
+        if any(start in circle for circle in listed):
+            continue
+        ways: list[tuple[str, ...]] = [(start,)]
+        seen = {start}
+        while ways:
+            way = ways.pop(0)
+            if len(way) > 1 and found[way[-1], start] > 0:
+                listed.append(way)
+                break
+            onwards = [one for one in options if one not in seen and found[way[-1], one] > 0]
+            seen.update(onwards)
+            ways += [(*way, one) for one in onwards]
+    return tuple(listed)
+
+
+def _copeland(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    found = margins(options, ballots).items() if ballots else ()
+    return _sum(options, ((one, Fraction(1) if by > 0 else HALF) for (one, _), by in found if by >= 0))
+
+
+def _schulze(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    """How many others each option reaches by a path as strong as theirs: all of them, for a winner."""
+    widest = {pair: max(by, ZERO) for pair, by in margins(options, ballots).items()}
+    for middle in options:
+        for one in options:
+            if one == middle:
+                continue
+            for other in options:
+                if other not in (one, middle):
+                    through = min(widest[one, middle], widest[middle, other])
+                    widest[one, other] = max(widest[one, other], through)
+    wins = ((one, Fraction(1)) for (one, other), by in widest.items() if ballots and by >= widest[other, one])
+    return _winners_alone(options, _sum(options, wins))
+
+
+def _ranked_pairs(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    """How many others do not beat an option by what is locked: all of them, for a winner."""
+    found = {pair: by for pair, by in margins(options, ballots).items() if by > 0}
+    locked: dict[str, set[str]] = {one: set() for one in options}
+    for size in sorted(set(found.values()), reverse=True):
+        equals = [pair for pair, by in found.items() if by == size]
+        ahead = {one: set(beaten) for one, beaten in locked.items()}
+        for one, other in equals:
+            ahead[one].add(other)
+        for one, other in equals:
+            if one not in _reached(ahead, other):
+                locked[one].add(other)
+    unbeaten = (
+        (one, Fraction(1))
+        for one in options
+        for other in options
+        if ballots and one != other and one not in locked[other]
+    )
+    return _winners_alone(options, _sum(options, unbeaten))
+
+
+def _reached(ahead: Mapping[str, set[str]], start: str) -> set[str]:
+    found, ways = set[str](), [start]
+    while ways:
+        onwards = ahead[ways.pop()] - found
+        found |= onwards
+        ways += onwards
+    return found
+
+
+def _winners_alone(options: Sequence[str], wins: Scores) -> Scores:
+    """Return 1 for each option that no other stands in the way of, and 0 for the rest."""
+    return {one: Fraction(wins[one] == len(options) - 1) for one in options}
+
+
+RULES: Mapping[str, Callable[[Sequence[str], Sequence[Ballot]], Scores]] = {
+    "plurality": _first,
+    "majority": _first,
+    "weighted": _weighted,
+    "borda": _borda,
+    "condorcet": _condorcet,
+    "schulze": _schulze,
+    "copeland": _copeland,
+    "ranked-pairs": _ranked_pairs,
+    "unanimous": _unanimous,
+    "approval": _approval,
+}
+"""Every rule with what it scores; the options with the highest score win, as far as the rule allows."""

@@ -1,0 +1,76 @@
+"""Markdown that somebody wrote, as plain text: without the marks inside its lines, or its first sentences alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from disputatio.debate.citations.passages import fences
+from disputatio.debate.views.messages import MARK
+
+BEGINNING = 240
+"""Characters of how an answer begins, at most, where its first sentence is not longer."""
+_TICKS = re.compile(r"`+|\n\s*\n")
+"""What begins or ends code within a text, and the empty line over which only a fence reaches."""
+FENCE = 3
+"""Backticks of a fence, at least."""
+_MARKS = re.compile(r"\*\*|`")
+_STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)*?\S)__(?![\w_])", re.DOTALL)
+"""Words between double underscores: a single one may be a name, as `__init__` is."""
+_ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
+"""A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
+
+
+def without_marks(text: str) -> str:
+    """Markdown without the marks inside its lines, for where it is shown as plain text: each word as it was written.
+    Code of which some words look like marks stays between its backticks, so that it says the same when read again."""
+    kept, end = list[str](), 0
+    for start, stop in _code_in(text):
+        code = text[start:stop]
+        if "**" in code or "__" in code:
+            kept += (_bare(text[end:start]), code)
+            end = stop
+    return "".join((*kept, _bare(text[end:])))
+
+
+def _code_in(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where code stands in a text: between backticks and the next ones that are as many."""
+    closing, ends, end = dict[int, int](), dict[int, int](), 0
+    for found in reversed(list(_TICKS.finditer(text))):
+        size = len(found[0])
+        if found[0][0] != "`":
+            closing = {many: at for many, at in closing.items() if many >= FENCE}
+            continue
+        if size in closing:
+            ends[found.start()] = closing[size]
+        closing[size] = found.end()
+    for start in reversed(ends):
+        if start >= end:
+            end = ends[start]
+            yield start, end
+
+
+def _bare(text: str) -> str:
+    return _STRONG.sub(r"\1", _MARKS.sub("", text))
+
+
+def beginning(text: str, most: int = BEGINNING) -> str:
+    """Return how a turn begins: the first paragraph of prose without its marks, whole sentences of it where they are
+    not too long (`most`: characters). A quotation, and no judgement of what matters in it; "" where there is no
+    prose."""
+    text = text.removeprefix(MARK)
+    for fence in reversed(fences(text)):
+        text = text[: fence.start] + text[fence.end :]
+    for block in text.split("\n\n"):
+        lines = [line for line in block.splitlines() if not _ASIDE.match(line)]
+        if found := " ".join(without_marks(" ".join(lines)).split()):
+            return _cut(found, most)
+    return ""
+
+
+def _cut(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    ends = [found.end() for found in re.finditer(r"[.!?][”’)]*(?=\s)", text)]
+    fit = [end for end in ends if end <= most] or ends[:1]
+    return f"{text[: fit[-1]]} …" if fit else f"{text[:most].rsplit(' ', 1)[0]} …"

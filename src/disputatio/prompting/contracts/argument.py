@@ -1,0 +1,49 @@
+"""A contribution to a debate about a proposition: the case it makes, for which side it counts, and how sure its author
+is."""
+
+from __future__ import annotations
+
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.reading import confident
+from disputatio.prompting.rehearsal.claims import position
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.speech import say
+from disputatio.prompting.request import Brief
+
+NEITHER = "NEITHER"
+
+
+def _argument(brief: Brief, given: Material) -> str:
+    side = {"proponent": "SUPPORT", "advocate": "SUPPORT", "opponent": "OPPOSE"}.get(brief.role.casefold(), NEITHER)
+    held = position(brief, given)
+    return f"{say(brief, given)}\n\n### Side\n{side}\n\n### Confidence\n{held.confidence}"
+
+
+ARGUMENT = Contract(
+    name="argument",
+    asks="""\
+Make your contribution.""",
+    tasks={
+        "case": """\
+Make the case for the proposition.""",
+        "case again": """\
+Answer what was said against the proposition, and make the case for it as it stands now.""",
+        "rebuttal": """\
+Answer the case for the proposition, and make the case against it.""",
+    },
+    fields=(
+        shapes.choice(
+            "side",
+            "the side that your contribution serves; NEITHER if it tests both",
+            "SUPPORT",
+            "OPPOSE",
+            NEITHER,
+            needed=True,
+            also="stance, position, decision, counts for",
+        ),
+        shapes.CONFIDENCE,
+    ),
+    reader=confident,
+    rehearsal=_argument,
+)

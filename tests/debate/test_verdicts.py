@@ -1,0 +1,158 @@
+"""The verdict on a proposition, by each strategy (SPEC VERDICT.1): worked by hand, and what it never does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from disputatio.debate.board.verdict import LEAD, MOST, STRATEGIES, Verdict, decided, miscalculates, verdict_of
+from disputatio.debate.log.turns import Turn
+from disputatio.testing.boards import message_and_record, past_of, record, statement, turn
+
+PRO, CON, CRITIC = "round[1]/case[proponent]", "round[1]/rebuttal[opponent]", "round[1]/voice[critic]"
+
+
+def case(path: str, side: str, confidence: float, text: str = "My case.") -> Turn:
+    return turn(path, "argument", text=text, side=side, confidence=confidence)
+
+
+def checked(path: str, verified: int, failed: int) -> Turn:
+    items = [{"status": "verified", "citation": "a.py:1"}] * verified + [
+        {"status": "misquoted", "citation": "b"}
+    ] * failed
+    return turn(f"{path}/evidence[sources]", "evidence", items=items, of=path)
+
+
+def found(*turns: Turn, strategy: str = "confidence") -> Verdict:
+    verdict = verdict_of(past_of(*turns), strategy)
+    assert verdict is not None
+    return verdict
+
+
+def test_without_a_case_there_is_no_verdict() -> None:
+    assert verdict_of(past_of(turn("round[1]/case[proponent]", "say", text="A speech."))) is None
+    assert verdict_of(past_of(replace(case(PRO, "SUPPORT", 0.9), heard="room:x"))) is None
+
+
+def test_a_side_is_as_strong_as_confidence_times_evidence_times_consistency() -> None:
+    verdict = found(case(PRO, "SUPPORT", 0.8), checked(PRO, 3, 1), case(CON, "OPPOSE", 0.9), checked(CON, 1, 3))
+    assert verdict.strengths == pytest.approx({"SUPPORT": 0.8 * 0.75, "OPPOSE": 0.9 * 0.25})
+    assert verdict.decision == "SUPPORT"
+    assert verdict.confidence == pytest.approx(0.6 / (0.6 + 0.225))
+    assert verdict.checked
+    assert not verdict.recorded, "nobody recorded a statement"
+
+
+def test_a_side_needs_the_lead_and_is_never_surer_than_the_most() -> None:
+    assert decided({"SUPPORT": 1.19, "OPPOSE": 1.0}) == ("UNCERTAIN", 0.5)
+    assert decided({"SUPPORT": 1.0, "OPPOSE": LEAD})[0] == "OPPOSE"
+    assert decided({"SUPPORT": 1.0, "OPPOSE": 0.0}) == ("SUPPORT", MOST)
+    assert decided({"SUPPORT": 0.0, "OPPOSE": 0.0}) == ("UNCERTAIN", 0.5)
+
+
+def test_others_count_for_the_side_that_they_declare_and_else_only_inform() -> None:
+    both = case(PRO, "SUPPORT", 0.8), case(CON, "OPPOSE", 0.8)
+    assert found(*both, case(CRITIC, "NEITHER", 1.0)).decision == "UNCERTAIN"
+    assert found(*both, case(CRITIC, "OPPOSE", 0.9)).decision == "OPPOSE"
+    assert {one.seat for one in found(*both, case(CRITIC, "NEITHER", 1.0)).arguments} == {"proponent", "opponent"}
+
+
+def test_by_evidence_only_what_was_verified_counts() -> None:
+    turns = case(PRO, "SUPPORT", 1.0), case(CON, "OPPOSE", 0.1), checked(CON, 1, 1)
+    assert found(*turns, strategy="evidence").strengths == {"SUPPORT": 0, "OPPOSE": 0.5}
+    assert found(*turns[:2], strategy="evidence").decision == "UNCERTAIN", "nothing was checked"
+
+
+def test_by_majority_each_counts_once_as_they_spoke_last_and_more_than_half_is_needed() -> None:
+    turns = (
+        case(PRO, "SUPPORT", 0.9),
+        case(CON, "OPPOSE", 0.9),
+        case("round[2]/case[proponent]", "SUPPORT", 0.9),
+    )
+    assert found(*turns, strategy="majority").decision == "UNCERTAIN"
+    ruling = turn("round[2]/ruling[moderator]", "verdict", decision="OPPOSE", confidence=0.7)
+    verdict = found(*turns, ruling, strategy="majority")
+    assert (verdict.decision, verdict.confidence) == ("OPPOSE", pytest.approx(2 / 3))
+    undecided = turn("round[2]/ruling[moderator]", "verdict", decision="?", confidence=0.7)
+    assert found(*turns, undecided, strategy="majority").decision == "UNCERTAIN"
+
+
+def test_what_contradicts_itself_or_calculates_wrongly_counts_less() -> None:
+    text = "It is safe. It is not safe at night. Two lamps cost 2 * 40 = 90 euros. It is lit."
+    stated = [
+        statement("P1", "It is safe"),
+        {**statement("P2", "It is not safe at night"), "attacks": ["P1"]},
+        statement("P3", "Two lamps cost 2 * 40 = 90 euros"),
+        statement("P4", "It is lit"),
+    ]
+    said = replace(
+        message_and_record(PRO, text, new=stated)[0], gives="argument", data={"side": "SUPPORT", "confidence": 1.0}
+    )
+    verdict = found(said, *message_and_record(PRO, text, new=stated)[1:])
+    assert verdict.recorded
+    assert [one.consistency for one in verdict.arguments] == [0.5]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("12 + 7 = 19", False),
+        ("12 + 7 = 20", True),
+        ("3 × 4 = 12 and 10 − 2 = 7", True),
+        ("10 / 3 = 3.33", False),
+        ("10 / 3 = 3.4", True),
+        ("5 / 0 = 0", True),
+        ("1 + 2 + 3 = 6", False),
+        ("2 * 40 = 80%", False),
+        ("x = 3", False),
+        ("2024/25 = 80.96 years", False),
+    ],
+)
+def test_a_sum_of_two_numbers_is_checked_and_nothing_else(text: str, wrong: bool) -> None:
+    assert miscalculates(text) is wrong
+
+
+def test_by_arguments_statements_act_through_those_that_they_are_about() -> None:
+    pro = message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])
+    con = message_and_record(
+        CON,
+        "It is slow. It is loud. The price excludes support.",
+        new=[
+            statement("P2", "It is slow"),
+            statement("P4", "It is loud"),
+            {**statement("P3", "The price excludes support"), "attacks": ["P1"]},
+        ],
+    )
+    turns = [
+        replace(pro[0], gives="argument", data={"side": "SUPPORT", "confidence": 0.1}),
+        *pro[1:],
+        replace(con[0], gives="argument", data={"side": "OPPOSE", "confidence": 0.1}),
+        *con[1:],
+    ]
+    verdict = found(*turns, strategy="argumentation")
+    assert verdict.decision == "OPPOSE", "what speaks for it is weakened, what speaks against it is not"
+    assert sum(verdict.strengths.values()) == pytest.approx(1)
+    alone = found(*turns[:2], strategy="argumentation")
+    assert alone.decision == "SUPPORT"
+
+
+def test_how_sure_a_model_is_never_moves_the_argument_graph() -> None:
+    first, second = (
+        found(
+            replace(
+                message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])[0],
+                gives="argument",
+                data={"side": "SUPPORT", "confidence": sure},
+            ),
+            *message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])[1:],
+            strategy="argumentation",
+        ).strengths
+        for sure in (0.1, 1.0)
+    )
+    assert first == second
+
+
+def test_every_strategy_is_tried_on_the_same_record() -> None:
+    turns = case(PRO, "SUPPORT", 0.8), case(CON, "OPPOSE", 0.3), record(CON)
+    assert [found(*turns, strategy=one).strategy for one in STRATEGIES] == list(STRATEGIES)

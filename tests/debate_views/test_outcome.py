@@ -1,0 +1,182 @@
+"""What a debate comes to: winner, method, score and confidence, for each kind of record (SPEC VERDICT.1, STORE.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from disputatio.app.paths import resource
+from disputatio.app.starting.formats import checked_options
+from disputatio.debate.decide.options import reads, set_option
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.commands import SetOption
+from disputatio.debate.log.state import Debate, alter
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.views.outcome import Outcome, outcome_of
+from disputatio.debate.views.result import WEIGHED, result_of
+from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
+from disputatio.testing.speakers import formats_of
+
+FORMATS = formats_of(resource("formats"))
+
+
+def argument(path: str, side: str, confidence: float) -> Turn:
+    return turn(path, "argument", text="My case.", side=side, confidence=confidence)
+
+
+def answer(seat: str, position: str, **more: Any) -> Turn:
+    return turn(f"turn[{seat}]", "answer", text=position, position=position, **more)
+
+
+def council(**options: Any) -> Debate:
+    debate = debate_of("ada", "ben", "cy", **options)
+    return alter(debate, format=replace(debate.format, body=FORMATS["council"].body))
+
+
+def ranking(seat: str, *order: str) -> Turn:
+    """A ranking of the others' answers, by the seats that stand behind the letters."""
+    return turn(f"ranking[{seat}]", "ranking", order=list(order))
+
+
+def told_of(found: Outcome | None) -> str:
+    assert found is not None
+    return " ".join(one.text for one in found.lines)
+
+
+def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_would_say() -> None:
+    debate = debate_of("proponent", "opponent", "moderator", verdict="confidence")
+    past = past_of(
+        argument("round[1]/case[proponent]", "SUPPORT", 0.9),
+        argument("round[1]/rebuttal[opponent]", "OPPOSE", 0.6),
+        turn("round[1]/ruling[moderator]", "verdict", decision="OPPOSE", confidence=0.7),
+    )
+    found = outcome_of(debate, past)
+    assert found is not None
+    assert (found.winner, found.method) == ("SUPPORT", "verdict: confidence")
+    assert found.score == pytest.approx(0.6)
+    said = told_of(found)
+    assert "The proposition is supported by confidence, evidence and consistency: 0.45 for, 0.30 against" in said
+    assert "Nothing cited could be checked" in said
+    assert "contradictions were not assessed" in said
+    assert "Moderator decided: OPPOSE." in said
+    assert "by majority opposed" in said
+    assert [line.text for line in result_of(debate, past).section(WEIGHED).lines] == [one.text for one in found.lines]
+    other = outcome_of(alter(debate, options={**debate.options, "verdict": "majority"}), past)
+    assert other is not None
+    assert other.winner == "OPPOSE"
+
+
+def test_checked_citations_and_contradictions_are_said_of_each_argument() -> None:
+    stated = [statement("P1", "It is safe"), {**statement("P2", "It is unsafe"), "attacks": ["P1"]}]
+    said, kept = message_and_record("round[1]/case[proponent]", "It is safe. It is unsafe", new=stated)
+    cited = turn(f"{said.path}/evidence[sources]", "evidence", items=[{"status": "verified", "citation": "a.py:1"}])
+    past = past_of(replace(said, gives="argument", data={"side": "SUPPORT", "confidence": 0.5}), cited, kept)
+    text = told_of(outcome_of(debate_of("proponent", "opponent"), past))
+    assert "50 percent sure, 100 percent of citations verified, 50 percent consistent; counts 0.25" in text
+    assert "could be checked" not in text
+    assert "not assessed" not in text
+
+
+def letters_of(debate: Debate, *turns: Turn) -> dict[str, dict[str, str]]:
+    """Under which letter each ranker sees whom."""
+    from disputatio.debate.policies.figures import letters
+    from disputatio.debate.policy import At
+
+    past = past_of(*turns)
+    return {seat: letters(At(debate=debate, path=f"ranking[{seat}]", past=past)) for seat in debate.seats}
+
+
+def opinions() -> list[Turn]:
+    return [replace(answer(seat, f"{seat}’s answer"), path=f"opinion[{seat}]") for seat in ("ada", "ben", "cy")]
+
+
+def test_a_council_elects_an_answer_and_says_what_other_rules_would_elect() -> None:
+    debate = council(vote="borda")
+    seen = letters_of(debate, *opinions())
+    votes = {"ada": ("ben", "cy"), "ben": ("cy", "ada"), "cy": ("ben", "ada")}
+    past = past_of(*opinions(), *(ranking(who, *(seen[who][one] for one in order)) for who, order in votes.items()))
+    found = outcome_of(debate, past)
+    assert found is not None
+    assert (found.winner, found.method) == ("Ben", "vote: borda")
+    assert found.score == pytest.approx(2 / 3)
+    assert told_of(found).startswith("Borda, 3 voters: the answer of Ben wins (Ben 4, ")
+    fitting = outcome_of(alter(debate, options={**debate.options, "vote": "fitting"}), past)
+    assert fitting is not None
+    assert fitting.method == "vote: weighted"
+
+
+def test_whoever_reads_a_text_about_letters_is_told_whom_they_stand_for() -> None:
+    debate = council()
+    chair = turn("conclusion/chair[ben]", "synthesis", text="Response A is right.", decision="As Response A says.")
+    past = past_of(*opinions(), chair)
+    lines = [line.text for line in result_of(debate, past).section(WEIGHED).lines]
+    assert len(lines) == 1
+    assert lines[0].startswith("In the synthesis, Response A is by ")
+    silent = past_of(*opinions(), replace(chair, text="All are right.", data={}))
+    assert not result_of(debate, silent).section(WEIGHED).lines
+
+
+def test_a_circle_a_tie_and_a_void_ballot_are_said() -> None:
+    debate = council(vote="condorcet")
+    seen = letters_of(debate, *opinions())
+    votes = {"ada": ("ben", "cy"), "ben": ("cy", "ada"), "cy": ("ada", "ben")}
+    past = past_of(*opinions(), *(ranking(who, *(seen[who][one] for one in order)) for who, order in votes.items()))
+    said = told_of(outcome_of(debate, past))
+    assert "completed by Borda" in said
+    assert "Tied: Ada, Ben, Cy" in said
+    void = past_of(*opinions(), ranking("ada", "Q"))
+    found = outcome_of(debate, void)
+    assert found is not None
+    assert (found.winner, found.score) == ("", None)
+    assert "1 ballot named no answer" in told_of(found)
+
+
+@pytest.mark.parametrize(
+    ("positions", "winner", "method", "score"),
+    [
+        (("Yes", "Yes", "No"), "Yes", "positions", 2 / 3),
+        (("Yes", "No", "Maybe"), "", "positions", None),
+        (("Yes", "Yes", "Yes"), "Yes", "positions", 1.0),
+    ],
+)
+def test_answers_come_to_what_most_of_them_say(
+    positions: tuple[str, ...], winner: str, method: str, score: float | None
+) -> None:
+    debate = debate_of("ada", "ben", "cy")
+    past = past_of(*(answer(seat, one) for seat, one in zip(debate.seats, positions, strict=True)))
+    found = outcome_of(debate, past)
+    assert found is not None
+    assert (found.winner, found.method, found.score) == (winner, method, score)
+
+
+def test_figures_come_to_their_median_and_prose_to_nothing() -> None:
+    debate = debate_of("ada", "ben")
+    figures = [
+        answer(seat, f"{number} %", value={"kind": "number", "value": number, "unit": "%"})
+        for seat, number in (("ada", 10), ("ben", 20))
+    ]
+    found = outcome_of(debate, past_of(*figures))
+    assert found is not None
+    assert (found.winner, found.method) == ("15 %", "median")
+    assert outcome_of(debate, past_of(turn("turn[ada]", text="Well."))) is None
+
+
+def test_a_rehearsal_decides_nothing() -> None:
+    debate = debate_of("proponent", "opponent")
+    seats = {id: replace(seat, model="rehearsal:toy") for id, seat in debate.seats.items()}
+    past = past_of(argument("round[1]/case[proponent]", "SUPPORT", 0.9))
+    assert outcome_of(alter(debate, seats=seats), past) is None
+
+
+def test_how_it_is_weighed_can_be_changed_where_something_is_and_is_refused_elsewhere() -> None:
+    proposition = FORMATS["proposition"]
+    assert (reads(proposition, "verdict"), reads(FORMATS["dual"], "verdict")) == (True, False)
+    assert (reads(FORMATS["council"], "vote"), reads(proposition, "vote")) == (True, False)
+    debate = alter(debate_of("ada"), format=proposition, options=dict(proposition.options))
+    assert set_option(debate, SetOption(name="verdict", value="majority"))
+    with pytest.raises(DisputatioError, match="There is no verdict 'coin'"):
+        set_option(debate, SetOption(name="verdict", value="coin"))
+    with pytest.raises(DisputatioError, match="does not use vote"):
+        checked_options(FORMATS["dual"], {"vote": "borda"})
