@@ -124,7 +124,8 @@ class Application:
 
     async def survey(self, format: str) -> tuple[StartPlan, tuple[tuple[str, ...], ...]]:
         """Return what a debate of a format takes with the models as they are, and who speaks in it when (seat ids)."""
-        plan = await self.preview(DebateConfig(question="?", format=format))
+        config = DebateConfig(question="?", format=format)
+        plan = await self._opening(config, False, lambda same: same, ask=False)
         return plan, await asyncio.to_thread(moments, plan.opening)
 
     async def _opening(

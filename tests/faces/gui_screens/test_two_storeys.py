@@ -102,4 +102,4 @@ async def test_any_chat_can_sit_on_every_seat_without_a_key(loop, opened, read):
         gui.start.composer.set_draft(QUESTION)
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
-        await gui.until(lambda: gui.pane.live.waiting() is not None)
+        await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
