@@ -50,7 +50,7 @@ async def test_a_search_shows_who_says_it_where_and_leads_there(loop, opened):
     async with opened() as gui:
         id = await gui.app.play("fourteen-repositories")
         gui.app.examples.provider.set_speed(id, AT_ONCE)
-        gui.window.open_debate(id)
+        gui.window.open_debate(id, begun=True)
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.until(lambda: gui.debate.over)
         gui.window.sidebar.search()
