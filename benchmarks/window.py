@@ -158,7 +158,7 @@ async def streaming(folder: str) -> dict[str, float]:
     """Lateness of a heartbeat, in milliseconds, while four turns of one debate stream into the pane that is shown."""
     window, app, bridge = await opened_window(folder)
     id = await recorded(app, "together", 1, STREAMS, Stream(TOKENS_A_SECOND, SECONDS))
-    window.open_debate(id)
+    window.open_debate(id, begun=True)
     while window.debates.pane() is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.002)
     late: list[float] = []

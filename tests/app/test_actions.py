@@ -36,7 +36,7 @@ PLACED: tuple[Action[Any], ...] = (
     *(of_inspector(place, kind.name, kind.title) for place, kind in enumerate(INSPECTORS)),
 )
 EVERY: tuple[Action[Any], ...] = (*WINDOW, *ACTIONS, *PLACED)
-WINDOW_ONLY = {"skip", "later", "copy-final", "result", "transcript", "find", "find-next", "find-before"}
+WINDOW_ONLY = {"skip", "later", "copy-final", "result", "transcript", "columns", "find", "find-next", "find-before"}
 """What is done with a debate and only the window has: the others are places, and how the window looks."""
 
 
@@ -211,11 +211,14 @@ async def test_a_fork_is_called_one_and_a_debate_goes_into_the_bin_and_out_of_it
 async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
     async with application({"DISPUTATIO_HOME": str(home)}) as app:
         id = await app.start(await app.prepare(DebateConfig(question=QUESTION), rehearse=True))
-        assert (await carry_out(app, id, Fork())).sentence.endswith("The new one goes on from there.")
+        forked = await carry_out(app, id, Fork())
+        assert forked.sentence.endswith("Continue the new one to go on there.")
+        made = fold(record.event for record in await app.log.read(forked.debate))
+        assert (made.status, made.why) == ("paused", "forked, and nothing was asked yet")
         async with app.sessions.open(id) as session:
             await session.submit(debates.END.does)
         said = (await carry_out(app, id, Fork())).sentence
-        assert "goes on" not in said
+        assert "Continue" not in said
         assert "The new one is over as well. " in said
 
 

@@ -21,6 +21,7 @@ from disputatio.debate.views.forecast import (
     another_round,
     another_synthesis,
     forecast,
+    moments,
 )
 from disputatio.debate.views.transcript import Transcript
 from disputatio.prompting.contracts import CONTRACTS
@@ -154,3 +155,11 @@ def test_one_more_round_costs_what_the_last_one_did_with_what_is_written_at_the_
     assert another_round(spent(*said, ("insights[clerk]", "insights", None))) is None, "nobody knows the price"
     assert another_round(spent(("opinion[a]", "answer", 9))) is None, "there was no round"
     assert another_synthesis(spent(*said)) is None
+
+
+def test_who_speaks_when_follows_the_rules_of_the_format() -> None:
+    start = opening_event(FORMATS["dual"], rounds=2, flips=False)
+    seats = [seat.id for seat in start.seats]
+    assert moments(start) == tuple((seat,) for seat in seats * 2), "in turn, without the clerk"
+    together = moments(opening_event(FORMATS["delphi"], rounds=1, flips=False))
+    assert len(together[0]) >= 3, "estimates are made at the same time"

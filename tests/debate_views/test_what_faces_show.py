@@ -295,6 +295,8 @@ def test_a_card_in_lines() -> None:
         "What would change the mind of Ada: No",
         "Not resolved",
     )
+    named = replace(card, best={"ada": "Yes", "the optimist": "Never"}, minds={"nobody": "A miracle"})
+    assert [side.who.seat for side in card_item(named, DEBATE.seats).sides] == ["ada"], "only seats have sides"
     over = replace(card, resolved=True, rules=True, best={}, minds={})
     assert card_item(over, DEBATE.seats).lines[1:] == (
         "Resolved: both accept a common statement",

@@ -35,6 +35,7 @@ from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.walk.gates import points
 from disputatio.engine.ports import Clock, Prices
@@ -51,6 +52,7 @@ from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.mentions import Mentions
 from disputatio.storage.search import Search
 
 LAST_WORDS = 3.0
@@ -92,6 +94,7 @@ class Application:
     repositories: Repositories
     personas: Personas
     search: Search
+    mentions: Mentions
     formats: FormatShelf
     registry: Registry
     prices: Prices
@@ -123,6 +126,12 @@ class Application:
         """As `prepare`, for showing what would be started while it is still being chosen: neither keys nor a question
         are needed yet, and no model is asked for anything."""
         return await self._opening(config, rehearse, shape, ask=False)
+
+    async def survey(self, format: str) -> tuple[StartPlan, tuple[tuple[str, ...], ...]]:
+        """Return what a debate of a format takes with the models as they are, and who speaks in it when (seat ids)."""
+        config = DebateConfig(question="?", format=format)
+        plan = await self._opening(config, False, lambda same: same, ask=False)
+        return plan, await asyncio.to_thread(moments, plan.opening)
 
     async def _opening(
         self, config: DebateConfig, rehearse: bool, shape: Callable[[Format], Format], *, ask: bool

@@ -47,6 +47,7 @@ from disputatio.storage.leases import Inbox, Leases
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.memories import MemoryStore
+from disputatio.storage.mentions import Mentions
 from disputatio.storage.projections import rebuild_behind
 from disputatio.storage.repositories import RepositoryStore
 from disputatio.storage.search import HybridSearch, Search
@@ -92,6 +93,7 @@ class _Stores:
         self.log = SqliteEventLog(database, clock, holder)
         self.leases, self.inbox = Leases(database, clock, holder), Inbox(database, clock)
         self.catalogue, self.search = Catalogue(database, clock), Search(database)
+        self.mentions = Mentions(database, self.search)
         self.library, self.insights = LibraryStore(database, clock), InsightStore(database, clock)
         self.memories, self.corpora = MemoryStore(database), CorpusStore(database, clock)
         self.repositories = RepositoryStore(database)
@@ -148,6 +150,7 @@ def _assembled(
         repositories=repositories,
         personas=Personas(stores.library, stores.corpora, stores.hybrid, embedding),
         search=stores.search,
+        mentions=stores.mentions,
         formats=FormatShelf(paths.formats),
         registry=registry,
         prices=registry,

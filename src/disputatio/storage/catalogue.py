@@ -90,7 +90,28 @@ COLUMNS = (
     SESSIONS.c.parent,
     DEBATES.c.deleted_at,
 )
-EVERYTHING: sa.Select[*tuple[Any, ...]] = sa.select(*COLUMNS).join(SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
+JOINED = DEBATES.join(SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
+EVERYTHING: sa.Select[*tuple[Any, ...]] = sa.select(*COLUMNS).select_from(JOINED)
+HOLDINGS = {
+    "debates": "SELECT count(*) FROM debates WHERE deleted_at IS NULL",
+    "library": "SELECT (SELECT count(*) FROM projects) + (SELECT count(*) FROM notes)"
+    " + (SELECT count(*) FROM documents)",
+    "repositories": "SELECT count(*) FROM repositories",
+    "personas": "SELECT count(*) FROM personas",
+    "memories": "SELECT count(*) FROM insights WHERE status = 'active'",
+}
+MOST = 500
+"""Debates of one list; a longer one is read in parts."""
+
+
+@value
+class Narrowing:
+    """Which debates are meant: of a status, about a context, those in the bin. Empty: all that are not there."""
+
+    status: str = ""
+    context_kind: str = ""
+    context_ref: str = ""
+    deleted: bool = False
 
 
 class Catalogue:
@@ -107,15 +128,36 @@ class Catalogue:
         context_kind: str = "",
         context_ref: str = "",
         deleted: bool = False,
-        limit: int = 500,
+        limit: int = MOST,
     ) -> list[DebateEntry]:
         """Last changed first; narrowed to a status, a context, or to the bin."""
-        query = EVERYTHING.where(DEBATES.c.deleted_at.is_not(None) if deleted else DEBATES.c.deleted_at.is_(None))
-        query = query.where(SESSIONS.c.status == status) if status else query
-        query = query.where(SESSIONS.c.context_kind == context_kind) if context_kind else query
-        query = query.where(SESSIONS.c.context_ref == context_ref) if context_ref else query
-        query = query.order_by(DEBATES.c.updated_at.desc(), DEBATES.c.debate_id).limit(limit)
+        chosen = Narrowing(status=status, context_kind=context_kind, context_ref=context_ref, deleted=deleted)
+        return await self.part(chosen, limit)
+
+    async def part(self, chosen: Narrowing, limit: int, first: int = 0) -> list[DebateEntry]:
+        """Last changed first: `limit` of those that are meant, from the one at `first` on."""
+        query = EVERYTHING.where(*_conditions(chosen)).order_by(DEBATES.c.updated_at.desc(), DEBATES.c.debate_id)
+        query = query.limit(limit).offset(first)
         return await self._database.read(lambda c: [_entry(row) for row in c.execute(query)])
+
+    async def count(self, chosen: Narrowing) -> int:
+        query = sa.select(sa.func.count()).select_from(JOINED).where(*_conditions(chosen))
+        return await self._database.read(lambda c: int(c.execute(query).scalar_one()))
+
+    async def holdings(self) -> dict[str, int]:
+        """Return how much there is: debates, things of the library, repositories, one's own personas, memories."""
+        return await self._database.read(
+            lambda c: {name: raw(c).execute(sql).fetchone()[0] for name, sql in HOLDINGS.items()}
+        )
+
+    async def contexts(self) -> list[tuple[str, str, str, int]]:
+        """Return what debates are about, most frequent first: kind, reference, title, number of debates."""
+        kind, ref, title = SESSIONS.c.context_kind, SESSIONS.c.context_ref, SESSIONS.c.context_title
+        number = sa.func.count()
+        query = sa.select(kind, ref, sa.func.max(title), number).select_from(JOINED).where(*_conditions(Narrowing()))
+        query = query.where(kind.in_(("project", "assignment", "repository"))).group_by(kind, ref)
+        rows = await self._database.read(lambda c: c.execute(query.order_by(number.desc(), ref)).all())
+        return [(kind, ref, title, number) for kind, ref, title, number in rows]
 
     async def get(self, debate: str) -> DebateEntry:
         """Return a debate by its id, or by the beginning of its id if no other begins so."""
@@ -185,6 +227,23 @@ class Catalogue:
                 _requeue_turns(driver, debate)
 
         await self._database.write(work)
+
+
+def _conditions(chosen: Narrowing) -> list[sa.ColumnElement[bool]]:
+    found = [DEBATES.c.deleted_at.is_not(None) if chosen.deleted else DEBATES.c.deleted_at.is_(None)]
+    pairs = (
+        (SESSIONS.c.status, chosen.status),
+        (SESSIONS.c.context_kind, chosen.context_kind),
+        (SESSIONS.c.context_ref, chosen.context_ref),
+    )
+    return found + [column == wanted for column, wanted in pairs if wanted]
+
+
+def entries(connection: sa.Connection, chosen: Narrowing, ids: Collection[str]) -> dict[str, DebateEntry]:
+    """Return those of the debates that are meant, by their ids."""
+    wanted: sa.Select[Any] = sa.select(sa.column("value")).select_from(sa.func.json_each(json.dumps(list(ids))))
+    query = EVERYTHING.where(*_conditions(chosen), DEBATES.c.debate_id.in_(wanted))
+    return {row.id: _entry(row) for row in connection.execute(query)}
 
 
 def _requeue_turns(driver: Any, debate: str) -> None:

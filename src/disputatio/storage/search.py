@@ -116,7 +116,7 @@ def _index(driver: Any, kind: str, ref: str) -> None:
 
 
 def _find(driver: Any, words: list[str], kinds: Sequence[str], limit: int) -> dict[str, list[Hit]]:
-    condition, values, order = _condition(words)
+    condition, values, order = text_condition(words)
     found = {}
     for kind in kinds:
         sql = (
@@ -128,7 +128,8 @@ def _find(driver: Any, words: list[str], kinds: Sequence[str], limit: int) -> di
     return found
 
 
-def _condition(words: list[str]) -> tuple[str, list[str], str]:
+def text_condition(words: Sequence[str]) -> tuple[str, list[str], str]:
+    """Return what a row of the index must meet to hold every word, with its values, and the order of the best first."""
     long = [word for word in words if len(word) >= SHORT]
     parts = ["search_index MATCH ?"] if long else []
     values = [" AND ".join(f'"{word.replace(chr(34), chr(34) * 2)}"' for word in long)] if long else []
@@ -154,6 +155,10 @@ def snippet(body: str, words: Sequence[str]) -> tuple[str, tuple[tuple[int, int]
     first = pattern.search(body)
     at = first.start() if first else 0
     start, end = max(0, at - AROUND), min(len(body), at + AROUND)
+    if start:  # whole words only, where there are any
+        start = body.find(" ", start, at) + 1 or start
+    if end < len(body):
+        end = max(body.rfind(" ", first.end() if first else 0, end), 0) or end
     text = re.sub(r"\s", " ", body[start:end])
     text = ("…" if start else "") + text + ("…" if end < len(body) else "")
     return text, tuple(match.span() for match in pattern.finditer(text))

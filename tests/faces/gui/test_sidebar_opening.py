@@ -1,8 +1,11 @@
-"""The list of debates before and after it was read."""
+"""The sidebar before and after the library was read: its list, and the rows that lead to the pages."""
 
-from disputatio.faces.gui.actions import ShowDebate, ShowPage
-from disputatio.faces.gui.shell.sidebar import Sidebar
-from disputatio.storage.search import Hit
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from disputatio.faces.gui.actions import ShowPage
+from disputatio.faces.gui.library.debate_index import DebateItem
+from disputatio.faces.gui.shell.sidebar import SHOWN, Sidebar
 
 
 def test_no_list_is_called_empty_before_it_was_read(qtbot):
@@ -14,38 +17,35 @@ def test_no_list_is_called_empty_before_it_was_read(qtbot):
     assert sidebar.empty.isVisibleTo(sidebar)
 
 
-def hit(kind, number):
-    return Hit(kind=kind, id=str(number), parent="", title=f"{kind} {number}", snippet="lock errors " * 9, marks=())
-
-
-def test_what_is_found_takes_the_free_height_and_what_was_kept_comes_first(qtbot):
+def test_the_rows_say_in_words_where_they_lead_and_how_much_is_there(qtbot):
     sidebar = Sidebar()
     qtbot.addWidget(sidebar)
-    sidebar.resize(268, 900)
-    sidebar.show()
-    sidebar.set_debates([], [], "")
-    sidebar.field.setText("lock errors")
-    sidebar.show_hits("lock errors", {"turn": [hit("turn", number) for number in range(20)], "note": [hit("note", 1)]})
-    found = sidebar.hits.list
-    qtbot.waitUntil(lambda: found.height() > 500)
-    assert found.item(0).text().startswith("note 1")
-    assert found.count() == 21
-
-
-def test_what_is_found_opens_where_it_is(qtbot):
-    sidebar = Sidebar()
-    qtbot.addWidget(sidebar)
-    turn = Hit(kind="turn", id="k3x/round[2]/say[a]", parent="k3x", title="", snippet="lock errors", marks=())
-    found = {"note": [hit("note", 1)], "debate": [hit("debate", 2)], "turn": [turn]}
-    sidebar.field.setText("lock errors")
-    sidebar.show_hits("lock errors", found)
-    rows = sidebar.hits.list
+    assert [row.text() for row in sidebar.rows.values()] == [
+        "Debates",
+        "Library",
+        "Repositories",
+        "Personas",
+        "Memory",
+    ]
+    sidebar.show_counts({"debates": 5_000, "memory": 31})
+    assert sidebar.rows["debates"].accessibleName() == "Debates, 5,000"
+    sidebar.show_page("memory")
+    assert [name for name, row in sidebar.rows.items() if row.isChecked()] == ["memory"]
     wanted = []
     sidebar.wanted.connect(wanted.append)
-    for row in range(rows.count()):
-        rows.itemActivated.emit(rows.item(row))
-    assert set(wanted) == {
-        ShowPage(page="library", kind="note", id="1"),
-        ShowDebate(id="2"),
-        ShowDebate(id="k3x", turn="round[2]/say[a]"),
-    }
+    QTest.mouseClick(sidebar.rows["library"], Qt.MouseButton.LeftButton)
+    assert wanted == [ShowPage(page="library")]
+    assert not sidebar.rows["library"].isChecked(), "where the person is marks a row, not what was pressed"
+
+
+def test_debates_beyond_those_in_the_list_are_counted_and_one_click_away(qtbot):
+    sidebar = Sidebar()
+    qtbot.addWidget(sidebar)
+    sidebar.set_debates([DebateItem(key=str(number), title="Debate") for number in range(500)], [], "")
+    assert sidebar.groups["Recent"].filter.rowCount() == SHOWN
+    sidebar.show_counts({"debates": 5_000})
+    assert sidebar.all.text() == "All 5,000 debates"
+    wanted = []
+    sidebar.wanted.connect(wanted.append)
+    sidebar.all.click()
+    assert wanted == [ShowPage(page="debates", kind="search")]

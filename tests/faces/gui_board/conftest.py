@@ -65,7 +65,7 @@ class Shown:
         """Start the scripted debate, show it, and let it run through so many pauses."""
         self.app.registry.add(ScriptedProvider(says))
         id = await self.app.start(await self.app.preview(config()))
-        self.window.open_debate(id)
+        self.window.open_debate(id, begun=True)
         await self.until(lambda: self.window.debates.current == id)
         await self.rested()
         for _ in range(passes):

@@ -187,7 +187,7 @@ def config() -> DebateConfig:
         format="dialogue",
         seats=seats,
         services={"clerk": "scripted:one"},
-        options={"aspects": ["cost", "recovery"], "minirounds": 2},
+        options={"aspects": ["cost", "recovery"], "minirounds": 2, "auto_continue": False},
     )
 
 

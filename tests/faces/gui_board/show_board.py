@@ -89,7 +89,7 @@ async def show(window: Window, app: Application, album: Album, files: list[Path]
 
     prepared = await app.preview(config())
     id = await app.start(prepared)
-    window.open_debate(id)
+    window.open_debate(id, begun=True)
     await asyncio.sleep(0.3)
     aside = window.aside
     aside.show(ShowInspector(name="ledger"))

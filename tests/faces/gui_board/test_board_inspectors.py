@@ -243,7 +243,7 @@ async def test_without_a_clerk_the_ledger_says_that_only_fields_are_known(loop, 
     async with opened() as gui:
         config = DebateConfig(question="Is one file enough?", options={"ledger": "off"})
         id = await gui.app.start(await gui.app.prepare(config, rehearse=True))
-        gui.window.open_debate(id)
+        gui.window.open_debate(id, begun=True)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
         ledger = gui.inspector("ledger")
@@ -295,7 +295,7 @@ async def dual(gui, rounds):
         options={"auto_continue": True, "rounds": rounds},
     )
     id = await gui.app.start(await gui.app.preview(config))
-    gui.window.open_debate(id)
+    gui.window.open_debate(id, begun=True)
     await gui.until(lambda: gui.window.debates.current == id)
     await gui.rested()
     await gui.until(lambda: items(gui).standings)

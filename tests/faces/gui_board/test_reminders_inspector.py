@@ -23,7 +23,7 @@ async def debated(gui):
     about = ContextChoice(kind="project", ref=project.id)
     silent = replace(config(), context=about, services={"clerk": "", "synthesis": "scripted:one"})
     id = await gui.app.start(await gui.app.preview(silent))
-    gui.window.open_debate(id)
+    gui.window.open_debate(id, begun=True)
     await gui.until(lambda: gui.window.debates.current == id)
     await gui.rested()
     view = gui.inspector("memory")

@@ -65,7 +65,7 @@ async def begin(gui, script=says, rounds=5, **options):
         options={"auto_continue": True, "rounds": rounds, **options},
     )
     id = await gui.app.start(await gui.app.preview(config))
-    gui.window.open_debate(id)
+    gui.window.open_debate(id, begun=True)
     await gui.until(lambda: gui.window.debates.current == id)
 
 
@@ -263,7 +263,7 @@ async def test_a_rehearsal_has_no_score_no_decision_and_no_consensus(loop, opene
     async with opened() as gui:
         config = DebateConfig(question="Is one file enough?", options={"auto_continue": True})
         id = await gui.app.start(await gui.app.prepare(config, rehearse=True))
-        gui.window.open_debate(id)
+        gui.window.open_debate(id, begun=True)
         await gui.until(lambda: gui.window.debates.current == id)
         await ended(gui)
         gui.pane.show_view("result")

@@ -79,7 +79,7 @@ async def test_the_start_screen_fits_a_small_window(loop, opened):
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.window.resize(*SMALLEST)
         area = gui.start.findChild(QScrollArea)
-        await gui.until(lambda: gui.window.width() == SMALLEST[0] and gui.start.options.isVisible())
+        await gui.until(lambda: gui.window.width() == SMALLEST[0] and gui.start.seats.isVisible())
         await gui.until(lambda: area.verticalScrollBar().isVisible())
         assert area.widget().minimumSizeHint().width() <= area.viewport().width(), "nothing is cut on the right"
 

@@ -57,7 +57,7 @@ def words(dialog: Confirm) -> str:
 
 async def debating(gui, shop: Path):
     id = await gui.app.start(await gui.app.prepare(rehearsal(shop)))
-    gui.window.open_debate(id)
+    gui.window.open_debate(id, begun=True)
     await gui.until(lambda: gui.window.debates.pane() is not None)
     await gui.until(lambda: gui.debate.over and not gui.pane.live.streaming)
     return gui.pane

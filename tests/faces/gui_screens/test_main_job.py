@@ -165,7 +165,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         gui.pane.command(SetOption(name="max_turns", value=1))
         await gui.until(lambda: gui.debate.options["max_turns"] == 1)
         gui.pane.command(Continue())
-        await gui.until(lambda: "Raise that option first" in read(gui.pane.banner))
+        await gui.until(lambda: "Raise that limit first" in read(gui.pane.banner))
         gui.pane.command(SetOption(name="max_turns", value=spent + 1))
         gui.pane.command(Continue())
         await gui.until(lambda: gui.debate.reason == "budget")
@@ -221,7 +221,14 @@ async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
         assert gui.debate.status == "error"
         failed = gui.pane.live.failed_turns()[0]
         item = next(each for each in gui.pane.transcript.store if each.key == failed.path)
-        assert item.remedies == (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
+        key, change, retry, skip = (
+            MessageAction.CHANGE_KEY,
+            MessageAction.CHANGE_MODEL,
+            MessageAction.RETRY,
+            MessageAction.SKIP,
+        )
+        assert item.remedies == (key, change, retry, skip), "a wrong key is refused once more"
+        assert gui.pane.header.main.property("kind") != "primary"
         assert item.notice == "OpenAI does not accept this key. Check it in the settings."
         assert "failed: OpenAI does not accept" in gui.pane.header.status.text()
         gui.pane.transcript.carry_out(ActOn(key=failed.path, action=MessageAction.RETRY))
@@ -330,7 +337,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
 async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, name):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
-        gui.start.format.setCurrentIndex(gui.start.format.findData(name))
+        gui.start.format.choose(name)
         await gui.until(
             lambda: (
                 gui.start.preparing.prepared is not None and gui.start.preparing.prepared.opening.format.name == name
@@ -338,7 +345,7 @@ async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, na
         )
         seats = [seat.id for seat in gui.start.preparing.prepared.opening.seats]
         assert set(seats) <= set(gui.start.seats.rows)
-        assert gui.start.format.summary.text()
+        assert gui.start.format.cards[name].isChecked()
 
 
 async def test_what_is_chosen_by_its_key_and_cannot_be_done_says_why(loop, opened):
@@ -355,12 +362,26 @@ async def test_what_is_chosen_by_its_key_and_cannot_be_done_says_why(loop, opene
         assert said[-1].startswith("There is no synthesis yet.")
 
 
-async def test_every_action_of_the_table_is_in_the_palette(loop, opened):
+def offered(gui):
+    gui.window.commands.act(PALETTE)
+    palette = gui.window.findChildren(Palette)[-1]
+    titles = {palette.list.item(row).text() for row in range(palette.list.count())}
+    palette.close()
+    return titles
+
+
+async def test_the_palette_offers_what_does_something_where_the_person_is(loop, opened):
     async with opened() as gui:
-        gui.window.commands.act(PALETTE)
-        palette = gui.window.findChild(Palette)
-        titles = {palette.list.item(row).text() for row in range(palette.list.count())}
-        assert {each.label for each in (*WINDOW, *OFFERED)} <= titles
+        apart = {each.label for each in WINDOW if each.id not in ("palette", "inspectors")}
+        found = offered(gui)
+        assert apart <= found
+        assert not {each.label for each in OFFERED} & found, "no debate is open"
+        await gui.rehearse(QUESTION)
+        await gui.rested()
+        found = offered(gui)
+        why = gui.pane.why_not()
+        assert {each.label for each in OFFERED if not why[each.id]} <= found
+        assert not {each.label for each in OFFERED if why[each.id]} & found
 
 
 async def test_a_fork_is_opened_and_says_whose_it_is(loop, opened):

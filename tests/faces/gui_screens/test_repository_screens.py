@@ -93,7 +93,7 @@ async def debated(gui, repository, files=(), **more):
         options={"auto_continue": True, **more},
     )
     id = await gui.app.start(await gui.app.prepare(config))
-    gui.window.open_debate(id)
+    gui.window.open_debate(id, begun=True)
     await gui.until(lambda: gui.window.debates.pane() is not None)
     await gui.until(lambda: gui.debate.over and not gui.pane.live.streaming)
     await gui.rested()

@@ -58,7 +58,7 @@ def test_an_empty_name_is_the_default_again() -> None:
 
 async def chosen(gui, format):
     await gui.until(lambda: gui.start.preparing.prepared is not None)
-    gui.start.format.setCurrentIndex(gui.start.format.findData(format))
+    gui.start.format.choose(format)
     await gui.until(lambda: format_of(gui) == format and set(ids(gui)) <= set(gui.start.seats.rows))
 
 

@@ -13,11 +13,13 @@ from disputatio.app.actions.debates import Discard, Export, Fork, Rename, Restor
 from disputatio.app.application import Application
 from disputatio.debate.decide.extensions import over
 from disputatio.debate.errors import Refused
-from disputatio.debate.log.events import Recorded, TurnCompleted
+from disputatio.debate.log.events import DebateHalted, Recorded, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
 from disputatio.debate.views.words import quantity
 
+FORKED = "forked, and nothing was asked yet"
+"""Why a new fork rests."""
 TITLE_MOST = 300
 """Characters of a title."""
 
@@ -70,7 +72,11 @@ async def _fork(app: Application, id: str, fork: Fork) -> Outcome:
     made = await app.fork(entry.id, fork.at or (place_of_turn(records, fork.turn) if fork.turn else 0))
     await app.catalogue.rename(made, f"Fork of {entry.title or entry.topic}"[:TITLE_MOST])
     debate = fold(record.event for record in await app.log.read(made))
-    on = f"The new one is over as well. {over(debate).remedy}" if debate.over else "The new one goes on from there."
+    if debate.status == "debating":  # nobody pays for a debate that they have not asked to go on
+        await app.log.append(made, [DebateHalted(status="paused", reason="person", why=FORKED)])
+    on = (
+        f"The new one is over as well. {over(debate).remedy}" if debate.over else "Continue the new one to go on there."
+    )
     return Outcome(sentence=f"The debate was forked. {on}", debate=made)
 
 

@@ -24,10 +24,13 @@ from disputatio.debate.context import released_secrets
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Answer, Command, Interject, Review, Rule
-from disputatio.debate.log.events import DebateOpened, Recorded
+from disputatio.debate.log.events import DebateHalted, DebateOpened, Event, Recorded, TurnCut
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.views.labels import NO_AI
+from disputatio.debate.views.messages import waits_for_person
+from disputatio.debate.views.transcript import Transcript
 from disputatio.engine.canonical import storable
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock
@@ -41,6 +44,8 @@ from disputatio.storage.log import SqliteEventLog
 __all__ = ["Session", "Sessions", "is_interrupted"]
 
 LOG = logging.getLogger(__name__)
+INTERRUPTED = "the program ended in the middle of it"
+"""Why a debate rests that nobody drove any more."""
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
@@ -163,6 +168,18 @@ class Sessions:
                         await self.leases.release(id)
             if await self._post(id, command):
                 return False
+
+    async def rest(self, entry: DebateEntry) -> None:
+        """Pause a debate whose process ended in the middle of it: opening it would ask models, and cost, unasked."""
+        if not is_interrupted(entry, await self.driven_debates()):
+            return
+        async with self.lock(entry.id):
+            if await self.leases.take(entry.id) is None:
+                try:
+                    if rest := _broken_off(await self.log.read(entry.id)):
+                        await self.log.append(entry.id, rest)
+                finally:
+                    await self.leases.release(entry.id)
 
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
         """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
@@ -335,6 +352,23 @@ def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
     return found
 
 
+def _broken_off(records: Sequence[Recorded]) -> list[Event]:
+    """Return what is so of a debate whose process ended: the turns that models were giving are cut, and it rests. Of
+    one that waits for people alone it is nothing: that asks no model."""
+    transcript = Transcript()
+    for record in records:
+        transcript.add(record)
+    begun = [turn for turn in transcript.turns.values() if turn.status == "open"]
+    given = [turn for turn in begun if not waits_for_person(turn)]
+    if begun and not given:
+        return []
+    cut = [
+        TurnCut(path=turn.path, text=turn.text, why=INTERRUPTED, cost=0 if turn.asked_model.startswith(NO_AI) else None)
+        for turn in given
+    ]
+    return [*cut, DebateHalted(status="paused", reason="person", why=INTERRUPTED)]
+
+
 def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:
-    """Return whether a debate stopped in the middle with the process that ran it: opening it goes on."""
+    """Return whether a debate stopped in the middle with the process that ran it."""
     return entry.status == "running" and entry.id not in driven

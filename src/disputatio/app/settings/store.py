@@ -89,6 +89,8 @@ def _cell(text: str) -> str:
 T = TypeVar("T", bound=Plain)
 Observer = Callable[[str], None]
 
+STEPPED = ("dual", "collaboration")
+"""Formats that rest after each round until a person continues; the others run on (SPEC LIFE.3)."""
 RECENT = 10
 """Repositories that are remembered."""
 
@@ -263,15 +265,15 @@ class Settings:
         return str(self.get(f"models.{role}"))
 
     def debate_options(self, format: str = "") -> dict[str, OptionValue]:
-        """Return the person's defaults as options of a debate: caps (None where lifted), pausing, and for the format
-        "dual" its rounds and threshold."""
+        """Return the person's defaults as options of a debate: caps (None where lifted), pausing (which two formats do
+        unless they are told not to, SPEC LIFE.3), and for the format "dual" its rounds and threshold."""
         cost = self.get(declarations.BUDGET_COST)
         options: dict[str, OptionValue] = {
             "max_cost": round(cost * 1_000_000) or None,
             "max_tokens": self.get(declarations.BUDGET_TOKENS) or None,
             "max_minutes": self.get(declarations.BUDGET_MINUTES) or None,
             "max_turns": self.get(declarations.BUDGET_TURNS) or None,
-            "auto_continue": self.get(declarations.AUTO_CONTINUE),
+            "auto_continue": self.get(declarations.AUTO_CONTINUE) or format not in ("", *STEPPED),
             "branch": self.get(declarations.BRANCH),
             "tools": self.get(declarations.TOOLS),
             "effort": self.get(declarations.EFFORT),

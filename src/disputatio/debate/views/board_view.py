@@ -338,7 +338,8 @@ def card_item(card: Card, seats: Mapping[str, Seat]) -> CardItem:
 def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
     claim = claims.get(card.claim)
     order = claim.sides if claim else ()
-    seats = [seat for seat in dict.fromkeys((*order, *card.best, *card.minds)) if seat in {*card.best, *card.minds}]
+    told = {*card.best, *card.minds} & set(seen.people)  # a clerk may have named anything: only seats have sides
+    seats = [seat for seat in dict.fromkeys((*order, *card.best, *card.minds)) if seat in told]
     return CardItem(
         key=card.path,
         claim=card.claim,

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import CLOSING
+from disputatio.debate.format import MESSAGES
 from disputatio.debate.ids import segments
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
@@ -24,7 +25,6 @@ from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.transcript import Transcript
-from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.plan import Planner
 
 MOST_CALLS = 2_000
@@ -109,12 +109,30 @@ def forecast(
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
     tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages)."""
+    start = _unattended(opened)
+    bill = _Bill(opened, context_tokens, own)
+    whole = _run(start, bill.count_all)
+    return tuple(replace(each, more=not whole) for each in bill.found.values())
+
+
+def moments(opened: DebateOpened) -> tuple[tuple[str, ...], ...]:
+    """Return who speaks when: the seats of each moment of this debate, in order, if nobody ever agrees. Those of one
+    moment speak at the same time; services are left out."""
+    found: list[tuple[str, ...]] = []
+    known = {seat.id for seat in opened.seats}
+
+    def take(calls: Sequence[Call]) -> None:
+        if seats := tuple(call.seat for call in calls if call.seat in known and call.gives in MESSAGES):
+            found.append(seats)
+
+    _run(_unattended(opened), take)
+    return tuple(found)
+
+
+def _unattended(opened: DebateOpened) -> DebateOpened:
     options = {**opened.options, "auto_continue": True, "max_turns": None, "max_cost": None, "max_tokens": None}
     options |= {GATES: []}
-    start = DebateOpened(question=opened.question, format=opened.format, seats=opened.seats, options=options)
-    bill = _Bill(opened, context_tokens, own)
-    whole = _run(start, bill.count)
-    return tuple(replace(each, more=not whole) for each in bill.found.values())
+    return DebateOpened(question=opened.question, format=opened.format, seats=opened.seats, options=options)
 
 
 def another_round(transcript: Transcript) -> int | None:
@@ -151,6 +169,10 @@ class _Bill:
     said: dict[str, int] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
     records: int = 0
+
+    def count_all(self, calls: Sequence[Call]) -> None:
+        for call in calls:
+            self.count(call)
 
     def count(self, call: Call) -> None:
         model = next((seat.model for seat in self.opened.seats if seat.id == call.seat), "")
@@ -221,8 +243,8 @@ class _Bill:
         )
 
 
-def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
-    """Return whether it came to the end of the debate."""
+def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None]) -> bool:
+    """Run a debate; `count` is given the calls of each moment. Return whether it came to the end."""
     debate, planner, calls, steps, seen = fold([start]), Planner(), 0, 0, 0
     seats = [seat.id for seat in start.seats if seat.taken]
     while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS and seen < MOST_SEEN:
@@ -235,9 +257,9 @@ def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
             debate = _after(debate, planner, *decide(debate, Review(approved=True)))
             continue
         assert isinstance(step, Do), "without pauses, caps and failures no debate rests"
+        count(step.calls)
         for call in step.calls:
             calls, seen = calls + 1, seen + len(call.sees)
-            count(call)
             debate = _after(debate, planner, call.event_of_asking(""), _reply(call, calls, seats))
     return debate.over
 

@@ -33,7 +33,7 @@ from disputatio.faces.cli import board, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
-from disputatio.storage.catalogue import DebateEntry
+from disputatio.storage.catalogue import MOST, DebateEntry, Narrowing
 
 # ---- `show --requests` and `show --request SEQ` -----------------------------------------------------------------
 WHY = {"asked": "begins the turn", "results": "with what was looked up", "repair": "could not be read"}
@@ -137,11 +137,12 @@ EVIDENCE = (evidence,)
 @click.command(name="list")
 @click.option("--status", type=click.Choice(list(STORED)), help="List only debates in this state.")
 @click.option("--deleted", is_flag=True, help="List what is in the bin instead.")
+@click.option("--limit", type=click.IntRange(1), default=MOST, show_default=True, help="How many at most.")
 @as_json
 @pass_face
-def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -> None:
+def list_debates(face: Face, status: str | None, deleted: bool, limit: int, as_json: bool) -> None:
     """List your debates, last changed first. An "interrupted" one stopped midway; continue it with `resume`."""
-    entries, driven = face.run(lambda app: _listed(app, status or "", deleted))
+    entries, driven, total = face.run(lambda app: _listed(app, status or "", deleted, limit))
     if as_json:
         face.json([asdict(entry) for entry in entries])
         return
@@ -159,11 +160,15 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
     ]
     columns = ("ID", "STATE", "FORMAT", "ROUNDS", "CONSENSUS", "CHANGED", "QUESTION")
     face.out.table(columns, rows, 'No debates yet. Start one with: disputatio debate --rehearse "Your question?"')
+    if total > len(entries):
+        face.out.line(f"These are {len(entries):,} of {total:,}. To see more, give --limit {total}.")
 
 
-async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[DebateEntry], set[str]]:
-    """Return the debates, and the ids of those that some process is running now."""
-    return await app.catalogue.all(status=status, deleted=deleted), await app.sessions.driven_debates()
+async def _listed(app: Application, status: str, deleted: bool, limit: int) -> tuple[list[DebateEntry], set[str], int]:
+    """Return the debates, the ids of those that some process is running now, and how many there are altogether."""
+    chosen = Narrowing(status=status, deleted=deleted)
+    driven = await app.sessions.driven_debates()
+    return await app.catalogue.part(chosen, limit), driven, await app.catalogue.count(chosen)
 
 
 @click.command()

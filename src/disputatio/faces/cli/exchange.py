@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from disputatio.exporting.formats import EXPORTS, KINDS, Kind
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
 from disputatio.faces.cli.library import search_words
 from disputatio.faces.cli.run import run_on
+from disputatio.storage.catalogue import Narrowing
+from disputatio.storage.search import Hit
 
 DIFFERENT = Exit.BAD_INPUT
 """How `replay` and `audit` end when a log is not what it should be."""
@@ -134,7 +137,7 @@ FINDABLE = ("debate", "turn", "note", "document", "workspace", "project", "assig
 def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int, as_json: bool) -> None:
     """Search debates, turns, notes, documents and everything else for texts that contain every word of TEXT."""
     words = search_words(text)
-    found = face.run(lambda app: app.search.find(words, kind, limit))
+    found = face.run(lambda app: _found(app, words, kind, limit))
     if as_json:
         face.json({name: [asdict(hit) for hit in hits] for name, hits in found.items()})
         return
@@ -144,6 +147,29 @@ def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int,
         for hit in hits
     ]
     face.out.table(("KIND", "ID", "TITLE", "TEXT"), rows, f"Nothing contains {words!r}.")
+
+
+async def _found(app: Application, words: str, kinds: Sequence[str], limit: int) -> dict[str, list[Hit]]:
+    """Return what is found by its kind. Of turns, what people read in them: records are no messages."""
+    wanted = kinds or KINDS
+    found = await app.search.find(words, tuple(kind for kind in wanted if kind != "turn") or ("debate",), limit)
+    if "turn" in wanted:
+        page = await app.mentions.find(words, Narrowing(), each=limit)
+        turns = [
+            Hit(
+                kind="turn",
+                id=f"{debate.entry.id}:{each.path}",
+                parent=debate.entry.id,
+                title=f"{each.who.name} · {each.place}",
+                snippet=each.snippet,
+                marks=each.marks,
+            )
+            for debate in page.read
+            for each in debate.places
+            if each.path
+        ]
+        found |= {"turn": turns[:limit]} if turns else {}
+    return {kind: found[kind] for kind in KINDS if kind in found and kind in wanted}
 
 
 COMMANDS = (export, import_debate, replay, audit, search)

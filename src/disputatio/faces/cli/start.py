@@ -136,9 +136,7 @@ def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
 async def _debate(
     face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
 ) -> Exit:
-    prepared = await app.prepare(
-        config, rehearse=choices.rehearse, shape=formats.headless_shape(choices.step)
-    )
+    prepared = await app.prepare(config, rehearse=choices.rehearse, shape=formats.headless_shape(choices.step))
     if choices.rehearse:
         casting.require_rehearsal(prepared.opening)
     await app.require_held(prepared.opening.context, prepared.unmet, [each.id for each in prepared.held_back])

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import QWidget
 from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
 
-PageName = Literal["library", "repository", "personas", "memory", "branch", "source"]
+PageName = Literal["debates", "library", "repository", "personas", "memory", "branch", "source"]
 InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
-ViewName = Literal["transcript", "result"]
-Thing = Literal["", "project", "note", "document", "insight", "debate", "open"]
-"""What a page can be opened at: one of its things, or "" for where it stood."""
+ViewName = Literal["transcript", "columns", "result"]
+Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
+"""What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
 
 
 # ---- where a person can be -----------------------------------------------------------------------------------------
@@ -33,10 +33,11 @@ class ShowStart:
 
 @value
 class ShowDebate:
-    """A debate, perhaps at the turn of that path."""
+    """A debate, perhaps at the turn of that path, and at words in it."""
 
     id: str
     turn: str = ""
+    words: str = ""
 
 
 @value
@@ -50,7 +51,8 @@ class ShowPage:
 
 @value
 class ShowView:
-    """What fills the pane of the debate that is shown: what was said in it, or what it came to."""
+    """What fills the pane of the debate that is shown: what was said in it, one after the other or side by side, or
+    what it came to."""
 
     view: ViewName
 
@@ -78,7 +80,8 @@ class PageKind:
 
 
 PAGES: tuple[PageKind, ...] = (
-    PageKind(name="library", title="Notes and projects", icon="book", keys=("Ctrl+B",)),
+    PageKind(name="debates", title="Debates", icon="chat", keys=("Ctrl+Shift+D",)),
+    PageKind(name="library", title="Library", icon="book", keys=("Ctrl+B",)),
     PageKind(name="repository", title="Repositories", icon="repository", keys=("Ctrl+Shift+O",)),
     PageKind(name="personas", title="Personas", icon="user"),
     PageKind(name="memory", title="Memory", icon="memory", keys=("Ctrl+Shift+M",)),
@@ -95,6 +98,7 @@ class Do(Enum):
     REGION_BEFORE = auto()
     FULL_SCREEN = auto()
     SHORTCUTS = auto()
+    PROVIDERS = auto()
     QUIT = auto()
 
 
@@ -113,6 +117,7 @@ WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     Action(id="region-before", title="Region before", does=Do.REGION_BEFORE, keys=("Shift+F6",)),
     Action(id="full-screen", title="Full screen", does=Do.FULL_SCREEN, keys=("F11",)),
     Action(id="shortcuts", title="Keyboard shortcuts", does=Do.SHORTCUTS, keys=("Ctrl+/",)),
+    Action(id="providers", title="Providers and keys", does=Do.PROVIDERS),
     Action(id="quit", title="Quit", does=Do.QUIT, keys=("Ctrl+Q",)),
 )
 """Pages and inspectors add theirs: see `PAGES` and `shell.inspectors`."""

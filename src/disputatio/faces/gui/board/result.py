@@ -24,11 +24,12 @@ from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.words import percent, quantity
 from disputatio.faces.gui.actions import ShowView
 from disputatio.faces.gui.board.feed import BoardFeed
-from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Sign, Step, Strip, layer_row
+from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.inspector import clear, tab_in_order, text_label
 from disputatio.faces.gui.debate.intents import ICONS, Intent
 from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import ElidedLabel

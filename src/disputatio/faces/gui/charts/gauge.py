@@ -112,16 +112,14 @@ class ConsensusGauge(QProgressBar):
         _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
         if reading.score:
             hue = self.hue(reading.score)
-            high = QColor(hue)
-            blend = QLinearGradient(arc.topLeft(), arc.topRight())
-            blend.setColorAt(0, QColor(mix(hue, look.surface, 0.62)))
-            blend.setColorAt(1, high)
-            _stroke(painter, arc, QBrush(blend), 0.0, reading.score)
+            earned = reading.score
             if reading.earned is not None and reading.coverage:
                 earned = min(reading.score, reading.earned / reading.coverage)
-                hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
-                if earned < reading.score:
-                    _stroke(painter, arc, hatch, earned, reading.score, flat=True)
+            if earned < reading.score:  # agreed, and not earned: a soft ground with lines over it
+                _stroke(painter, arc, QColor(mix(hue, look.surface, 0.28)), earned, reading.score, flat=True)
+                _stroke(painter, arc, QBrush(QColor(hue), Qt.BrushStyle.BDiagPattern), earned, reading.score, flat=True)
+            if earned > 0:
+                _stroke(painter, arc, QColor(hue), 0.0, earned, flat=True)
         if reading.interval is not None:
             self._paint_interval(painter, arc, *reading.interval)
         if self._score.ends:

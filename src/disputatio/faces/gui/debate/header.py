@@ -3,6 +3,7 @@ where an example is played."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.faces.gui.actions import INSPECTORS, ShowView, ViewName, shortcut
 from disputatio.faces.gui.debate.intents import (
+    COLUMNS,
     COPY_FINAL,
     FIND,
     ICONS,
@@ -44,11 +46,19 @@ SPACING: Final = 6
 ROOMY: Final = 800
 """Pixels from which on there is a button for what the menu has, too."""
 TITLE_WIDTH: Final = 200
-"""Pixels that the title has before anything else that only tells something."""
+"""Pixels that how the debate stands has before anything else that only tells something."""
 
 KEEPERS: Final = ((debates.EXPORT, ""), (debates.SAVE_NOTE, "primary"))
 """What is offered beside a result, and how it looks."""
-BUTTONS: Final = ((debates.PAUSE, debates.PAUSE.hint), (debates.STOP_NOW, "Stop now and keep what was said (Esc)"))
+BUTTONS: Final = (
+    (debates.PAUSE, "Pause", debates.PAUSE.hint),
+    (debates.STOP_NOW, "Stop", "Stop now and keep what was said (Esc)"),
+)
+"""What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
+PLACE: Final = 92
+"""Pixels of each of these places, whatever stands there."""
+ARMING: Final = 0.6
+"""Seconds for which what has just appeared in a place takes no click: it was meant for what was there before."""
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
     (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT),
@@ -118,7 +128,7 @@ class ViewSwitch(QFrame):
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
-        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript")):
+        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns")):
             button = TextButton(name, icon=ICONS[action.id])
             button.setCheckable(True)
             button.setAutoExclusive(True)
@@ -130,6 +140,20 @@ class ViewSwitch(QFrame):
 
     def show_view(self, view: ViewName) -> None:
         self.buttons[view].setChecked(True)
+
+
+def _place(*widgets: QWidget, fixed: bool) -> QWidget:
+    """Return a place that keeps its right edge, and stays empty where nothing can be done in it."""
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addStretch(1)
+    for widget in widgets:
+        row.addWidget(widget)
+    made.setMinimumWidth(PLACE)
+    if fixed:
+        made.setFixedWidth(PLACE)
+    return made
 
 
 class DebateHeader(QWidget):
@@ -147,12 +171,13 @@ class DebateHeader(QWidget):
         self.round, self.cost = Chip(), Chip()
         self.main = TextButton(debates.CONTINUE.title, icon=ICONS[debates.CONTINUE.id], kind="primary")
         self.main.setToolTip("Continue (Ctrl+Enter)")
-        self.main.clicked.connect(lambda: self.wanted.emit(debates.CONTINUE.does))
-        self.buttons = {action.id: self._button(action, hint) for action, hint in BUTTONS}
+        self.main.setMinimumWidth(PLACE)
+        self.main.clicked.connect(self._go_on)
+        self._since = 0.0
+        self.buttons = {action.id: self._button(action, label, hint) for action, label, hint in BUTTONS}
         self.view: ViewName = "transcript"
         self.switch = ViewSwitch()
         self.switch.chosen.connect(self.wanted)
-        self.switch.hide()
         self.kept = {action.id: self._keeper(action, kind) for action, kind in KEEPERS}
         self.more = IconButton("more", "More about this debate")
         self.more.clicked.connect(self._open_menu)
@@ -160,10 +185,17 @@ class DebateHeader(QWidget):
         self.panel.clicked.connect(lambda: self.wanted.emit(INSPECTORS.does))
         self._lay_out()
 
-    def _button(self, action: Action[Intent], hint: str) -> IconButton:
-        button = IconButton(ICONS[action.id], hint)
+    def _button(self, action: Action[Intent], label: str, hint: str) -> TextButton:
+        button = TextButton(label, icon=ICONS[action.id])
+        button.setFixedWidth(PLACE)
+        button.setToolTip(hint)
+        button.setAccessibleDescription(hint)
         button.clicked.connect(lambda: self.wanted.emit(action.does))
         return button
+
+    def _go_on(self) -> None:
+        if time.monotonic() - self._since >= ARMING:
+            self.wanted.emit(debates.CONTINUE.does)
 
     def _keeper(self, action: Action[Intent], kind: str) -> TextButton:
         button = TextButton(action.title.partition(" as Markdown")[0], icon=ICONS[action.id], kind=kind)
@@ -173,67 +205,86 @@ class DebateHeader(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        row = self._row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout()
         row.setContentsMargins(24, 10, 14, 8)
         row.setSpacing(SPACING)
         titles = QVBoxLayout()
         titles.setSpacing(0)
         titles.addWidget(self.title)
         titles.addWidget(self.subtitle)
-        titles.addWidget(self.status)
         row.addLayout(titles, 1)
         row.addSpacing(8)
-        for widget in (self.round, self.cost, self.main, *self.buttons.values(), *self._views(), self.more, self.panel):
+        for widget in (*self._views(), self.more, self.panel):
             row.addWidget(widget)
+        self.bar = QFrame()
+        self.bar.setObjectName("controls")
+        line = QHBoxLayout(self.bar)
+        line.setContentsMargins(24, 6, 14, 6)
+        line.setSpacing(SPACING)
+        line.addWidget(self.status, 1)
+        line.addWidget(self.round)
+        line.addWidget(self.cost)
+        line.addSpacing(8)
+        pause, stop = (self.buttons[action.id] for action, _, _ in BUTTONS)
+        for place, widgets in enumerate(((pause, self.main), (stop,))):
+            line.addWidget(_place(*widgets, fixed=bool(place)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.bar)
 
     def _views(self) -> tuple[QWidget, ...]:
         return (self.switch, *self.kept.values())
 
     def set_state(self, sentence: str, round_: str, cost: str) -> None:
+        """Say how the debate stands, once."""
         self.status.setText(sentence)
         self.status.setAccessibleName(f"State: {sentence}")
-        for chip, text in ((self.round, round_), (self.cost, cost)):
+        for chip, text in ((self.round, "" if sentence.startswith("Round ") else round_), (self.cost, cost)):
             chip.setText(text)
         self._fit()
 
     def set_view(self, view: ViewName, *, over: bool) -> None:
         """Say which view is shown, and offer the other. The result tells by itself how the debate ended."""
         self.view = view
-        self.switch.setVisible(over or view == "result")
+        self.switch.show()
+        self.switch.buttons["result"].setVisible(over or view == "result")
         self.switch.show_view(view)
         for id, button in self.kept.items():
             button.setVisible(view == "result" and not self._why.get(id))
-        for widget in (self.status, self.panel):
+        for widget in (self.bar, self.panel):
             widget.setVisible(view != "result")
         self._fit()
 
-    def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
-        """Set why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more."""
+    def set_controls(self, why: Mapping[str, str], *, failed: bool, price: str = "") -> None:
+        """Set why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more.
+        `price`: what the next round takes."""
         self._why = dict(why)
-        self.main.setText("Retry" if failed else debates.CONTINUE.title)
+        shown = not self.main.isHidden()
+        self.main.setText("Retry" if failed else f"Continue, {price}" if price else debates.CONTINUE.title)
         self.main.setVisible(not why.get(debates.CONTINUE.id))
+        if not shown and not self.main.isHidden():
+            self._since = time.monotonic()
         for name, button in self.buttons.items():
             button.setVisible(not why.get(name))
         self._fit()
+
+    def recommend(self, going_on: bool) -> None:
+        """Let going on be the obvious thing to do, or one of several: a wrong key is refused once more."""
+        self.main.set_kind("primary" if going_on else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Let the chips give way where the title would be cut to a few letters, cost first: the inspectors tell
-        both."""
+        """Let the chips give way where how the debate stands would be cut, cost first: the inspectors tell both."""
         if self.view == "result":
             export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))
-        margins = self._row.contentsMargins()
-        controls = [
-            each
-            for each in (self.main, *self.buttons.values(), *self._views(), self.more, self.panel)
-            if not each.isHidden()
-        ]
-        taken = sum(each.sizeHint().width() + SPACING for each in controls)
-        room = self.width() - margins.left() - margins.right() - 2 * SPACING - taken - TITLE_WIDTH
+        main = 0 if self.main.isHidden() else self.main.sizeHint().width() - PLACE
+        room = self.width() - 2 * (PLACE + SPACING) - max(0, main) - 60 - TITLE_WIDTH
         for chip in (self.round, self.cost):
             needed = chip.sizeHint().width() + SPACING
             chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")

@@ -274,9 +274,13 @@ class InspectorView(QWidget):
 
 @value
 class Inspector:
-    """One line of the table: what its tab and its entry in the palette say, and what makes it when first wanted."""
+    """One line of the table: the tab that it stands behind, what it and its entry in the palette say, and what makes it
+    when first wanted. `gives`: the output contracts that it shows; a debate whose format has none of them does without
+    it (empty: every debate has it)."""
 
     name: InspectorName
     title: str
     icon: str
+    group: str
     make: Callable[[Application, Bridge], InspectorView]
+    gives: frozenset[str] = frozenset()

@@ -56,11 +56,16 @@ TRANSCRIPT: Final = Action(
     id="transcript", title="Show the transcript", does=ShowView(view="transcript"), keys=("Alt+0",), on="debate"
 )
 
+COLUMNS: Final = Action(
+    id="columns", title="Show the turns side by side", does=ShowView(view="columns"), keys=("Ctrl+Alt+C",), on="debate"
+)
+
 ACTIONS: Final[tuple[Action[Intent], ...]] = (
     *debates.DEBATE,
     COPY_FINAL,
     RESULT,
     TRANSCRIPT,
+    COLUMNS,
     FIND,
     Action(id="find-next", title="Next place found", does=Find(step=1), keys=("F3",), on="debate"),
     Action(id="find-before", title="Place before", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
@@ -86,6 +91,7 @@ ICONS: Final = {
     "find": "search",
     "result": "note",
     "transcript": "chat",
+    "columns": "panel-left",
     "bin": "trash",
     "restore": "retry",
     "new": "chat",

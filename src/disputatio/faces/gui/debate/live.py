@@ -28,6 +28,7 @@ from disputatio.engine.hub import Delta, Held, Retrying, Settled, ToolDone, Tool
 from disputatio.engine.runner import Activity
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
 from disputatio.faces.gui.debate import intents
+from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.question import with_consent
 
 if TYPE_CHECKING:
@@ -128,6 +129,7 @@ class LiveDebate(QObject):
         retrying = {path: self._again(found) for path, found in self.retrying.items()}
         said = status.sentence(self.debate, self.progress, self.transcript, retrying)
         here = self.session.here or self.debate.status != "debating"
+        said = phrases.plain(said)
         return said if here else f"{said} · driven by another window"
 
     def _again(self, found: Retrying) -> str:

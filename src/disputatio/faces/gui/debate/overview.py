@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.values import value
@@ -14,10 +14,12 @@ from disputatio.debate.views.progress import rules_of, score_of, scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.words import percent, total
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
-from disputatio.faces.gui.debate.inspector import InspectorView, text_label
+from disputatio.faces.gui.debate.inspector import InspectorView, clear, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.avatars import Sign
+from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import Chip
 
@@ -44,6 +46,14 @@ class RunFigures:
     note: str = ""
 
 
+MEANING = (
+    "Earned: agreed in sealed first answers, or because of evidence, an argument or a named reason. It is the solid "
+    "part of the arc. Not earned: accepted without any of these. It is the hatched part.",
+    "Assumptions are statements that nobody can decide from what is known; they are counted beside the figure. The "
+    "thin arc is the interval, the notch is where consensus begins.",
+    "Participants judge, and the clerk records their own words. Each statement below shows who judged it and where.",
+)
+"""What the parts of the gauge stand for, and who judged."""
 _ROWS = (("round", "Round"), ("tokens", "Tokens"), ("cost", "Cost"), ("forecast", "Expected"), ("time", "Time"))
 
 
@@ -146,8 +156,13 @@ class Overview(InspectorView):
         self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
         self.rules = TitledCard("Rules of this debate")
         self.points.opened.connect(self.turn_opened)
+        self.layers, self.counts = QWidget(), QGridLayout()
+        self.figures, self.notes = text_label("", "caption"), text_label("", "caution")
+        self.meaning, self.means = text_label("", "caption"), LinkButton("What it means")
+        self.meaning.hide()
+        self.means.clicked.connect(self._explain)
+        self.gauge.opened.connect(self._explain)
         self._listed: tuple[Sequence[object], Mapping[str, Seat]] = ((), {})
-        self.layers, self.notes = text_label("", "caption"), text_label("", "caution")
         self._about = QLabel()
         self._about.setWordWrap(True)
         self._about.setTextFormat(Qt.TextFormat.PlainText)
@@ -162,10 +177,14 @@ class Overview(InspectorView):
         self.apply_settings()
 
     def _lay_out(self) -> None:
-        consensus = TitledCard("Consensus")
-        consensus.body.addWidget(self.gauge)
-        consensus.body.addWidget(self.layers)
-        consensus.body.addWidget(self.notes)
+        consensus = TitledCard("Agreement")
+        consensus.corner.addWidget(self.means)
+        self.layers.setLayout(self.counts)
+        self.counts.setContentsMargins(0, 0, 0, 0)
+        self.counts.setVerticalSpacing(6)
+        self.counts.setHorizontalSpacing(8)
+        for widget in (self.gauge, self.layers, self.figures, self.notes, self.meaning):
+            consensus.body.addWidget(widget)
         consensus.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
         self.context.body.addWidget(self._cuts)
@@ -200,15 +219,38 @@ class Overview(InspectorView):
         if updating != self._clock.isActive():
             self._clock.start() if updating else self._clock.stop()
 
+    def _explain(self) -> None:
+        """Say what the gauge shows, or fold that away."""
+        self.meaning.setVisible(self.meaning.isHidden())
+        self.means.set_words("What it means" if self.meaning.isHidden() else "Fold")
+
     def _show_layers(self, score: Score) -> None:
         """Say below the gauge what the arc shows, and what the figure is not."""
-        interval = f"Interval {percent(score.interval[0])} to {percent(score.interval[1])}." if score.interval else ""
-        found = " · ".join(f"{word} {count}" for word, count in score.layers)
+        clear(self.counts)
+        for place, (word, count) in enumerate(score.layers):
+            name, number = QLabel(word), QLabel(f"{count:,}")
+            number.setProperty("look", "strong")
+            number.setAccessibleName(f"{word}: {count}")
+            row, column = divmod(place, 2)
+            for offset, widget in enumerate((Sign(layer=word), name, number)):
+                self.counts.addWidget(widget, row, 4 * column + offset)
+        self.counts.setColumnStretch(1, 1)
+        self.counts.setColumnStretch(5, 1)
+        self.counts.setColumnMinimumWidth(3, 8)
+        self.layers.setVisible(bool(score.layers))
+        interval = (
+            f"95 % interval {percent(score.interval[0])} to {percent(score.interval[1])}." if score.interval else ""
+        )
         covered = f"{percent(score.coverage)} percent decided." if score.coverage is not None else ""
-        words = {self.layers: " ".join(filter(None, (f"{found}." if found else "", interval, covered)))}
-        for label, text in (words | {self.notes: "\n".join(score.notes)}).items():
+        texts = {
+            self.figures: " ".join(part for part in (interval, covered) if part),
+            self.notes: "\n".join(score.notes),
+        }
+        for label, text in texts.items():
             label.setText(text)
             label.setVisible(bool(text))
+        said = [line for line in score.lines if line not in score.notes]
+        self.meaning.setText("\n\n".join(("\n".join(said), *MEANING)).strip())
 
     def _show_run(self) -> None:
         live = self.live

@@ -15,14 +15,17 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Extend, Interject, Review, Skip
+from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.forecast import another_round
 from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated_notice
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
-from disputatio.faces.gui.actions import ShowView, ViewName
+from disputatio.faces.gui.actions import Do, ShowView, ViewName
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.approvals import Approvals
+from disputatio.faces.gui.debate.columns import ColumnsView
 from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
 from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
@@ -39,7 +42,15 @@ from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
+from disputatio.faces.gui.transcript.entries import (
+    NOTHING,
+    QUESTION,
+    WRONG_KEY,
+    key_of,
+    message,
+    partial_card,
+    question,
+)
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -72,9 +83,12 @@ class DebatePane(QWidget):
         self.states: dict[str, State] = {}
         """The state of each card that is shown, by its key."""
         self._arriving: dict[str, MessageItem] = {}
+        self._last: Entry | None = None
+        """A line about how the debate stands that nothing has followed yet."""
         self._aim = ("", "")
         self._told = NOTHING
         self._outdated = ""
+        self.columns = ColumnsView()
         self.view: ViewName = "transcript"
         self.page: QWidget | None = None
         self._ended = live.debate.over
@@ -110,6 +124,7 @@ class DebatePane(QWidget):
             column.addLayout(row)
         column.addLayout(self.approvals.row())
         column.addWidget(self.speaking)
+        self._views.addWidget(self.columns)
 
     def _connect(self) -> None:
         self.header.wanted.connect(self.carry_out)
@@ -125,6 +140,7 @@ class DebatePane(QWidget):
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
+        self.columns.opened.connect(self.go_to)
         self.live.entries_changed.connect(self._show_entries)
         self.live.loaded.connect(self._show_arrived)
         self.live.grew.connect(self._grow)
@@ -133,6 +149,7 @@ class DebatePane(QWidget):
 
     def show_above(self, strip: PlayingStrip) -> None:
         """Show what the debate plays, between head and transcript."""
+        self._above.setContentsMargins(22, 8, 22, 6)
         self._above.addWidget(strip)
         self._playing = strip
         self._show_state()
@@ -144,21 +161,31 @@ class DebatePane(QWidget):
         self._views.addWidget(page)
 
     def show_view(self, view: ViewName) -> None:
-        if self.page is None or view == self.view:
+        if view == self.view or (view == "result" and self.page is None):
             return
         self.view = view
-        self._views.setCurrentIndex(1 if view == "result" else 0)
+        shown = {"columns": self.columns, "result": self.page}.get(view)
+        self._views.setCurrentIndex(0 if shown is None else self._views.indexOf(shown))
+        self._show_columns()
         self.header.set_view(view, over=self.live.debate.over)
         self.turned.emit()
         self.focus().setFocus()
 
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the debate is shown."""
+        if self.view == "columns":
+            return self.columns.rounds
         if self.page is not None and self.view == "result":
             return self.page
         if self.approvals.waiting and not self.approvals.card.folded:
             return self.approvals.card.said
         return self.speaking.composer.text
+
+    def _show_columns(self) -> None:
+        """Show the turns side by side as they are now, while somebody looks."""
+        if self.view == "columns":
+            store = self.transcript.store
+            self.columns.show_items([store[row] for row in range(len(store))])
 
     def end(self, *, over: bool) -> None:
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
@@ -248,6 +275,8 @@ class DebatePane(QWidget):
             case MessageAction.INTERJECT:
                 turn = self.live.transcript.turns.get(key)
                 self.carry_out(debates.Say(to=turn.seat if turn else ""))
+            case MessageAction.CHANGE_KEY:
+                self._want(Do.PROVIDERS)
             case MessageAction.CHANGE_MODEL:
                 self.carry_out(ReplaceModel(turn=key))
             case MessageAction.FORK:
@@ -296,6 +325,12 @@ class DebatePane(QWidget):
             self._arriving |= {key_of(entry): self._item(entry) for entry in found}
             return
         for entry in found:
+            if _tells_state(entry):  # the line above says so; once something follows, it is history
+                self._last = entry
+                continue
+            if self._last is not None and key_of(entry) not in self.states:
+                before, self._last = self._last, None
+                self._show_entry(before)
             self._show_entry(entry)
 
     def _show_arrived(self) -> None:
@@ -303,7 +338,13 @@ class DebatePane(QWidget):
         turns, arrived = self.live.transcript.turns, self._arriving
         for key in [key for key, item in arrived.items() if item.state == "streaming"]:
             arrived[key] = self._item(turns[key])  # more of it was heard since
-        self.transcript.set_items(list(arrived.values()))
+        last = next((entry for entry in reversed(self.live.transcript.entries) if key_of(entry) in arrived), None)
+        if last is not None and _tells_state(last):
+            del arrived[key_of(last)]
+            self._last = last
+        first = self.live.history[0]
+        assert isinstance(first.event, DebateOpened), "the first event of every debate"
+        self.transcript.set_items([question(first.event, first.at), *arrived.values()])
         self.states, self._arriving = {key: item.state for key, item in arrived.items()}, {}
         if self._aim[0]:
             self.go_to(*self._aim)
@@ -388,8 +429,10 @@ class DebatePane(QWidget):
         self.header.set_state(live.sentence(), round_, cost)
         if self._playing is not None:
             self._playing.end(over=debate.over)
-        self.header.set_controls(self.why_not(), failed=debate.status == "error")
+        self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
+        self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed_turns()))
         self.header.set_view(self.view, over=debate.over)
+        self._show_columns()
         self.speaking.set_seats(live.seats)
         waiting = live.turn_waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
@@ -402,11 +445,19 @@ class DebatePane(QWidget):
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
         self._show_banner()
 
+    def _price(self) -> str:
+        """Return what the next round takes, if it takes what the last one did; "" where nobody knows or wants to."""
+        debate = self.live.debate
+        if self.hide_cost or self.live.rehearsed or debate.context.example or debate.status != "paused":
+            return ""
+        cost = another_round(self.live.transcript)
+        return f"≈ {phrases.money(cost)}" if cost else ""
+
     def go_to(self, path: str, words: str = "") -> None:
         """Bring a turn to the top, as soon as it is there, and mark words in it."""
         self._aim = ("", "") if self.live.caught_up else (path, words)
         self.show_view("transcript")
-        if path in self.states:
+        if path in self.states or path == QUESTION:
             self.transcript.go_to(path)
             self.transcript.search.show_passage(path, words)
 
@@ -432,29 +483,22 @@ class DebatePane(QWidget):
     def _show_banner(self) -> None:
         live, debate = self.live, self.live.debate
         if self._refused is not None:
-            self.banner.say("caution", self._refused.user_message, [*self._ways_on(debates.EXTEND), DISMISS])
+            self.banner.say(
+                "caution", phrases.plain(self._refused.user_message), [*self._ways_on(debates.EXTEND), DISMISS]
+            )
         elif live.held.why:
             self.banner.say("error", f"The debate is waiting: {live.held.why} {live.held.remedy}")
-        elif live.retrying and live.streaming:
-            self.banner.say("caution", live.sentence())
         elif debate.over:
             kept = ((RESULT, "Read the result"), (debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
             why = self.why_not()
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
             buttons += [_button(debates.EXPORT, "Export…"), _button(ASK, "New question")]
-            words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
-            tone = (
-                "caution"
-                if words != live.sentence()
-                else "ok"
-                if debate.status == "consensus" and not live.rehearsed
-                else "muted"
-            )
-            self.banner.say(tone, words, buttons)
+            words = " ".join(filter(None, (failure(debate), self._outdated)))
+            self.banner.say("caution" if words else "muted", words, buttons)
         elif (order := debates.higher_cap(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
-            self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])
+            self.banner.say("caution", "", [raised, _button(debates.END)])
         else:
             self.banner.quiet()
 
@@ -466,3 +510,7 @@ class DebatePane(QWidget):
 
 def _button(action: Action[Intent], label: str = "") -> Button:
     return action.does, label or action.title, ICONS[action.id]
+
+
+def _tells_state(entry: Entry) -> bool:
+    return isinstance(entry, NoteEntry) and entry.kind in ("halted", "ended")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidg
 
 from disputatio.debate.log.seats import Seat
 from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.inputs import DropDown
 
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
@@ -42,7 +43,7 @@ class SpeechBox(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._waiting = ""
-        self.to = QComboBox()
+        self.to = DropDown()
         self.to.setAccessibleName("To whom")
         self.to.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.to.setMinimumContentsLength(len(EVERYONE))  # longer names have room in the list
@@ -89,7 +90,7 @@ class SpeechBox(QWidget):
         self.to.setVisible(not path)
         field = self.composer.text
         text = INTERJECT if not path else f"Paste the reply of {chat} as {name}…" if chat else f"Your answer as {name}…"
-        self.composer.button.set_label("Use this reply" if chat else "Answer" if path else "Interject")
+        self.composer.set_label("Use this reply" if chat else "Answer" if path else "Interject")
         field.setPlaceholderText(text)
         field.setAccessibleName(text.rstrip("…"))
         if path:

@@ -10,11 +10,12 @@ import math
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.labels import Glyph
-from disputatio.faces.gui.kit import theme
+from disputatio.debate.views.participants import Participant
+from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.labels import tip
 
 
@@ -124,3 +125,51 @@ class Avatar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_avatar(painter, QRectF(self.rect()), self._glyph, self._colour)
         painter.end()
+
+
+# ---- small signs before a line -----------------------------------------------------------------------------------
+SIGN: Final = 14
+
+
+class Sign(QWidget):
+    """A small sign before a line: the shape of a participant, a layer of the gauge, or an icon."""
+
+    def __init__(self, who: Participant | None = None, *, layer: str = "", icon: str = "") -> None:
+        super().__init__()
+        self._who, self._layer, self._icon = who, layer, icon
+        self.setFixedSize(SIGN, SIGN + 4)
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIGN, SIGN + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, look = QPainter(self), theme.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._who is not None:
+            glyph: Glyph = self._who.glyph
+            paint_glyph(painter, QPointF(SIGN / 2, self.height() / 2), 12, glyph, self._who.colour)
+        elif self._icon:
+            painter.drawPixmap(0, 2, icons.pixmap(self._icon, look.synthesis, SIGN, self.devicePixelRatioF()))
+        else:
+            self._paint_layer(painter, QRectF(1, 3, SIGN - 2, SIGN - 2))
+        painter.end()
+
+    def _paint_layer(self, painter: QPainter, box: QRectF) -> None:
+        look = theme.current()
+        match self._layer:
+            case "Earned":
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(look.synthesis))
+                painter.drawRoundedRect(box, 3, 3)
+            case "Not earned":
+                painter.setPen(QPen(QColor(look.synthesis), 1))
+                painter.setBrush(QBrush(QColor(look.synthesis), Qt.BrushStyle.BDiagPattern))
+                painter.drawRoundedRect(box, 3, 3)
+            case "Assumptions":
+                painter.setPen(QPen(QColor(look.caution), 1.8, Qt.PenStyle.DotLine))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(box.adjusted(1, 1, -1, -1))
+            case _:
+                painter.setPen(QPen(QColor(look.error if self._layer == "Contested" else look.outline), 1.4))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(box, 3, 3)

@@ -69,6 +69,14 @@ class TextButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._draw()
 
+    def set_kind(self, kind: str) -> None:
+        if kind != self._kind:
+            self._kind = kind
+            self.setProperty("kind", kind)
+            self.style().unpolish(self)
+            self.style().polish(self)
+            self._draw()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """What deletes is pressed by the space bar alone."""
         if pressed_by(event) and self._kind != "danger":

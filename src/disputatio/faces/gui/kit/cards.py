@@ -24,7 +24,8 @@ _SIDE, _TOP, _FOOT = 24, 96, 24
 
 
 def paint_card(painter: QPainter, box: QRect, colour: str, *, focused: bool = False) -> None:
-    """Paint shadow (light theme), ground, tint and stripe of a message card that fills `box` with its margin."""
+    """Paint shadow (light theme), ground, tint and stripe of a message card that fills `box` with its margin; without a
+    colour it has neither tint nor stripe."""
     look = theme.current()
     ground = _ground(colour, look, painter.device().devicePixelRatioF())
     _stretch(painter, box, ground)
@@ -54,7 +55,8 @@ def _ground(colour: str, look: Theme, ratio: float) -> QPixmap:
     painter.setPen(QPen(QColor(look.border), 1))
     painter.setBrush(QColor(look.surface))
     painter.drawRoundedRect(inner, RADIUS, RADIUS)
-    _paint_identity(painter, inner, colour, look)
+    if colour:
+        _paint_identity(painter, inner, colour, look)
     painter.end()
     return made
 

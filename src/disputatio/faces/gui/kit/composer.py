@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 
 if TYPE_CHECKING:
     from disputatio.app.starting.drafts import Drafts
@@ -117,7 +117,10 @@ class Composer(QFrame):
     """A person wanted to send what cannot be sent now: why."""
     draft_changed = Signal(str)
 
-    def __init__(self, placeholder: str, *, send_label: str = "Send", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, placeholder: str, *, send_label: str = "Send", foot: bool = False, parent: QWidget | None = None
+    ) -> None:
+        """`foot`: the slot and the button stand below the text, with room for words beside the button."""
         super().__init__(parent)
         self.setObjectName("composer")
         self._history: list[str] = []
@@ -130,19 +133,37 @@ class Composer(QFrame):
         self.text.recall.connect(self._recall)
         self.text.focused.connect(self._show_focus)
         self.text.textChanged.connect(self._changed)
-        self.button = IconButton("send", send_label, tone="fill_text")
+        self.button: QAbstractButton = IconButton("send", send_label, tone="fill_text")
+        if foot:
+            self.button = TextButton(send_label, icon="play", kind="primary")
+            self.button.setAccessibleName(send_label)
         self.button.setObjectName("send")
         self.button.clicked.connect(self.submit)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 8, 8)
+        self.slot, self.aside = QHBoxLayout(), QHBoxLayout()
+        row = QHBoxLayout()
         row.setSpacing(8)
-        self.slot = QHBoxLayout()
         row.addLayout(self.slot)
-        row.addWidget(self.text, 1, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
+        if foot:
+            whole = QVBoxLayout(self)
+            whole.setContentsMargins(18, 14, 14, 12)
+            whole.setSpacing(14)
+            whole.addWidget(self.text)
+            whole.addLayout(row)
+            row.addLayout(self.aside, 1)
+            row.addWidget(self.button)
+        else:
+            self.setLayout(row)
+            row.setContentsMargins(14, 8, 8, 8)
+            row.addWidget(self.text, 1, Qt.AlignmentFlag.AlignVCenter)
+            row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         self.setFocusProxy(self.text)
         self._changed()
+
+    def set_label(self, label: str) -> None:
+        """Say what sending does."""
+        self.button.setAccessibleName(label)
+        self.button.setToolTip(label)
 
     def draft(self) -> str:
         return self.text.toPlainText()

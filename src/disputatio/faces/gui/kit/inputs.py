@@ -6,9 +6,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QPainterPath, QRegion, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QTextEdit,
+    QWidget,
+)
 
 # ---- fields for numbers, indented because Qt would put the number on the border ---------------------------------
 INSET: Final = 8
@@ -25,6 +34,24 @@ class DecimalBox(QDoubleSpinBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
+
+
+ROUND: Final = 10
+"""Pixels of the corners of a list that drops down."""
+WORDS: Final = 40
+"""Pixels beside the words of a line in it."""
+
+
+class DropDown(QComboBox):
+    """A choice among a few. Its list has round corners, and no bars above and below."""
+
+    def showPopup(self) -> None:
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + WORDS)
+        super().showPopup()
+        around = self.view().window()
+        shape = QPainterPath()
+        shape.addRoundedRect(QRectF(around.rect()), ROUND, ROUND)
+        around.setMask(QRegion(shape.toFillPolygon().toPolygon()))  # translucent corners are black on some desktops
 
 
 # ---- keys of a part of the window -------------------------------------------------------------------------------

@@ -144,6 +144,8 @@ class Banner(QFrame):
         self._shown = wanted
         self._text.setText(text)
         self._text.setAccessibleName(text)
+        for part in (self._text, self._icon):
+            part.setVisible(bool(text))
         self._draw()
         for old in self._buttons:
             self._row.removeWidget(old)

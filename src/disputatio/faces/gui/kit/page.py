@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -26,8 +26,10 @@ class Page(QWidget):
     """A file at its lines, or a commit (sources.source_reader.Passage)."""
     settings_wanted = Signal(str)
     """A page of the settings is to be opened."""
+    menu_wanted = Signal(str, QPoint)
+    """The menu of a debate is to be opened."""
     left = Signal(object)
-    """The person goes back to where they came from (actions.Place)."""
+    """The person goes to another place, or back to where they came from (actions.Place)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

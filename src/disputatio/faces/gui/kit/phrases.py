@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from disputatio.debate.log.seats import HUMAN
@@ -27,8 +28,10 @@ __all__ = (
     "money",
     "once",
     "paused",
+    "plain",
     "size",
 )
+_OPTION: Final = re.compile(r"; option \w+")
 LONGEST_FILE: Final = 100
 """Bytes of a file's name that is made of a title."""
 
@@ -84,6 +87,11 @@ def file_name(title: str, otherwise: str) -> str:
             break
         name = f"{name}-{word}" if name else word[: LONGEST_FILE // 4]
     return name or otherwise
+
+
+def plain(text: str) -> str:
+    """Return a sentence of the rules without the names of options, which the terminal needs and a window does not."""
+    return _OPTION.sub("", text).replace("Raise that option first", "Raise that limit first")
 
 
 def cap(order: SetOption) -> str:

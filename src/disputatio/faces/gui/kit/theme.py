@@ -177,6 +177,8 @@ QFrame#need {{ background: transparent; border: 1px solid transparent; border-ra
 QFrame#need:hover {{ background: {t.raised}; }}
 QFrame#need:focus {{ border: 1px solid {t.accent}; }}
 QFrame#runbar {{ background: {t.window}; border: none; border-top: 1px solid {t.border}; }}
+QFrame#controls {{ background: transparent; border: none; border-top: 1px solid {t.border};
+  border-bottom: 1px solid {t.border}; }}
 QFrame#switch {{ background: {t.raised}; border: 1px solid {t.border}; border-radius: 10px; }}
 QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 12px;
   color: {t.muted}; }}
@@ -229,6 +231,11 @@ QPushButton[kind="danger"]:disabled {{ color: {t.disabled}; }}
 QPushButton[kind="quiet"] {{ background: transparent; border: 1px solid transparent; color: {t.muted}; }}
 QPushButton[kind="quiet"]:hover {{ background: {t.raised}; color: {t.text}; }}
 QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
+QPushButton[nav="true"] {{ background: transparent; border: 1px solid transparent; text-align: left;
+  padding: 4px 34px 4px 9px; font-weight: 500; }}
+QPushButton[nav="true"]:hover {{ background: {t.raised}; }}
+QPushButton[nav="true"]:checked {{ background: {t.selection}; }}
+QPushButton[nav="true"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[line="true"] {{ padding: 3px 6px 3px 1px; text-align: left; }}
 QPushButton[kind="link"] {{ background: transparent; border: none; border-bottom: 2px solid transparent;
   border-radius: 0px; color: {t.link}; padding: 3px 0px 1px 0px; font-size: {SMALL}pt; text-align: left; }}
@@ -267,7 +274,8 @@ QFrame#composer QPlainTextEdit {{ background: transparent; border: none; padding
 QPlainTextEdit#code {{ border: none; border-top: 1px solid {t.border}; border-radius: 0px; padding: 0px; }}
 QPlainTextEdit#code:focus {{ border: none; border-top: 1px solid {t.accent}; }}
 QTextBrowser#message {{ background: transparent; border: none; border-radius: 0px; padding: 0px; }}
-QComboBox {{ padding-right: 26px; }}
+QComboBox {{ padding-right: 26px; combobox-popup: 0; }}
+QComboBoxPrivateContainer {{ background: transparent; border: none; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
   image: url({_chrome("chevron-down", t)}); width: 12px; height: 12px; }}
@@ -298,8 +306,10 @@ QListView, QTreeView, QTableView {{ background: transparent; border: none; outli
 QListWidget[look="rows"]::item {{ padding: 7px 9px; border-radius: 8px; color: {t.text}; }}
 QListWidget[look="rows"]::item:hover {{ background: {t.raised}; }}
 QListWidget[look="rows"]::item:selected {{ background: {t.selection}; color: {t.text}; }}
-QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.border}; padding: 4px;
-  selection-background-color: {t.selection}; selection-color: {t.text}; }}
+QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px;
+  padding: 4px; selection-background-color: {t.selection}; selection-color: {t.text}; }}
+QComboBox QAbstractItemView::item {{ min-height: 28px; padding: 0px 8px; border-radius: 6px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {t.selection}; color: {t.text}; }}
 QHeaderView::section {{ background: transparent; color: {t.muted}; border: none; padding: 5px; font-weight: 600; }}
 QMenu {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px; padding: 5px; color: {t.text}; }}
 QMenu::item {{ padding: 6px 26px 6px 12px; border-radius: 6px; }}
@@ -314,7 +324,7 @@ QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 12px; bo
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
 QTabBar[close="true"]::tab {{ padding: 7px 5px; }}
-QWidget#inspector QTabBar::tab {{ padding: 7px 3px; width: 26px; }}
+QWidget#inspector QTabBar::tab {{ padding: 8px 6px; margin-right: 8px; font-weight: 500; }}
 QTabBar {{ outline: 0; }}
 QTabBar::tab:selected:focus {{ background: {t.selection}; }}
 QTabBar::tab:hover {{ color: {t.text}; }}

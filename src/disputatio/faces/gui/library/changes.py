@@ -25,6 +25,7 @@ from disputatio.app.application import Application
 from disputatio.app.exchange import take_in_file
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents
 from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
@@ -77,7 +78,7 @@ class Form(StoringDialog):
 
 def _editor(field: Field, content: Any, offered: Offered) -> QWidget:
     if field.choices:
-        combo = QComboBox()
+        combo = DropDown()
         for each in field.choices:
             combo.addItem(each.capitalize(), each)
         combo.setCurrentIndex(max(0, combo.findData(content)))

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -105,7 +105,12 @@ class DebateFilter(QSortFilterProxyModel):
 
 
 TITLE: Final = 300
-INTERRUPTED: Final = "Interrupted: open it to go on"
+INTERRUPTED: Final = "Interrupted: open it and continue"
+
+
+def shortened(title: str) -> str:
+    """Return a title as a list has it; the whole of it is on the card of the question."""
+    return title if len(title) <= TITLE else f"{title[: TITLE - 1]}…"
 
 
 def item(
@@ -124,7 +129,7 @@ def item(
     state = state_of(entry.status, str(entry.outcome.get("outcome", "")), interrupted=interrupted)
     return DebateItem(
         key=entry.id,
-        title=" ".join((entry.title or entry.topic).split())[:TITLE],
+        title=shortened(" ".join((entry.title or entry.topic).split())),
         subtitle=live or f"{_state(state, entry, measured)} · {phrases.day(entry.updated_at, now)}",
         score=measured,
         state="waiting" if waiting else state,
@@ -139,13 +144,14 @@ def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
     if state == "done" and score is not None:
         said = f"{percent(score)}% agreed"
     elif state == "paused":
-        said = phrases.paused(entry.why)
+        said = phrases.plain(phrases.paused(entry.why))
     elif state == "interrupted":
         said = INTERRUPTED
     return f"{said} · {rounds}" if rounds else said
 
 
-HIGH: Final = 54
+HIGH: Final = 66
+"""Pixels of a row: two lines of a title, and one about how it stands."""
 
 _SIGNS: Final[dict[DebateState, tuple[str, str]]] = {
     "paused": ("pause", "muted"),
@@ -208,6 +214,20 @@ def _paint_ring(painter: QPainter, box: QRectF, item: DebateItem) -> None:
         painter.drawEllipse(box.center(), 3.5, 3.5)
 
 
+def title_lines(title: str, face: QFont, width: float) -> list[str]:
+    """Return a title on at most two lines; only what has no room on the second is left out, and the tool tip has it."""
+    layout = QTextLayout(title, face)
+    layout.beginLayout()
+    first = layout.createLine()
+    first.setLineWidth(max(20.0, width))
+    layout.endLayout()
+    length = first.textLength()
+    if length >= len(title):
+        return [title]
+    rest = QFontMetricsF(face).elidedText(title[length:].lstrip(), Qt.TextElideMode.ElideRight, width)
+    return [title[:length].rstrip(), rest]
+
+
 def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: bool) -> None:
     look = theme.current()
     room = box.adjusted(46, 0, -12, 0)
@@ -217,19 +237,21 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
     painter.setPen(QColor(look.text))
     if item.unread:
         room.setRight(room.right() - 14)
-    title = QFontMetricsF(face).elidedText(item.title, Qt.TextElideMode.ElideRight, room.width())
-    upper = QRectF(room.left(), box.top() + 7, room.width(), 20)
-    painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
+    lines = title_lines(item.title, face, room.width())
+    upper = QRectF(room.left(), box.center().y() - (10 * len(lines) + 9), room.width(), 20)
+    for line in lines:
+        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line)
+        upper.translate(0, 19)
     face = font(CAPTION)
     painter.setFont(face)
     painter.setPen(QColor(look.text if selected else look.muted))
     under = QFontMetricsF(face).elidedText(item.subtitle, Qt.TextElideMode.ElideRight, room.width())
-    lower = QRectF(room.left(), box.top() + 27, room.width(), 18)
+    lower = QRectF(room.left(), upper.top(), room.width(), 18)
     painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, under)
     if item.unread:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.accent))
-        painter.drawEllipse(QPointF(box.right() - 14, upper.center().y()), 4, 4)
+        painter.drawEllipse(QPointF(box.right() - 14, box.center().y()), 4, 4)
 
 
 # ---- the list of debates in the sidebar -------------------------------------------------------------------------

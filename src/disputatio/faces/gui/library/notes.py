@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QResizeEvent, QTextOption
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QFrame,
     QLineEdit,
     QPlainTextEdit,
@@ -27,6 +26,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
+from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.library.contents import Place, Written
 from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, StoringDialog, column, label, row
@@ -136,7 +136,7 @@ class NoteFields(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.project = QComboBox()
+        self.project = DropDown()
         self.project.setAccessibleName("Project")
         self.project.setMinimumWidth(190)
         self.project.setMaximumWidth(260)

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.library import contents
 from disputatio.faces.gui.library.changes import Errands
 from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents, PlaceList, PlaceRow, Written
@@ -79,7 +80,7 @@ class Navigator(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.workspace = QComboBox()
+        self.workspace = DropDown()
         self.workspace.setAccessibleName("Workspace")
         self.workspace.activated.connect(lambda row: self.workspace_changed.emit(self.workspace.itemData(row)))
         self.more = IconButton("more", "New, rename or delete a workspace")

@@ -12,6 +12,7 @@ from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.memory.insights import Context, MemoryState
@@ -46,7 +47,7 @@ class MemoryShelf(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("shelf")
-        self.field, self.about, self.counts = QLineEdit(), QComboBox(), QComboBox()
+        self.field, self.about, self.counts = QLineEdit(), DropDown(), DropDown()
         self.field.setPlaceholderText("Search by words and meaning…")
         self.field.setAccessibleName("Search the memory")
         self.field.setClearButtonEnabled(True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.debates.branches import OPTION, BranchView, Proposed
@@ -17,6 +17,7 @@ from disputatio.debate.log.commands import SetOption
 from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.lists import RowList
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, EmptyState
@@ -115,7 +116,7 @@ class BranchPage(Page):
         self._changes: Sequence[FileChange] = ()
         self._step = 0
         self.bar, self.banner = BranchBar(), Banner()
-        self.list, self.files = RowList("Commits and proposals"), QComboBox()
+        self.list, self.files = RowList("Commits and proposals"), DropDown()
         self.files.setAccessibleName("Files that are changed")
         self.blame = IconButton("user", "Who wrote each line of this file")
         self.blame.setCheckable(True)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.settings.kinds import Plain, Setting
-from disputatio.faces.gui.kit.inputs import DecimalBox, NumberBox
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
 
 WIDE = 320
 """Pixels of a field that holds text."""
@@ -69,7 +69,7 @@ class SwitchField(Field):
 class ChoiceField(Field):
     def __init__(self, setting: Setting[Any]) -> None:
         super().__init__(setting)
-        self.combo = QComboBox()
+        self.combo = DropDown()
         for name, title in setting.choices:
             self.combo.addItem(title, name)
         self.adopt(self.combo)
@@ -150,7 +150,7 @@ class ModelField(Field):
     def __init__(self, setting: Setting[Any]) -> None:
         super().__init__(setting)
         self._shown = ""
-        self.combo = QComboBox()
+        self.combo = DropDown()
         self.edit = QLineEdit()
         self.edit.setPlaceholderText("provider:model")
         self.edit.setAccessibleName(setting.title)

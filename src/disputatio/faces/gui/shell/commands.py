@@ -50,7 +50,7 @@ class Own(Protocol):
 
     def empty_bin(self) -> None: ...
 
-    def open_debate(self, id: str, turn: str = "") -> None: ...
+    def open_debate(self, id: str, turn: str = "", words: str = "") -> None: ...
 
     def close(self) -> bool: ...
 
@@ -101,7 +101,7 @@ class Commands(QObject):
             case ShowStart():
                 self._places.show_start()
             case ShowDebate():
-                self._own.open_debate(intent.id, intent.turn)
+                self._own.open_debate(intent.id, intent.turn, intent.words)
             case ShowPage():
                 self._places.show_page(intent.page, intent.kind, intent.id)
             case ShowInspector():
@@ -148,13 +148,26 @@ class Commands(QObject):
                 self._own.toggle_full_screen()
             case Do.SHORTCUTS:
                 self._overlays.shortcuts(self.actions)
+            case Do.PROVIDERS:
+                self._overlays.settings("Providers")
             case Do.QUIT:
                 self._own.close()
             case _:
                 assert_never(what)
 
+    def _possible(self, action: Action[Any]) -> bool:
+        """Return whether an action does anything where the person is."""
+        pane = self._places.debates.pane()
+        if action.does is Do.PALETTE or (pane is None and (action.on == "debate" or action.does is Do.INSPECTORS)):
+            return False
+        return isinstance(action.does, WindowIntent) or (pane is not None and not pane.why_not().get(action.id))
+
     def _palette(self) -> None:
-        found = [Entry(title=each.label, hint=shortcut(each), work=partial(self.act, each)) for each in self.actions]
+        found = [
+            Entry(title=each.label, hint=shortcut(each), work=partial(self.act, each))
+            for each in self.actions
+            if self._possible(each)
+        ]
         for id, title in self._listing.titles():
             found.append(Entry(title=title, hint="debate", work=partial(self._own.open_debate, id)))
         self._overlays.palette(found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
@@ -29,7 +30,7 @@ from disputatio.app.actions.errands import Done, carry_out
 from disputatio.app.debates.requests import sent_requests
 from disputatio.app.exchange import final_text, note_of
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.log.commands import Swap
+from disputatio.debate.log.commands import Pause, Swap
 from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -117,6 +118,22 @@ class Errands(QObject):
             self.listed.emit()
         if isinstance(errand, Fork | Export | Discard):
             self.said.emit(outcome.sentence, id if outcome.undo else "")
+
+    async def leave(self, running: Sequence[str]) -> bool:
+        """Pause the debates that run here, once the person has agreed; the window is about to close. False where they
+        stay."""
+        count = phrases.count(len(running), "debate")
+        title = f"{count} {'is' if len(running) == 1 else 'are'} running"
+        words = (
+            "What was said so far is kept. Nothing more is asked, and nothing more is paid, until you open "
+            f"{'it' if len(running) == 1 else 'them'} again and continue."
+        )
+        if not await answer(Confirm(title, words, "Pause and close", "Stay", self._window, kind="primary")):
+            return False
+        for id in running:
+            with suppress(DisputatioError):
+                await self._app.sessions.deliver(id, Pause(why="the window was closed", now=True))
+        return True
 
     async def restore(self, id: str) -> None:
         """Take a debate out of the bin."""

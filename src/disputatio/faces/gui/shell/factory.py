@@ -21,6 +21,7 @@ from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.library.changes import DebateImport
+from disputatio.faces.gui.library.debates_page import DebatesPage
 from disputatio.faces.gui.library.exports import ExportDialog
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.notes import NoteDialog
@@ -37,9 +38,11 @@ from disputatio.faces.gui.sources.source_page import SourcePage
 from disputatio.faces.gui.sources.source_reader import SourceReader
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.faces.gui.start.more_options import MoreOptions
 from disputatio.library.workspace import Note
 
 PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
+    "debates": lambda app, bridge, parent: DebatesPage(app, bridge, parent),
     "library": lambda app, bridge, parent: LibraryPage(app, bridge, parent),
     "personas": lambda app, bridge, parent: PersonasPage(app, bridge, parent),
     "memory": lambda app, bridge, parent: MemoryPage(app, bridge, parent),
@@ -118,6 +121,9 @@ class ScreenFactory:
 
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
         return ModelPicker(shelf, model, human=human, parent=self._window)
+
+    def more_options(self) -> MoreOptions:
+        return MoreOptions()
 
     def help(self) -> HelpDialog:
         return HelpDialog(self._window)

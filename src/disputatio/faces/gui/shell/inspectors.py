@@ -1,12 +1,12 @@
-"""The right side of the window: the inspectors of a debate behind a row of tabs, one open at a time."""
+"""The right side of the window: the inspectors of a debate behind a few tabs in words, one open at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.board.claims import ClaimsInspector
 from disputatio.faces.gui.board.cruxes import CardsInspector
@@ -15,20 +15,25 @@ from disputatio.faces.gui.board.reflections import ReflectionsInspector
 from disputatio.faces.gui.debate.context_inspector import ContextInspector
 from disputatio.faces.gui.debate.inspector import Inspector, InspectorView
 from disputatio.faces.gui.debate.overview import Overview
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.reminder_inspector import RemindersInspector
 from disputatio.faces.gui.sources.evidence import EvidenceInspector
 
 if TYPE_CHECKING:
+    from disputatio.debate.format import Block
     from disputatio.faces.gui.debate.live import LiveDebate
 
 
 WIDTH: Final = 316
-ICON: Final = 18
+CLAIMS: Final = frozenset({"reflections", "record", "card", "stance"})
+"""Contracts of which claims and crux rooms come."""
+RECALLS: Final = frozenset({"recall", "memories", "insights"})
 
 
 class InspectorPanel(QWidget):
-    """Views are made when they are first opened; who is not seen follows no debate."""
+    """Views are made when they are first opened; who is not seen follows no debate. A tab is a group of inspectors;
+    what the format of a debate has nothing for is left out."""
 
     turn_opened = Signal(object)
     """The message that the transcript is to show (Place)."""
@@ -43,8 +48,10 @@ class InspectorPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self.kinds: dict[str, Inspector] = {kind.name: kind for kind in kinds}
+        self.groups = list(dict.fromkeys(kind.group for kind in kinds))
         self.views: dict[str, InspectorView] = {}
         self.current = ""
+        self._last: dict[str, str] = {}
         self._make = make
         self._live: LiveDebate | None = None
         self.setObjectName("inspector")
@@ -52,16 +59,28 @@ class InspectorPanel(QWidget):
         self.setMinimumWidth(WIDTH)
         self.tabs = QTabBar()
         self.tabs.setAccessibleName("Inspectors")
-        self.tabs.setIconSize(QSize(ICON, ICON))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(True)
-        for place, kind in enumerate(kinds):
-            self.tabs.addTab("")
-            self.tabs.setTabToolTip(place, kind.title + (f" (Alt+{place + 1})" if place < 9 else ""))
-            self.tabs.setAccessibleTabName(place, kind.title)
-        self.tabs.setVisible(len(kinds) > 1)
+        for group in self.groups:
+            self.tabs.addTab(group)
+        self.tabs.setVisible(len(self.groups) > 1)
+        self.parts = QFrame()
+        self.parts.setObjectName("switch")
+        self.buttons: dict[str, TextButton] = {kind.name: self._button(place, kind) for place, kind in enumerate(kinds)}
         self._stack = QStackedWidget()
+        self._lay_out()
+        self.tabs.currentChanged.connect(self._turn_to)
+        self.open(kinds[0].name)
+
+    def _button(self, place: int, kind: Inspector) -> TextButton:
+        button = TextButton(kind.title)
+        button.setCheckable(True)
+        button.setToolTip(kind.title + (f" (Alt+{place + 1})" if place < 9 else ""))
+        button.clicked.connect(lambda: self.open(kind.name))
+        return button
+
+    def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
         column.setSpacing(0)
@@ -69,24 +88,31 @@ class InspectorPanel(QWidget):
         row.setContentsMargins(10, 6, 10, 0)
         row.addWidget(self.tabs, 1)
         column.addLayout(row)
+        inside = FlowLayout(spacing=2)
+        inside.setContentsMargins(3, 3, 3, 3)
+        self.parts.setLayout(inside)
+        for button in self.buttons.values():
+            inside.addWidget(button)
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 10, 14, 0)
+        row.addWidget(self.parts, 1)
+        column.addLayout(row)
         column.addWidget(self._stack, 1)
-        self._draw()
-        self.tabs.currentChanged.connect(lambda place: self.open(list(self.kinds)[place]))
-        self.open(kinds[0].name)
 
     def open(self, name: str) -> None:
         """Show an inspector; a name that is not known any more shows the first."""
         name = name if name in self.kinds else next(iter(self.kinds))
         if name == self.current:
+            self.buttons[name].setChecked(True)
             return
         if (before := self.views.get(self.current)) is not None:
             before.follow(None)
         self.current = name
+        self._last[self.kinds[name].group] = name
         view = self.view(name)
         self._stack.setCurrentWidget(view)
         view.follow(self._live)
-        self.tabs.setCurrentIndex(list(self.kinds).index(name))
-        self._draw()
+        self._show_tabs()
 
     def view(self, name: str) -> InspectorView:
         if name not in self.views:
@@ -98,9 +124,21 @@ class InspectorPanel(QWidget):
         return self.views[name]
 
     def follow(self, live: LiveDebate | None) -> None:
-        """Show another debate, or none."""
+        """Show another debate, or none. What its format has nothing for gives way to the first inspector."""
         self._live = live
+        if self.current not in self.offered():
+            self.open(next(iter(self.kinds)))
         self.views[self.current].follow(live)
+        self._show_tabs()
+
+    def offered(self) -> list[str]:
+        """Return the inspectors that the debate has something for, now or later."""
+        if self._live is None:
+            return list(self.kinds)
+        debate = self._live.debate
+        added = (block for blocks in debate.splices.values() for block in blocks)
+        gives = {found for block in (debate.format.body, *added) for found in _given(block)}
+        return [name for name, kind in self.kinds.items() if not kind.gives or kind.gives & gives]
 
     def apply_settings(self) -> None:
         """Show what the settings say now."""
@@ -113,33 +151,90 @@ class InspectorPanel(QWidget):
         found = self.views[self.current].focus()
         return found if found.isVisible() else self.tabs
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._draw()
+    def _turn_to(self, place: int) -> None:
+        """Show what was open last behind that tab."""
+        group, offered = self.groups[place], self.offered()
+        inside = [name for name in offered if self.kinds[name].group == group]
+        last = self._last.get(group, "")
+        self.open(last if last in inside or not inside else inside[0])
 
-    def _draw(self) -> None:
-        look = theme.current()
-        for place, kind in enumerate(self.kinds.values()):
-            colour = look.accent if kind.name == self.current else look.muted
-            self.tabs.setTabIcon(place, icons.icon(kind.icon, colour, ICON))
+    def _show_tabs(self) -> None:
+        """Show the tabs that there is something behind, and the parts of the one that is open."""
+        offered = {*self.offered(), self.current}
+        group = self.kinds[self.current].group
+        self.tabs.blockSignals(True)
+        for place, each in enumerate(self.groups):
+            self.tabs.setTabVisible(place, any(self.kinds[name].group == each for name in offered))
+        self.tabs.setCurrentIndex(self.groups.index(group))
+        self.tabs.blockSignals(False)
+        inside = [name for name in offered if self.kinds[name].group == group]
+        for name, button in self.buttons.items():
+            button.setVisible(name in inside)
+            button.setChecked(name == self.current)
+        self.parts.setVisible(len(inside) > 1)
+
+
+def _given(block: Block) -> Iterator[str]:
+    """Yield what the steps of a block give."""
+    yield block.gives
+    for child in block.do:
+        yield from _given(child)
 
 
 # ---- The table of inspectors, in the order of their tabs. A new one needs one line here, and its name in
 #      `actions.InspectorName`: its tab, its shortcut (Alt and its place), its entry in the palette and the memory of
 #      which one is open follow from it.
 INSPECTORS: tuple[Inspector, ...] = (
-    Inspector(name="overview", title="Overview", icon="scale", make=lambda app, bridge: Overview(app.settings)),
-    Inspector(name="ledger", title="Ledger", icon="ledger", make=lambda app, bridge: LedgerInspector(bridge)),
-    Inspector(name="claims", title="Claims", icon="claims", make=lambda app, bridge: ClaimsInspector(bridge)),
-    Inspector(name="cards", title="Crux cards", icon="crux", make=lambda app, bridge: CardsInspector(bridge)),
+    Inspector(
+        name="overview",
+        group="Agreement",
+        title="Overview",
+        icon="scale",
+        make=lambda app, bridge: Overview(app.settings),
+    ),
+    Inspector(
+        name="ledger", group="Ledger", title="Ledger", icon="ledger", make=lambda app, bridge: LedgerInspector(bridge)
+    ),
+    Inspector(
+        name="claims",
+        group="Ledger",
+        gives=CLAIMS,
+        title="Claims",
+        icon="claims",
+        make=lambda app, bridge: ClaimsInspector(bridge),
+    ),
+    Inspector(
+        name="cards",
+        group="Ledger",
+        gives=CLAIMS,
+        title="Crux cards",
+        icon="crux",
+        make=lambda app, bridge: CardsInspector(bridge),
+    ),
     Inspector(
         name="reflections",
-        title="Records and reflections",
+        group="Ledger",
+        gives=CLAIMS,
+        title="Reflections",
         icon="reflections",
         make=lambda app, bridge: ReflectionsInspector(bridge),
     ),
-    Inspector(name="evidence", title="Evidence", icon="quote", make=lambda app, bridge: EvidenceInspector()),
-    Inspector(name="context", title="Context", icon="shield", make=lambda app, bridge: ContextInspector(app, bridge)),
-    Inspector(name="memory", title="Memory", icon="memory", make=lambda app, bridge: RemindersInspector(app, bridge)),
+    Inspector(
+        name="evidence", group="Sources", title="Evidence", icon="quote", make=lambda app, bridge: EvidenceInspector()
+    ),
+    Inspector(
+        name="context",
+        group="Sources",
+        title="Context",
+        icon="shield",
+        make=lambda app, bridge: ContextInspector(app, bridge),
+    ),
+    Inspector(
+        name="memory",
+        group="Memory",
+        gives=RECALLS,
+        title="Memory",
+        icon="memory",
+        make=lambda app, bridge: RemindersInspector(app, bridge),
+    ),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
+from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.library import debate_index
@@ -17,10 +19,14 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
     from disputatio.storage.catalogue import DebateEntry
 
-FOUND = ("debate", "turn", "note", "document")
-"""What is found by its text; the rest has a page of its own to search."""
-MOST = 20
-"""How much is found of each."""
+HOLDINGS: Final[Mapping[PageName, str]] = {
+    "debates": "debates",
+    "library": "library",
+    "repository": "repositories",
+    "personas": "personas",
+    "memory": "memories",
+}
+"""What the row of a page counts."""
 SETTLE = 200
 """Milliseconds in which several reasons to read the library again become one."""
 NEWS = 1000
@@ -45,7 +51,6 @@ class LibraryWatch(QObject):
         self._news.timeout.connect(self._read)
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self._read)
-        sidebar.searched.connect(self._search)
         opened.changed.connect(self._put)
         opened.rested.connect(self._rested)
 
@@ -89,13 +94,12 @@ class LibraryWatch(QObject):
         self._interrupted = await self._app.sessions.interrupted_debates(list(self._entries.values()))
         if any(entry.status == "running" and self._debates.live(entry.id) is None for entry in self._entries.values()):
             self._later.start()
-        projects = await self._app.projects()
         live = [self._item(entry) for entry in self._entries.values()]
         now = self._app.clock.now()
         gone = [debate_index.item(entry, now) for entry in self._deleted.values()]
         self._sidebar.set_debates(live, gone, self._debates.current)
-        refs = [entry.context_ref for entry in self._entries.values()]
-        self._sidebar.set_projects({each.id: (each.name, refs.count(each.id)) for each in projects})
+        held = await self._app.catalogue.holdings()
+        self._sidebar.show_counts({page: held[name] for page, name in HOLDINGS.items()})
 
     def _item(self, entry: DebateEntry) -> DebateItem:
         assert self._app is not None, "asked after the application is open"
@@ -124,15 +128,7 @@ class LibraryWatch(QObject):
         if id != self._debates.current:
             self._unread.add(id)
 
-    # ---- search and state ------------------------------------------------------------------------------------------
-    def _search(self, text: str) -> None:
-        if self._app is not None:
-            self._bridge.start(self._find(text))
-
-    async def _find(self, text: str) -> None:
-        assert self._app is not None, "asked after the application is open"
-        self._sidebar.show_hits(text, await self._app.search.find(text, FOUND, limit=MOST))
-
+    # ---- state ------------------------------------------------------------------------------------------
     def show_state(self) -> None:
         """Say which providers can be asked, in a line."""
         if self._app is not None:

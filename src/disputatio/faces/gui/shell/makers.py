@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.shell.inspectors import InspectorPanel
     from disputatio.faces.gui.start.model_picker import ModelPicker
     from disputatio.faces.gui.start.model_shelf import ModelShelf
+    from disputatio.faces.gui.start.more_options import MoreOptions
     from disputatio.library.workspace import Note
 
 
@@ -46,6 +47,8 @@ class Makers(Protocol):
     def context(self, opened: DebateOpened) -> ContextDialog: ...
 
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
+
+    def more_options(self) -> MoreOptions: ...
 
     def help(self) -> HelpDialog: ...
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from disputatio.faces.gui.actions import PageName, Thing
+from disputatio.faces.gui.actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
 from disputatio.faces.gui.shell.makers import Makers
 
 if TYPE_CHECKING:
@@ -64,12 +64,15 @@ class OpenDebates(QObject):
         """Return the pane that is shown."""
         return self.panes.get(self.current)
 
-    async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool) -> None:
-        """Show a debate; it is opened first if need be. Raises NotFound."""
+    async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool = False) -> None:
+        """Show a debate; it is opened first if need be. One that nobody drives in the middle of it rests, unless it has
+        just `begun`. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
                 entry = await app.catalogue.get(id)
+                if not begun:
+                    await app.sessions.rest(entry)
                 session = await app.sessions.acquire(id)
                 self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
                 await asyncio.sleep(BREATH)
@@ -168,13 +171,13 @@ class Places(QObject):
         self.stack.addWidget(widget)
         self._show(widget)
 
-    async def open(self, id: str, *, hide_cost: bool, turn: str = "") -> None:
-        """Show a debate, perhaps at the turn of that path. Raises NotFound."""
+    async def open(self, id: str, *, hide_cost: bool, turn: str = "", words: str = "", begun: bool = False) -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: just now. Raises NotFound."""
         if self._app is None or self._makers is None:
             return
-        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost)
+        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun)
         if turn:
-            QTimer.singleShot(SETTLE, lambda: self.go_to(turn))
+            QTimer.singleShot(SETTLE, lambda: self.go_to(turn, words))
 
     def go_to(self, path: str, words: str = "") -> None:
         """Go to a turn of the debate that is shown, and to words in it."""
@@ -198,6 +201,17 @@ class Places(QObject):
             self.page_made.emit(page)
         self._show(self.pages[name])
         self.pages[name].go(kind, id)
+
+    def place(self) -> Place:
+        """Return where the person is."""
+        if self.debates.current:
+            return ShowDebate(id=self.debates.current)
+        name = self.page()
+        return ShowPage(page=name) if name else ShowStart()
+
+    def page(self) -> PageName | None:
+        """Return the name of the page that is shown."""
+        return next((name for name, page in self.pages.items() if self.stack.currentWidget() is page), None)
 
     def show_source(self, wanted: Passage) -> None:
         """Show a file at its lines, or a commit."""

@@ -3,110 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from disputatio.app.actions.action import ASK, EMPTY_BIN, EXAMPLES, SETTINGS, Action
-from disputatio.faces.gui.actions import PAGES, THEME, Place, ShowDebate, ShowPage, WindowIntent, of_page
+from disputatio.faces.gui.actions import PAGES, THEME, PageKind, PageName, ShowPage, WindowIntent, of_page
 from disputatio.faces.gui.kit import icons, theme
-from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton
+from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
 
-if TYPE_CHECKING:
-    from disputatio.storage.search import Hit
-
-
-# ---- results of the text search ---------------------------------------------------------------------------------
-KINDS: Final = {
-    "debate": ("Question", "chat"),
-    "note": ("Note", "note"),
-    "document": ("Document", "book"),
-    "turn": ("Turn", "quote"),
-}
-"""In the order that they are listed in: what a person kept goes before the many turns that say the same."""
-LEAST: Final = 190
-"""Pixels of the list, however long the lists above it are."""
-TARGET = Qt.ItemDataRole.UserRole
-
-
-class Hits(QWidget):
-    opened = Signal(object)
-    """Where what was found is (actions.Place)."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.list = QListWidget()
-        self.list.setAccessibleName("Found in texts")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setWordWrap(True)
-        self.list.setSpacing(2)
-        self.list.setMinimumHeight(LEAST)
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.itemActivated.connect(self._open)
-        self.list.itemClicked.connect(self._open)
-        self._empty = EmptyState("Nothing found", compact=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._empty, 0, Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.list, 1)
-
-    def show_hits(self, text: str, found: Mapping[str, Sequence[Hit]]) -> None:
-        self.list.clear()
-        look = theme.current()
-        for kind, hits in sorted(found.items(), key=lambda each: _place(each[0])):
-            word, icon = KINDS.get(kind, (kind.capitalize(), "search"))
-            for hit in hits:
-                row = QListWidgetItem(icons.icon(icon, look.muted, 16), f"{hit.title or word}\n{hit.snippet}")
-                row.setData(TARGET, place_of(hit))
-                row.setToolTip(f"{word}: {hit.snippet}")
-                row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{word}: {hit.title}: {hit.snippet}")
-                self.list.addItem(row)
-        self._empty.set_text(f"No text contains “{text}”", "Try other words.")
-        self._empty.setVisible(not self.list.count())
-        self.list.setVisible(bool(self.list.count()))
-
-    def _open(self, row: QListWidgetItem) -> None:
-        self.opened.emit(row.data(TARGET))
-
-
-def place_of(hit: Hit) -> Place:
-    """Return where the window shows what was found. The id of a turn begins with that of its debate."""
-    match hit.kind:
-        case "note" | "document" as kind:
-            return ShowPage(page="library", kind=kind, id=hit.id)
-        case "debate":
-            return ShowDebate(id=hit.id)
-        case _:
-            turn = hit.id.partition("/")[2] if hit.id.startswith(hit.parent) else ""
-            return ShowDebate(id=hit.parent, turn=turn)
-
-
-def _place(kind: str) -> int:
-    return list(KINDS).index(kind) if kind in KINDS else len(KINDS)
-
-
+NAV: Final = 34
+"""Pixels of a row that leads to a page."""
 WIDTH: Final = 268
 PAUSE: Final = 350
 """Milliseconds after the last key before texts are searched."""
-SHOWN_PROJECTS: Final = 5
-FOUND: Final = 50
-"""What is found takes the free height, beside an empty stretch of 1."""
+SHOWN: Final = 60
+"""Debates that the sidebar lists; the page of the debates has all of them."""
 
 
 class SearchField(QLineEdit):
@@ -126,6 +53,49 @@ class SearchField(QLineEdit):
             self.left.emit()
             return
         super().keyPressEvent(event)
+
+
+class NavRow(QPushButton):
+    """A place that one can go to: its sign, its name, and at the right how much there is."""
+
+    def __init__(self, page: PageKind, parent: QWidget | None = None) -> None:
+        super().__init__(page.title, parent)
+        self._page, self.count = page, 0
+        self.setProperty("nav", True)
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(of_page(page.name, page.title, page.keys).hint)
+        self.setFixedHeight(NAV)
+        self._draw()
+
+    def show_count(self, count: int) -> None:
+        """Say how much there is."""
+        self.count = count
+        self.setAccessibleName(f"{self._page.title}, {count:,}" if count else self._page.title)
+        self.update()
+
+    def nextCheckState(self) -> None:
+        """Stay as it is: where the person is, not what was pressed, marks a row."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        self.setIcon(icons.icon(self._page.icon, theme.current().muted, 17))
+        self.setIconSize(QSize(17, 17))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.count:
+            return
+        painter = QPainter(self)
+        painter.setFont(font(CAPTION))
+        painter.setPen(QColor(theme.current().muted))
+        room = self.rect().adjusted(0, 0, -10, 0)
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{self.count:,}")
+        painter.end()
 
 
 class Sidebar(QWidget):
@@ -150,16 +120,15 @@ class Sidebar(QWidget):
         self.field.textChanged.connect(self._search)
         self.field.returnPressed.connect(self._search_texts)
         self.groups = {name: Group(name, folded=name == "Bin") for name in ("Running", "Recent", "Bin")}
-        self.hits = Hits()
-        self.hits.opened.connect(self.wanted)
+        self.all = LinkButton("")
+        self.all.clicked.connect(lambda: self.wanted.emit(ShowPage(page="debates", kind="search")))
+        self.all.hide()
         self.empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
         self.empty.add_button(EXAMPLES.does, EXAMPLES.title, icon="play")
         self.empty.chosen.connect(self.wanted)
         self.empty.hide()  # until it is known: nothing is said to be empty that has not been read
         self.above = QVBoxLayout()
         """What comes before all lists: debates that need the person."""
-        self.projects = QVBoxLayout()
-        self.projects.setSpacing(0)
         self.state = ElidedLabel("Opening…", look="caption")
         self.theme_button = IconButton("moon", "Dark theme")
         self._lay_out()
@@ -170,9 +139,9 @@ class Sidebar(QWidget):
         column.setContentsMargins(14, 14, 12, 10)
         column.setSpacing(10)
         column.addLayout(self._brand())
-        column.addLayout(self._pages())
         column.addWidget(self.new)
         column.addWidget(self.field)
+        column.addLayout(self._pages())
         column.addWidget(self._lists(), 1)
         foot = QHBoxLayout()
         foot.setSpacing(2)
@@ -192,14 +161,18 @@ class Sidebar(QWidget):
         row.addWidget(self._button("settings", SETTINGS))
         return row
 
-    def _pages(self) -> QHBoxLayout:
-        """Return a row with a button for each page; beside the name there would be no room for them."""
-        row = QHBoxLayout()
-        row.setSpacing(4)
+    def _pages(self) -> QVBoxLayout:
+        """Return a row for each page."""
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        self.rows: dict[PageName, NavRow] = {}
         for page in PAGES:
-            row.addWidget(self._button(page.icon, of_page(page.name, page.title, page.keys)))
-        row.addStretch()
-        return row
+            row = self.rows[page.name] = NavRow(page)
+            # The page of the debates lists them all; whoever searches is there already.
+            wanted = ShowPage(page=page.name, kind="search" if page.name == "debates" else "")
+            row.clicked.connect(lambda _checked=False, wanted=wanted: self.wanted.emit(wanted))
+            column.addWidget(row)
+        return column
 
     def _button(self, icon: str, action: Action[WindowIntent]) -> IconButton:
         button = IconButton(icon, action.hint)
@@ -212,13 +185,12 @@ class Sidebar(QWidget):
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(6)
         column.addLayout(self.above)
-        column.addLayout(self.projects)
         for group in self.groups.values():
             column.addWidget(group)
+            if group.title == "Recent":
+                column.addWidget(self.all)
         column.addWidget(self.empty)
-        column.addWidget(self.hits, FOUND)
         column.addStretch(1)
-        self.hits.hide()
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -240,7 +212,7 @@ class Sidebar(QWidget):
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def set_debates(self, items: Sequence[DebateItem], deleted: Sequence[DebateItem], current: str) -> None:
         self.groups["Running"].set_items([item for item in items if under_way(item)])
-        self.groups["Recent"].set_items([item for item in items if not under_way(item)])
+        self.groups["Recent"].set_items([item for item in items if not under_way(item)][:SHOWN])
         self.groups["Bin"].set_items(deleted)
         self._search(self.field.text(), typed=False)
         self.select(current)
@@ -255,23 +227,18 @@ class Sidebar(QWidget):
         for group in self.groups.values():
             group.select(key)
 
-    def set_projects(self, counts: Mapping[str, tuple[str, int]]) -> None:
-        """Show the projects: id -> name and number of debates."""
-        while (row := self.projects.takeAt(0)) is not None:
-            if (widget := row.widget()) is not None:
-                widget.deleteLater()
-        if not counts:
-            return
-        title = QLabel("Projects")
-        title.setProperty("look", "section")
-        self.projects.addWidget(title)
-        for id, (name, number) in list(counts.items())[:SHOWN_PROJECTS]:
-            button = TextButton(f"{name}  ·  {number}" if number else name, icon="folder", kind="quiet")
-            button.setStyleSheet("text-align: left")
-            button.setAccessibleName(f"Project {name}, {number} debates")
-            place = ShowPage(page="library", kind="project", id=id)
-            button.clicked.connect(lambda _checked=False, place=place: self.wanted.emit(place))
-            self.projects.addWidget(button)
+    def show_counts(self, counts: Mapping[PageName, int]) -> None:
+        """Say how much there is on the pages; debates beyond those that are listed here are a page away."""
+        for name, count in counts.items():
+            self.rows[name].show_count(count)
+        total = counts.get("debates", 0)
+        self.all.set_words(f"All {total:,} debates")
+        self.all.setVisible(total > SHOWN)
+
+    def show_page(self, name: str) -> None:
+        """Mark the page that the person is on, "" for none."""
+        for page, row in self.rows.items():
+            row.setChecked(page == name)
 
     def set_state(self, words: str) -> None:
         self.state.setText(words)
@@ -284,11 +251,6 @@ class Sidebar(QWidget):
     def show_theme(self, dark: bool) -> None:
         self.theme_button.set_icon("sun" if dark else "moon")
         self.theme_button.set_label("Light theme" if dark else "Dark theme")
-
-    def show_hits(self, text: str, found: Mapping[str, Sequence[Hit]]) -> None:
-        if text == self.field.text().strip():
-            self.hits.show_hits(text, found)
-            self.hits.show()
 
     def search(self) -> None:
         """Give the keyboard to the search."""
@@ -303,7 +265,6 @@ class Sidebar(QWidget):
         self.empty.setVisible(not any_shown and not text.strip())
         if not text.strip():
             self._pause.stop()
-            self.hits.hide()
         elif typed:
             self._pause.start()
 

@@ -16,7 +16,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.app.starting.drafts import Drafts
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.actions import WindowIntent
+from disputatio.faces.gui.actions import Place, ShowPage, WindowIntent
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
@@ -111,6 +111,7 @@ class Window(QMainWindow):
         self.errands: Errands | None = None
         self.importing: DebateImport | None = None
         self.drafting: DraftKeeper | None = None
+        self._came_from: Place | None = None
         self.shelf = ModelShelf(bridge, self)
         self.sidebar = Sidebar()
         self.start_screen = StartScreen(bridge, self.shelf)
@@ -146,12 +147,14 @@ class Window(QMainWindow):
 
     def _connect(self) -> None:
         self.sidebar.wanted.connect(self.commands.carry_out)
-        self.sidebar.opened.connect(self.open_debate)
+        self.sidebar.opened.connect(lambda id: self.open_debate(id))
+        self.sidebar.searched.connect(self._search)
+        self.sidebar.field.left.connect(self._leave_search)
         self.sidebar.menu_wanted.connect(self._menu)
         self.needs.opened.connect(self._answer_need)
         self.needing.changed.connect(self._show_time_left)
         self.needing.arrived.connect(self._need_arrived)
-        self.start_screen.started.connect(self.open_debate)
+        self.start_screen.started.connect(lambda id: self.open_debate(id, begun=True))
         self.start_screen.settings_wanted.connect(self.overlays.settings)
         self.places.moved.connect(self._moved)
         self.debates.made.connect(self._debate_made)
@@ -182,7 +185,7 @@ class Window(QMainWindow):
         self.shelf.adopt(app)
         self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
-        self.errands.opened.connect(self.open_debate)
+        self.errands.opened.connect(lambda id: self.open_debate(id))
         self.errands.left.connect(lambda id: self.bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
@@ -224,13 +227,14 @@ class Window(QMainWindow):
     def new_debate(self, context: ContextChoice | None = None) -> None:
         self.places.ask(context)
 
-    def open_debate(self, id: str, turn: str = "") -> None:
-        """Show a debate, perhaps at the turn of that path."""
+    def open_debate(self, id: str, turn: str = "", words: str = "", *, begun: bool = False) -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: the person started it now."""
         if self.app is not None:
-            self.bridge.start(self._open(id, turn))
+            self.bridge.start(self._open(id, turn, words, begun))
 
-    async def _open(self, id: str, turn: str) -> None:
-        await self.places.open(id, hide_cost=self.appearance.hides_cost, turn=turn)
+    async def _open(self, id: str, turn: str, words: str, begun: bool) -> None:
+        hidden = self.appearance.hides_cost
+        await self.places.open(id, hide_cost=hidden, turn=turn, words=words, begun=begun)
         self.listing.refresh()
 
     def _answer_need(self, id: str) -> None:
@@ -239,7 +243,7 @@ class Window(QMainWindow):
             self.bridge.start(self._open_at_need(id))
 
     async def _open_at_need(self, id: str) -> None:
-        await self._open(id, "")
+        await self._open(id, "", "", False)
         if (pane := self.debates.panes.get(id)) is not None:
             pane.decide()
 
@@ -268,10 +272,24 @@ class Window(QMainWindow):
             shown = partial(self._answer_need, need.debate)
             self.notifier.tell(need.title, status, waiting=need.kind == "turn", open=shown)
 
+    def _search(self, text: str) -> None:
+        """Show what the texts of all debates hold; Escape leads back to where the person was."""
+        if self.app is not None:
+            here = self.places.place()
+            if here != ShowPage(page="debates"):
+                self._came_from = here
+            self.places.show_page("debates", "search", text)
+
+    def _leave_search(self) -> None:
+        if self.places.page() == "debates" and self._came_from is not None:
+            self.commands.carry_out(self._came_from)
+        self._came_from = None
+
     def _moved(self, id: str) -> None:
         pane = self.debates.panes.get(id)
         self.aside.follow(pane.live if pane else None, whole=pane is not None and pane.view == "result")
         self.sidebar.select(id)
+        self.sidebar.show_page(self.places.page() or "")
         if pane is None:
             self.setWindowTitle("Disputatio")
             return
@@ -293,11 +311,12 @@ class Window(QMainWindow):
         self.needing.refresh()
 
     def _page_made(self, page: Page) -> None:
-        page.debate_opened.connect(self.open_debate)
+        page.debate_opened.connect(lambda id: self.open_debate(id))
         page.question_wanted.connect(self.new_debate)
         page.source_wanted.connect(self.places.show_source)
         page.settings_wanted.connect(self.overlays.settings)
         page.left.connect(self.commands.carry_out)
+        page.menu_wanted.connect(self._menu)
 
     def explain(self, error: DisputatioError) -> None:
         """Show an error that belongs to no place of its own."""
@@ -390,6 +409,14 @@ class Window(QMainWindow):
         return self._before.debate
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask nothing: turns in flight are cut and kept, and go on at the next start."""
+        """Ask where debates are running; those of other processes are not touched."""
         event.ignore()
-        self.closing.emit()
+        running = self.app.sessions.running_debates() if self.app is not None else []
+        if running and self.errands is not None:
+            self.bridge.start(self._close(self.errands, running))
+        else:
+            self.closing.emit()
+
+    async def _close(self, errands: Errands, running: Sequence[str]) -> None:
+        if await errands.leave(running):
+            self.closing.emit()

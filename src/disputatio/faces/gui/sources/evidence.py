@@ -29,6 +29,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 from disputatio.faces.gui.kit.notices import EmptyState
@@ -177,7 +178,7 @@ class EvidenceInspector(InspectorView):
         self.shares, self.card = TitledCard("Quotations verified, by participant"), TitledCard("Citations")
         self._rows = QVBoxLayout()
         self.shares.body.addLayout(self._rows)
-        self.status, self.who = QComboBox(), QComboBox()
+        self.status, self.who = DropDown(), DropDown()
         self.status.setAccessibleName("Show citations of this status")
         self.who.setAccessibleName("Show citations of this participant")
         self.status.addItem("All", "")

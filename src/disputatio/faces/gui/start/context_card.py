@@ -103,7 +103,7 @@ class ContextButton(TextButton):
             self._entry(menu, f"{Path(path).name}  —  {path}", "repository", ContextChoice(kind="repository", ref=path))
         look = theme.current().muted
         menu.addAction(icons.icon("repository", look, 16), "Open a repository folder…", self.open_repository)
-        menu.addAction(icons.icon("plus", look, 16), "Add files…", self._add_files)
+        menu.addAction(icons.icon("plus", look, 16), "Add files…", self.ask_files)
         if self.files:
             menu.addAction(icons.icon("close", look, 16), "Leave the files out", self.clear_files)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -123,7 +123,8 @@ class ContextButton(TextButton):
 
         ask_folder(self, "Open a repository", choose)
 
-    def _add_files(self) -> None:
+    def ask_files(self) -> None:
+        """Let the person choose files for the question."""
         ask_files(self, "Add files to the question", lambda files: self.add_files([str(file) for file in files]))
 
 

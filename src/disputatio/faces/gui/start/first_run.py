@@ -1,4 +1,4 @@
-"""What the start screen offers whoever has no key yet: three ways to begin, none of them taken by itself, and debates
+"""What the start screen offers whoever has no key yet: ways to begin, none of them taken by itself, and debates
 that were recorded."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.actions.action import EXAMPLES
 from disputatio.faces.gui.kit import icons, theme
@@ -25,6 +25,7 @@ class Way(Enum):
     REHEARSE = auto()
     CONNECT = auto()
     LOCAL = auto()
+    CHAT = auto()
 
 
 CARDS: Final = (
@@ -34,6 +35,8 @@ CARDS: Final = (
      "OpenAI, Anthropic, Gemini, Perplexity or a compatible server. Keys go into the keyring."),
     (Way.LOCAL, "repository", "Use a local server", "Detect",
      "Ollama or LM Studio on this computer. Disputatio looks for it only when you ask."),
+    (Way.CHAT, "copy", "Any chat", "Use",
+     "Copy each request into a chat that you have, and paste its reply. No key is needed."),
 )  # fmt: skip
 """The way, its icon, title, button and words."""
 
@@ -51,15 +54,15 @@ class FirstRun(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        title = QLabel("No provider has a key yet. Here are three ways to begin:")
-        title.setProperty("look", "muted")
+        title = QLabel("Let somebody speak")
+        title.setProperty("look", "strong")
         column.addWidget(title)
         row = QGridLayout()
         row.setSpacing(12)
         self.buttons: dict[Way, TextButton] = {}
         for place, card in enumerate(CARDS):
-            row.addWidget(self._card(*card), 0, place)
-            row.setColumnStretch(place, 1)
+            row.addWidget(self._card(*card), place // 2, place % 2)
+            row.setColumnStretch(place % 2, 1)
         column.addLayout(row)
         column.addWidget(self._said)
         self._said.hide()
@@ -72,9 +75,6 @@ class FirstRun(QWidget):
     def _card(self, way: Way, icon: str, title: str, label: str, words: str) -> QFrame:
         card = QFrame()
         card.setProperty("card", True)
-        column = QVBoxLayout(card)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(6)
         picture, head, text = QLabel(), QLabel(title), QLabel(words)
         picture.setPixmap(icons.pixmap(icon, theme.current().accent, 22))
         head.setStyleSheet("font-weight: 600")
@@ -85,10 +85,16 @@ class FirstRun(QWidget):
         button.setAccessibleName(f"{title}: {label.rstrip('…')}")
         button.clicked.connect(lambda: self.chosen.emit(way))
         self.buttons[way] = button
-        for widget in (picture, head):
-            column.addWidget(widget)
-        column.addWidget(text, 1)
-        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        lines = QVBoxLayout()
+        lines.setSpacing(1)
+        lines.addWidget(head)
+        lines.addWidget(text, 1)
+        row = QHBoxLayout(card)
+        row.setContentsMargins(14, 12, 12, 12)
+        row.setSpacing(12)
+        row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(lines, 1)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return card
 
 
@@ -98,13 +104,16 @@ class RecordingsRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = QLabel(f"{EXAMPLES.title}: no model is asked, and nothing is paid.")
-        title.setProperty("look", "muted")
-        title.setWordWrap(True)
+        title = QLabel("Open an example")
+        title.setProperty("look", "strong")
+        about = QLabel("Recorded debates to read and try things on. No model is asked, and nothing is paid.")
+        about.setProperty("look", "caption")
+        about.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(title)
+        column.addWidget(about)
         self._row = FlowLayout(spacing=8)
         column.addLayout(self._row)
         self.buttons: dict[str, TextButton] = {}

@@ -104,10 +104,12 @@ class ModelPicker(QDialog):
         self.list.addItem(row)
 
     def _select_first(self) -> None:
-        for number in range(self.list.count()):
-            if self.list.item(number).data(MODEL):
-                self.list.setCurrentRow(number)
-                return
+        """Select the model that the seat has, else the first one; to sit there oneself is chosen on purpose."""
+        rows = [(number, self.list.item(number).data(MODEL)) for number in range(self.list.count())]
+        models = [(number, model) for number, model in rows if model]
+        models.sort(key=lambda each: (each[1] != self._current, each[1] == HUMAN))
+        if models:
+            self.list.setCurrentRow(models[0][0])
 
     def _choose(self, row: QListWidgetItem) -> None:
         if model := row.data(MODEL):

@@ -1,27 +1,25 @@
-"""Rounds, budget, pausing, look-ups: what most people change, in one line; below it the aspects of a format, its rules,
-and the choice of the format itself."""
+"""Rounds, budget, pausing, look-ups: what most people change, in one line; below it the aspects of a format, and its
+rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import EFFORTS
-from disputatio.debate.natural_order import natural
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.look_ups import OPTION
 from disputatio.debate.views.words import MICRO
-from disputatio.faces.gui.kit.inputs import DecimalBox, NumberBox
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.gate_points import GatesRow
 
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
-    from disputatio.app.starting.formats import FormatEntry
     from disputatio.debate.format import Block
     from disputatio.debate.values import OptionValue
 
@@ -109,7 +107,7 @@ class OptionsRow(QWidget):
         self.budget.setSpecialValueText("no cap")
         self.budget.setAccessibleName("Most money for this debate, in dollars")
         self.budget.setToolTip("At this amount, the debate finishes the current turn and pauses. 0 means no limit.")
-        self.effort = QComboBox()
+        self.effort = DropDown()
         for level in EFFORTS:
             self.effort.addItem(level.capitalize(), level)
         self.effort.setAccessibleName("Effort: how long the models think")
@@ -176,6 +174,17 @@ class OptionsRow(QWidget):
         self.auto.setVisible(pauses)
         self.auto.setChecked(options.get("auto_continue") is True)
         self._filling = False
+
+    def summary(self) -> str:
+        """Return the most important of them in a line."""
+        parts = []
+        if self._rounds.isVisibleTo(self):
+            rounds = self.rounds.value()
+            parts.append(f"{rounds} round{'' if rounds == 1 else 's'} at most")
+        parts.append(f"budget ${self.budget.value():.2f}" if self.budget.value() else "no cap on the budget")
+        if self.auto.isVisibleTo(self):
+            parts.append("runs on" if self.auto.isChecked() else "rests after each round")
+        return ", ".join(parts)
 
     def chosen_options(self) -> dict[str, OptionValue]:
         """As options of a debate."""
@@ -250,43 +259,3 @@ class RulesRow(QWidget):
 
     def _off(self, name: str) -> OptionValue:
         return OFF if isinstance(self._on[name], str) else False
-
-
-# ---- the choice of the format -----------------------------------------------------------------------------------
-HINT = Qt.ItemDataRole.ToolTipRole
-
-
-class FormatBox(QComboBox):
-    """`summary` is a label for whoever lays the box out."""
-
-    chosen = Signal(str)
-    """The name of another format."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Format of the debate")
-        self.summary = QLabel("An Analyst answers, a Critic tests the answer.")
-        self.summary.setProperty("look", "caption")
-        self.summary.setWordWrap(True)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # formats come after it is shown
-        self.addItem("Dual debate", "dual")
-        self.currentIndexChanged.connect(self._changed)
-
-    def offer(self, formats: Sequence[FormatEntry], current: str) -> None:
-        """Offer formats: the dual debate first, what cannot be used last, with its fault."""
-        self.blockSignals(True)
-        self.clear()
-        for shelved in sorted(formats, key=lambda each: (each.name != "dual", each.format is None, natural(each.name))):
-            title = shelved.format.title if shelved.format else f"{shelved.name} (cannot be used)"
-            self.addItem(title, shelved.name)
-            self.setItemData(self.count() - 1, shelved.format.summary if shelved.format else shelved.fault, HINT)
-        self.setCurrentIndex(max(0, self.findData(current)))
-        self.blockSignals(False)
-        self._show_summary()
-
-    def _changed(self) -> None:
-        self._show_summary()
-        self.chosen.emit(str(self.currentData() or "dual"))
-
-    def _show_summary(self) -> None:
-        self.summary.setText(str(self.currentData(HINT) or ""))

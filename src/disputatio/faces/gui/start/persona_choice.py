@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 from disputatio.debate.values import value
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
+from disputatio.faces.gui.kit.inputs import DropDown
 
 NOBODY: Final = "No persona"
 WIDE: Final = 190
@@ -30,7 +31,7 @@ class PersonaOffer:
     example: bool = False
 
 
-class PersonaChoice(QComboBox):
+class PersonaChoice(DropDown):
     chosen = Signal(str)
     """The id of a persona that the person chose, "" for none."""
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
     from disputatio.faces.gui.debate.context_dialog import ContextDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
+    from disputatio.faces.gui.start.more_options import MoreOptions
 
 
 # ---- one seat of the question box -------------------------------------------------------------------------------
@@ -282,6 +283,8 @@ class Dialogs(Protocol):
 
     def context(self, opened: DebateOpened) -> ContextDialog: ...
 
+    def more_options(self) -> MoreOptions: ...
+
 
 class SeatPlan(QObject):
     """`choices` is everything that was chosen beside context, files and options."""
@@ -329,9 +332,11 @@ class SeatPlan(QObject):
             self.take(self.choices.with_rehearsal(self._seats))
         return bool(self._seats)
 
-    def put_everywhere(self, model: str) -> None:
+    def put_everywhere(self, model: str, clerk: str | None = None) -> None:
+        """Give every seat a model; `clerk`: another one for the records."""
         models = {seat.id: model for seat in self._seats}
-        self.take(replace(self.choices, models=models, services={"clerk": model, "synthesis": model}))
+        services = {"clerk": model if clerk is None else clerk, "synthesis": model}
+        self.take(replace(self.choices, models=models, services=services))
 
     def take(self, choices: Choices) -> None:
         if self._seats:

@@ -9,34 +9,40 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.views.participants import of_seat
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.notices import Banner, Button
 from disputatio.faces.gui.start.context_card import ConsentCard, ContextButton, ContextCard
 from disputatio.faces.gui.start.first_run import FirstRun, RecordingsRow, Way
+from disputatio.faces.gui.start.gallery import FormatFacts, Gallery
 from disputatio.faces.gui.start.model_shelf import ModelShelf
-from disputatio.faces.gui.start.options import FormatBox, OptionsRow, RulesRow
+from disputatio.faces.gui.start.options import OptionsRow, RulesRow
 from disputatio.faces.gui.start.persona_choice import PersonaOffer
 from disputatio.faces.gui.start.preparation import Choices, StartPreparation, forecast_sentence
 from disputatio.faces.gui.start.seats import Dialogs, SeatPlan, SeatsCard
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application, StartPlan
+    from disputatio.faces.gui.start.more_options import MoreOptions
 
-WIDE: Final = 760
-NARROW: Final = 80
-"""Letters that have no room beside one another any more."""
+WIDE: Final = 1_000
 SETTLE: Final = 250
 """Milliseconds after a change before the forecast is made anew."""
 TYPED: Final = 900
 """Milliseconds without typing before what bears on the question is looked for anew."""
+CHAT: Final = "clipboard:chat"
+"""The model of a seat whose requests a person copies into a chat of theirs."""
 EXAMPLE: Final = "What is the weakest part of this design, and what should be done about it first?"
 
 
@@ -54,10 +60,17 @@ class StartScreen(QWidget):
         self.preparing = StartPreparation(bridge, self)
         self.title = QLabel("What should be debated?")
         self.title.setProperty("look", "title")
-        self.composer = Composer("Type a question…", send_label="Start the debate")
+        self.composer = Composer("Type a question…", send_label="Start debate", foot=True)
         self.composer.set_sendable(False, "One moment, the application is opening.", soon=True)
-        self.context, self.format = ContextButton(), FormatBox()
+        self.context, self.format = ContextButton(), Gallery()
+        self.files = TextButton("Add files", icon="file", kind="quiet")
+        self.files.clicked.connect(self.context.ask_files)
         self.seats, self.options, self.rules = SeatsCard(), OptionsRow(), RulesRow()
+        self.more: MoreOptions | None = None
+        self.unfold = TextButton("Options", icon="settings")
+        self.unfold.setCheckable(True)
+        self.summary = ElidedLabel(look="caption")
+        self.panel = QFrame()
         self.told = ContextCard()
         self.seating = SeatPlan(self.seats, bridge, shelf)
         self.recordings = RecordingsRow()
@@ -65,7 +78,7 @@ class StartScreen(QWidget):
         self.forecast.setProperty("look", "caption")
         self.forecast.setWordWrap(True)
         self.notice, self.banner, self.consent, self.first_run = Banner(), Banner(), ConsentCard(), FirstRun()
-        for widget in (self.first_run, self.seats, self.options, self.rules):
+        for widget in (self.first_run, self.seats, self.unfold, self.panel):
             widget.hide()  # until it is known who would sit there
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self.preview)
@@ -84,19 +97,30 @@ class StartScreen(QWidget):
         column.addWidget(self.notice)
         column.addWidget(self.title)
         column.addWidget(self.composer)
+        self.composer.slot.addWidget(self.context)
+        self.composer.slot.addWidget(self.files)
+        self.forecast.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.composer.aside.addWidget(self.forecast, 1)
         row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.context)
-        row.addWidget(self.format, 1)
-        self._about = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._about.setSpacing(8)
-        self._about.addLayout(row)
-        self._about.addWidget(self.format.summary, 1)
-        column.addLayout(self._about)
-        # The banner stands below the seats: where it appears, it moves no button from under the pointer.
-        parts = (self.consent, self.first_run, self.told, self.seats, self.banner, self.options, self.rules)
-        for widget in (*parts, self.forecast, self.recordings):
-            column.addWidget(widget)
+        row.addWidget(self.summary, 1)
+        row.addWidget(self.unfold)
+        self.panel.setProperty("card", True)
+        inside_panel = self._inside = QVBoxLayout(self.panel)
+        inside_panel.setContentsMargins(18, 14, 18, 14)
+        inside_panel.setSpacing(14)
+        for widget in (self.options, self.rules):
+            inside_panel.addWidget(widget)
+        for part in (
+            self.consent,
+            self.format,
+            self.told,
+            self.seats,
+            row,
+            self.panel,
+            self.recordings,
+            self.first_run,
+        ):
+            column.addLayout(part) if isinstance(part, QHBoxLayout) else column.addWidget(part)
         column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
         holder = QWidget()
         middle = QHBoxLayout(holder)
@@ -112,17 +136,16 @@ class StartScreen(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """What a format does stands beside its name, or below it where that would be a column of single words."""
-        narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW
-        self._about.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
-        super().resizeEvent(event)
+        below = QHBoxLayout()  # a notice stands below all of it: where it appears, nothing moves
+        below.setContentsMargins(24, 0, 24, 12)
+        below.addWidget(self.banner)
+        whole.addLayout(below)
 
     def _connect(self) -> None:
         self.composer.sent.connect(self._send)
         self.composer.text.textChanged.connect(self._typed.start)
         self.format.chosen.connect(self._format_chosen)
+        self.unfold.toggled.connect(self.panel.setVisible)
         for part in (self.context, self.options, self.rules, self.seating, self.told):
             part.changed.connect(self._changed)
         for forget in (self.told.hide, self.options.tools.wait):  # of what was chosen before
@@ -149,6 +172,9 @@ class StartScreen(QWidget):
         self.seating.adopt(dialogs)
         self.preparing.adopt(app)
         self.format.offer(await asyncio.to_thread(app.formats.all), self.choices.format)
+        more = self.more = dialogs.more_options()
+        more.changed.connect(self._changed)
+        self._inside.addWidget(more)
         await self.offer_contexts()
         await self.offer_personas()
         self.recordings.offer(await app.examples.all())
@@ -196,13 +222,25 @@ class StartScreen(QWidget):
         if self._app is not None:
             alone = not self._app.offered_providers() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
-            self._place_recordings(self.first_run if alone else self.forecast)
             self._changed()
+            self._bridge.start(self._survey(self._app))
 
-    def _place_recordings(self, above: QWidget) -> None:
-        """Offer recorded debates high up while nobody can be asked, and below everything else once somebody can."""
-        self._column.removeWidget(self.recordings)
-        self._column.insertWidget(self._column.indexOf(above) + 1, self.recordings)
+    async def _survey(self, app: Application) -> None:
+        """Find out what a debate of each format takes, those first that are seen first."""
+        for name, card in list(self.format.cards.items()):
+            if card.entry.format is None:
+                continue
+            plan, moments = await app.survey(name)
+            people = {seat.id: of_seat(seat, place) for place, seat in enumerate(plan.opening.seats)}
+            cost = plan.forecast.cost
+            price = "price unknown" if cost is None else f"≈ {phrases.money(cost)}"
+            card.show_facts(
+                FormatFacts(
+                    moments=tuple(tuple(people[seat] for seat in moment) for moment in moments),
+                    calls=plan.forecast.calls,
+                    price=price,
+                )
+            )
 
     def begin(self, context: ContextChoice | None = None, question: str = "") -> None:
         """Show the box as it was left, perhaps with a context or a question in it."""
@@ -237,6 +275,9 @@ class StartScreen(QWidget):
                 self._bridge.start(self._detect())
             case Way.REHEARSE:
                 self._rehearse_now()
+            case Way.CHAT:
+                self.seating.put_everywhere(CHAT, clerk="")
+                self.first_run.say("Every seat asks a chat of yours now: copy each request there, and paste its reply.")
             case _:
                 assert_never(way)
 
@@ -292,6 +333,8 @@ class StartScreen(QWidget):
             if self.preparing.prepared is not None
             else {}
         )
+        if options and self.more is not None:
+            options |= self.more.chosen_options()
         options |= self.told.chosen_options()
         return replace(self.choices, context=self.context.choice, files=self.context.files, options=options)
 
@@ -320,8 +363,11 @@ class StartScreen(QWidget):
         missing = self._app.missing_keys(prepared)
         self.seating.show(opened, missing)
         self.seats.show()
-        self.options.show()
+        self.unfold.show()
         self.options.fill(opened.options, opened.format.body)
+        if self.more is not None:
+            self.more.fill(opened)
+        self.summary.setText(self.options.summary())
         self.options.tools.fill(prepared)
         self.options.gates.fill(prepared)
         self.rules.fill(opened.options)
@@ -357,7 +403,6 @@ class StartScreen(QWidget):
         self._refused = True
         self.forecast.setText("")
         self.banner.say("error", error.user_message, self._ways_on() if "key" in error.what.lower() else [])
-        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.banner))
 
     def _dropped(self, paths: Sequence[Path]) -> None:
         """Take what was dropped: a folder is a repository, files are added to the question."""

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from itertools import pairwise
 from typing import Final
 
-from disputatio.debate.log.events import ToolUse
+from disputatio.debate.log.events import DebateOpened, ToolUse
 from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
@@ -34,6 +34,7 @@ from disputatio.debate.views.messages import (
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.transcript.messages import Badge, LookUp, Mark, MessageAction, MessageItem, State
 from disputatio.repository.patches import MOST_CHANGES, beyond
@@ -50,6 +51,8 @@ _ITEM: Final = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
 _BLOCK: Final = re.compile(r"\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||[-=]+\s*$)")
 """A line that begins a block, or belongs to one, of its own."""
 _FENCES: Final = ("```", "~~~")
+_FILE: Final = re.compile(r"^### (.+)$", re.MULTILINE)
+"""How a file that was added to the question begins in its section."""
 
 
 def key_of(entry: Entry) -> str:
@@ -75,10 +78,56 @@ def message(
 ) -> MessageItem:
     """Return the card of an entry that is `shown`."""
     if isinstance(entry, NoteEntry):
-        return _line(key_of(entry), phrases.once(entry.text), phrases.clock(entry.at))
+        return _line(key_of(entry), phrases.plain(phrases.once(entry.text)), phrases.clock(entry.at))
     if not entry.message and entry.status == "done" and entry.by != "person":
         return _line(key_of(entry), summary_line(entry), phrases.clock(entry.at))
     return _turn(entry, seats, hide_cost, told)
+
+
+WRONG_KEY: Final = "unauthorised"
+"""The kind of failure that no second try mends."""
+QUESTION: Final = "question"
+"""The key of the card of the question."""
+LINES: Final = 6
+"""Of a question that are shown until a person asks for all of it."""
+NO_CONTEXT: Final = "Participants argue from general knowledge and mark assumptions."
+TOLD: Final = "Every participant is told this."
+
+
+def question(opened: DebateOpened, at: float) -> MessageItem:
+    """Return the card of what is debated: all of its text, and what the participants know besides."""
+    context = opened.context
+    parts = [each for each in context.sections if each.name != "files" or context.kind == "repository"]
+    files = next((_FILE.findall(each.text) for each in context.sections if each not in parts), [])
+    about = context.title + (f" at {context.pin[:8]}" if context.pin else "")
+    if parts or context.kind != "none":
+        shown = Badge(
+            text=f"≡ {_short(about) or 'Context'}", hint=f"{about}: read what the models see", opens="context"
+        )
+    else:
+        shown = Badge(text="No context", hint=NO_CONTEXT)
+    badges = [shown]
+    if files:
+        badges.append(Badge(text=phrases.count(len(files), "file"), hint=", ".join(files), opens="context"))
+    if opened.parent:
+        origin, _, place = opened.parent.partition("@")
+        hint = f"Forked at record {place} of another debate: open that one" if place else "Open the debate it came from"
+        badges.append(Badge(text="Forked from another debate", hint=hint, opens=ShowDebate(id=origin)))
+    return MessageItem(
+        key=QUESTION,
+        author="Question",
+        text=kept_lines(opened.question),
+        time=f"You · {phrases.clock(at)}",
+        state="question",
+        footer=TOLD if context.sections else NO_CONTEXT,
+        offers=(),
+        badges=tuple(badges),
+        lines=LINES,
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def _line(key: str, text: str, time: str) -> MessageItem:
@@ -222,8 +271,10 @@ def _details(entry: TurnEntry) -> str:
 def _remedies(entry: TurnEntry) -> tuple[MessageAction, ...]:
     if waits_for_paste(entry):
         return (MessageAction.COPY_REQUEST, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
-    remedies = (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
-    return remedies if entry.status == "failed" else ()
+    if entry.status != "failed":
+        return ()
+    retry, change, skip = MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP
+    return (MessageAction.CHANGE_KEY, change, retry, skip) if entry.kind == WRONG_KEY else (retry, change, skip)
 
 
 def _offers(entry: TurnEntry) -> tuple[MessageAction, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
@@ -68,10 +68,15 @@ class MessageActions(QFrame):
         self.follow()
 
     def follow(self) -> None:
-        """Stay at the upper right corner of the card, and inside the window while the card is."""
+        """Stay at the upper right corner of the card, inside the window while the card is, and off the buttons of its
+        code."""
         if self._card is not None:
             top = max(self._card.y() + 10, min(4, self._card.geometry().bottom() - self.height() - 4))
-            self.move(self._card.geometry().right() - self.width() - 12, top)
+            place = QRect(self._card.geometry().right() - self.width() - 12, top, self.width(), self.height())
+            for taken in self._card.copy_buttons():
+                if taken.intersects(place):
+                    place.moveRight(taken.left() - 8)
+            self.move(place.topLeft())
 
     def leave(self, card: MessageCard | None = None) -> None:
         if card is None or card is self._card:
@@ -114,6 +119,9 @@ class MessageMenu(QMenu):
             entry = self.addAction(icons.icon(action.icon, ink, 16), action.label)
             wanted = ActOn(key=card.key, action=action)
             entry.triggered.connect(lambda _checked=False, wanted=wanted: self.chosen.emit(wanted))
+        for badge in (each for each in card.item.badges if each.opens):
+            shown = self.addAction(badge.text)
+            shown.triggered.connect(lambda _checked=False, intent=badge.intent: self.opens.emit(intent))
         self._add_citations(card)
         if card.body.codes:
             self.addSeparator()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -108,6 +108,10 @@ class MessageBody(QTextBrowser):
                 button.set_label(f"Copy {code.language} code" if code.language else "Copy code")
                 button.setGeometry(round(code.box.right()) - 32, round(code.box.top()) + 2, 27, 26)
             button.setVisible(number < len(self._codes))
+
+    def copy_buttons(self) -> list[QRect]:
+        """Return where the buttons stand that copy code."""
+        return [button.geometry() for button in self._copies if button.isVisibleTo(self)]
 
     def place_of(self, position: int) -> int:
         """Return how far below the upper edge a place of the document is, in pixels."""

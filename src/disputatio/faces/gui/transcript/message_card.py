@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from disputatio.debate.values import value
-from disputatio.faces.gui.actions import ShowInspector, ShowView
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar, paint_glyph
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -54,8 +53,11 @@ class Parts:
     right: bool = True
 
 
+_HEADS: Final = {"note": 2.0, "question": 40.0}
+
+
 def head_height(item: MessageItem, zoom: float) -> float:
-    return (2.0 if item.state == "note" else 54.0) * zoom
+    return _HEADS.get(item.state, 54.0) * zoom
 
 
 def foot_height(item: MessageItem, zoom: float) -> float:
@@ -72,9 +74,23 @@ def paint_head(painter: QPainter, box: QRectF, parts: Parts) -> None:
         return
     line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.top() + 11 * zoom, 0, 28 * zoom)
     line.setRight(box.right() - (PAD - MARGIN) * zoom)
+    if item.state == "question":
+        _paint_question(painter, line, parts)
+        return
     paint_avatar(painter, QRectF(line.left(), line.top(), 28 * zoom, 28 * zoom), item.glyph, item.colour)
     right = _paint_right(painter, line, parts) if parts.right else line.right() - 150 * zoom
     _paint_who(painter, QRectF(line.left() + 38 * zoom, line.top(), right - line.left() - 50 * zoom, 28 * zoom), parts)
+
+
+def _paint_question(painter: QPainter, line: QRectF, parts: Parts) -> None:
+    """Paint that this is the question, and who asked it when."""
+    look, face = theme.current(), font(CAPTION * parts.zoom, QFont.Weight.DemiBold)
+    painter.setFont(face)
+    painter.setPen(QColor(look.muted))
+    painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, parts.item.author)
+    if parts.right:
+        painter.setFont(font(CAPTION * parts.zoom))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, parts.item.time)
 
 
 def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> float:
@@ -143,7 +159,7 @@ def placed_badges(box: QRectF, parts: Parts) -> list[tuple[Badge, QRectF]]:
     if item.state == "note":
         return []
     line = _foot(box, zoom)
-    width = QFontMetricsF(font(CAPTION * zoom)).horizontalAdvance(item.footer)
+    width = 0.0 if item.state == "question" else QFontMetricsF(font(CAPTION * zoom)).horizontalAdvance(item.footer)
     at, placed = line.left(), []
     for badge in item.badges:
         room = chip_width(badge.text, zoom)
@@ -161,13 +177,32 @@ def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
         return
     painter.setFont(font(CAPTION * zoom))
     painter.setPen(QColor(theme.current().muted))
+    placed, line = placed_badges(box, parts), _foot(box, zoom)
     flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(_foot(box, zoom), flags, item.footer)
-    for badge, room in placed_badges(box, parts):
+    taken = placed[-1][1].right() + 10 * zoom - line.left() if placed else 0.0
+    if QFontMetricsF(painter.font()).horizontalAdvance(item.footer) <= line.width() - taken:
+        painter.drawText(line, flags, item.footer)
+    for badge, room in placed:
         paint_chip(painter, room, badge.text, *tone_colours(badge.tone), zoom)
 
 
+QUIET: Final = 14
+"""Pixels between the edge of a quiet button and its words."""
 _STATES: Final = {"streaming": "being written", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
+
+
+def lines_height(document: QTextDocument, lines: int) -> int | None:
+    """Return the pixels that the first lines of a document take; None where no more than one line would be left out."""
+    block, left, high = document.begin(), lines, 0.0
+    while block.isValid():
+        layout = block.layout()
+        count = layout.lineCount()
+        if left > 0 and count:
+            last = layout.lineAt(min(left, count) - 1)
+            high = layout.position().y() + last.y() + last.height()
+        left -= count
+        block = block.next()
+    return math.ceil(high) + 1 if left < -1 else None
 
 
 class MessageCard(QWidget):
@@ -186,13 +221,16 @@ class MessageCard(QWidget):
     looked = Signal(str, int)
     """Something else of what the turn looked up is open now: key, see `ToolUses`."""
     opens = Signal(object)
-    """What is to be shown beside the debate: a badge was chosen (ShowInspector)."""
+    """What is to be shown: a badge was chosen (its intent)."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.key = ""
         self.item = MessageItem(key="", author="")
         self.beat = 0
+        self.cut = False
+        """Whether lines are folded away."""
+        self._lines = 0
         self._look: Look | None = None
         self._head_hidden = False
         self.body = MessageBody(self)
@@ -215,14 +253,16 @@ class MessageCard(QWidget):
         open_details: bool,
         open_use: int = FOLDED,
         hidden: int = 0,
+        lines: int = 0,
     ) -> None:
-        """Show a message. `hidden`: how many characters at the end of the text are left out for now; `open_use`: see
-        `ToolUses`."""
+        """Show a message. `hidden`: how many characters at the end of the text are left out for now; `lines`: how many
+        are shown, 0 for all; `open_use`: see `ToolUses`."""
         self.key, self.item, self._look = item.key, item, look
         self.body.show_document(document, look, item.colour, cites=bool(item.citations))
         self.body.setVisible(bool(item.text) or item.state == "streaming")
         self._show_uses(open_use)
         self._show_notice(open_details)
+        self._lines = lines
         self._show_more(hidden)
         spoken = self._spoken()
         self.body.setAccessibleName(spoken)
@@ -266,11 +306,11 @@ class MessageCard(QWidget):
                 self.notice.show_item(self.item, open_details=open_details)
 
     def _show_more(self, hidden: int) -> None:
-        if hidden and self.more is None:
-            self.more = TextButton("", icon="chevron-down", parent=self)
+        if (hidden or self._lines) and self.more is None:
+            self.more = TextButton("", icon="chevron-down", kind="quiet" if self._lines else "", parent=self)
             self.more.clicked.connect(lambda: self.whole.emit(self.key))
         if self.more is not None:
-            self.more.setText(f"Show the other {hidden:,} characters")
+            self.more.setText(f"Show the other {hidden:,} characters" if hidden else "Show all")
             self.more.setVisible(bool(hidden))
 
     def lay_out(self, width: int) -> float:
@@ -288,13 +328,13 @@ class MessageCard(QWidget):
             self.body.setGeometry(left, round(top), inner, self.body.height())
             if document.textWidth() != inner:
                 document.setTextWidth(inner)
-            high = round(document.size().height()) + 4
+            high = self._fold(round(document.size().height()) + 4)
             self.body.setGeometry(left, round(top), inner, high)
             self.body.measure()
             top += high
         if self.more is not None and self.more.isVisibleTo(self):
             self.more.adjustSize()
-            self.more.move(left, round(top) + 4)
+            self.more.move(left - (QUIET if self._lines else 0), round(top) + 4)
             top += self.more.height() + 8
         if self.notice is not None and self.notice.isVisibleTo(self):
             high = self.notice.height_at(inner)
@@ -302,11 +342,23 @@ class MessageCard(QWidget):
             top += high + 6
         return top + foot_height(self.item, zoom) + MARGIN
 
+    def _fold(self, high: int) -> int:
+        """Return the pixels of the text that are shown of `high`. One line more than wanted is not worth a button."""
+        wanted = lines_height(self.body.document(), self._lines) if self._lines else None
+        self.cut = wanted is not None
+        if self._lines and self.more is not None:
+            self.more.setVisible(self.cut)
+        return high if wanted is None else wanted
+
     def set_head_hidden(self, hidden: bool) -> None:
         """Leave out what stands at the right of the header, where the buttons are."""
         if hidden != self._head_hidden:
             self._head_hidden = hidden
             self.update()
+
+    def copy_buttons(self) -> list[QRect]:
+        """Return where the buttons that copy code stand, beside the card."""
+        return [place.translated(self.body.pos() + self.pos()) for place in self.body.copy_buttons()]
 
     def focus(self) -> None:
         target = self.body if self.body.isVisibleTo(self) else self
@@ -320,7 +372,7 @@ class MessageCard(QWidget):
         box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         focused = self.body.hasFocus() or self.hasFocus()
         if self.item.state != "note":
-            paint_card(painter, self.rect(), self.item.colour, focused=focused)
+            paint_card(painter, self.rect(), "" if self.item.state == "question" else self.item.colour, focused=focused)
         parts = Parts(item=self.item, zoom=self._look.zoom, beat=self.beat, right=not self._head_hidden)
         paint_head(painter, box, parts)
         paint_foot(painter, box, parts)
@@ -357,8 +409,7 @@ class MessageCard(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         badge = self._badge_at(event.position())
         if badge is not None and badge.opens and event.button() == Qt.MouseButton.LeftButton:
-            found = badge.opens
-            self.opens.emit(ShowView(view=found) if found == "result" else ShowInspector(name=found))
+            self.opens.emit(badge.intent)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

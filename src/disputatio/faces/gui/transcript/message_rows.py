@@ -226,6 +226,7 @@ class MessageRows(FollowingArea):
             open_details=key in self._open_details,
             open_use=self._open_uses.get(key, FOLDED),
             hidden=self.store.hidden_characters(key),
+            lines=self.store.folded(key),
         )
 
     def _place(self, rows: range) -> None:

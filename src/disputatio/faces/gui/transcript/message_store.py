@@ -153,6 +153,10 @@ class MessageStore:
             return 0
         return len(text) - (last_safe_cut(text[:LONGEST], 0) or LONGEST)
 
+    def folded(self, key: str) -> int:
+        """Return how many lines of a message are shown; 0 for all of them."""
+        return 0 if key in self._whole else self._items[self._rows[key]].lines
+
     def show_whole(self, key: str) -> None:
         self._whole.add(key)
         self._documents.pop(key, None)

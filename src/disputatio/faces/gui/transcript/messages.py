@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import Glyph, Tone
+from disputatio.faces.gui.actions import ShowDebate, ShowInspector, ShowView
 
 if TYPE_CHECKING:
     from disputatio.debate.views.citations import Status
 
-State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
-"""`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
+State = Literal["question", "waiting", "streaming", "done", "partial", "failed", "note"]
+"""`question`: what is debated; `waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept;
+`note`: a line of the record."""
 
 
 class MessageAction(Enum):
@@ -20,6 +22,7 @@ class MessageAction(Enum):
 
     COPY = "Copy as Markdown", "copy"
     RETRY = "Retry", "retry"
+    CHANGE_KEY = "Change the key…", "key"
     CHANGE_MODEL = "Change model…", "swap"
     SKIP = "Skip this turn", "skip"
     FORK = "Fork from here", "fork"
@@ -41,12 +44,25 @@ class ActOn:
 
 @value
 class Badge:
-    """A small mark under a message: words, and how they are meant. `opens` names what a click on it shows."""
+    """A small mark under a message: words, and how they are meant. `opens` names what a click on it shows, or is it."""
 
     text: str
     tone: Tone = "plain"
     hint: str = ""
-    opens: Literal["", "evidence", "ledger", "result"] = ""
+    opens: Literal["", "context", "evidence", "ledger", "result"] | ShowDebate = ""
+
+    @property
+    def intent(self) -> ShowDebate | ShowInspector | ShowView | None:
+        """Return what a click on it shows."""
+        match self.opens:
+            case "":
+                return None
+            case "result":
+                return ShowView(view="result")
+            case ShowDebate():
+                return self.opens
+            case _:
+                return ShowInspector(name=self.opens)
 
 
 @value
@@ -79,7 +95,8 @@ class MessageItem:
     `colour` is a key or "#RRGGBB" (`theme.identity`). `offers` are the actions behind the message's buttons and menu,
     `remedies` those of its notice (failed and waiting messages). `text` is Markdown and is never altered. `citations`
     are those of the text that were checked. `section` is the name of its stretch of the debate where that is no round;
-    `room`: it was said in a crux room, which only its two sides hear. `lookups`: what it looked up, in order.
+    `room`: it was said in a crux room, which only its two sides hear. `lookups`: what it looked up, in order. `lines`:
+    how many are shown until a person asks for all of them; 0 where nothing is folded.
     """
 
     key: str
@@ -103,6 +120,7 @@ class MessageItem:
     section: str = ""
     room: bool = False
     lookups: tuple[LookUp, ...] = ()
+    lines: int = 0
 
     @property
     def heading(self) -> str:

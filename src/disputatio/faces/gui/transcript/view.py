@@ -172,6 +172,9 @@ class Transcript(MessageRows):
         card = self._cards.live.get(key)
         if card is None:
             return
+        if card.cut and card.body.place_of(position) >= card.body.height():
+            self.show_whole(key)
+            self._sync()
         top = self._value() + card.y() + card.body.y() + card.body.place_of(position)
         if not self._value() + EDGE <= top <= self._value() + self.viewport().height() - 3 * EDGE:
             self._set_following(False)

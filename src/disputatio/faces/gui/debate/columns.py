@@ -1,0 +1,229 @@
+"""A debate side by side: a column for each participant, a row for each round; or one round alone, to compare it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.avatars import Avatar
+from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.notices import EmptyState
+from disputatio.faces.gui.transcript.document import message_document
+from disputatio.faces.gui.transcript.document_style import Look
+from disputatio.faces.gui.transcript.markdown import last_safe_cut
+from disputatio.faces.gui.transcript.message_body import MessageBody
+from disputatio.faces.gui.transcript.messages import MessageItem
+
+NARROWEST: Final = 256
+"""Pixels of a column; more columns than there is room for are scrolled to."""
+ROWS: Final = 8
+"""Stretches that are shown at a time, the last ones; any other can be chosen."""
+SHOWN: Final = 900
+"""Characters of a turn; a link shows all of it in the transcript."""
+GAP: Final = 12
+PAD: Final = 14
+LATEST: Final = "Latest rounds"
+STATES: Final = {"streaming": "writing", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
+
+
+class Cell(QFrame):
+    """One turn: what it is, how it begins, and the way to all of it."""
+
+    opened = Signal(str)
+    """The whole turn is to be shown: its key."""
+
+    def __init__(self, item: MessageItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.item: MessageItem | None = None
+        self._what, self._state = ElidedLabel(look="section"), QLabel()
+        self._state.setProperty("look", "caption")
+        self.body = MessageBody(self)
+        self.body.setSizePolicy(self.body.sizePolicy().horizontalPolicy(), self.body.sizePolicy().Policy.Fixed)
+        self.notice = text_label("", "error")
+        self.whole = LinkButton("Show whole turn")
+        self.whole.clicked.connect(lambda: self.opened.emit(self.item.key if self.item else ""))
+        head = QHBoxLayout()
+        head.addWidget(self._what, 1)
+        head.addWidget(self._state)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PAD, 10, PAD, 10)
+        column.setSpacing(6)
+        column.addLayout(head)
+        for widget in (self.body, self.notice):
+            column.addWidget(widget)
+        column.addWidget(self.whole, 0, Qt.AlignmentFlag.AlignLeft)
+        self.show_item(item)
+
+    def show_item(self, item: MessageItem) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        self._what.setText(item.chip or item.author)
+        self._state.setText(STATES.get(item.state, item.time))
+        self.notice.setText(item.notice)
+        self.notice.setVisible(bool(item.notice))
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.item is None:
+            return
+        text, look = self.item.text, Look(theme=theme.current())
+        shown = text if len(text) <= SHOWN else text[: last_safe_cut(text[:SHOWN], 0) or SHOWN]
+        self.whole.setVisible(bool(text))
+        self._document = message_document(shown, look)
+        self.body.show_document(self._document, look, self.item.colour)
+        self.body.setAccessibleName(self.item.place)
+        self.body.setVisible(bool(shown))
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = max(80, self.width() - 2 * PAD - 2)
+        self._document.setTextWidth(wide)
+        self.body.setFixedHeight(round(self._document.size().height()) + 4)
+        self.body.measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+
+class ColumnsView(QWidget):
+    opened = Signal(str)
+    """A turn is to be shown in the transcript: its key."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cells: dict[str, Cell] = {}
+        self._items: tuple[MessageItem, ...] = ()
+        self._placed: tuple[tuple[str, ...], ...] = ()
+        self.rounds = DropDown()
+        self.rounds.setAccessibleName("Rounds that are compared")
+        self.rounds.addItem(LATEST, "")
+        self.rounds.currentIndexChanged.connect(self._show)
+        self.empty = EmptyState("Nobody has spoken yet", "Turns stand here side by side.", compact=True)
+        inside = QWidget()
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(22, 4, 22, 22)
+        self._grid.setSpacing(GAP)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidget(inside)
+        self.area.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        row = QHBoxLayout()
+        row.setContentsMargins(22, 10, 22, 6)
+        row.setSpacing(8)
+        row.addWidget(QLabel("Compare"))
+        row.addWidget(self.rounds)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.empty)
+        column.addWidget(self.area, 1)
+
+    def show_items(self, items: Sequence[MessageItem]) -> None:
+        """Show these turns, in the order in which they began; lines of the record have no place here."""
+        spoken = tuple(item for item in items if item.state not in ("note", "question"))
+        if spoken == self._items:
+            return
+        self._items = spoken
+        stretches = list(dict.fromkeys(item.heading for item in spoken if item.heading))
+        if stretches != [self.rounds.itemData(place) for place in range(1, self.rounds.count())]:
+            chosen = self.rounds.currentData()
+            self.rounds.blockSignals(True)
+            self.rounds.clear()
+            self.rounds.addItem(LATEST, "")
+            for each in stretches:
+                self.rounds.addItem(each, each)
+            self.rounds.setCurrentIndex(max(0, self.rounds.findData(chosen)))
+            self.rounds.blockSignals(False)
+        self._show()
+
+    def _rows(self) -> dict[str, dict[str, list[MessageItem]]]:
+        """Return what is shown: by stretch, by author, the turns of both."""
+        found: dict[str, dict[str, list[MessageItem]]] = {}
+        heading = ""
+        for item in self._items:
+            heading = item.heading or heading
+            found.setdefault(heading, {}).setdefault(item.author, []).append(item)
+        chosen = str(self.rounds.currentData() or "")
+        kept = [chosen] if chosen in found else list(found)[-ROWS:]
+        return {each: found[each] for each in kept}
+
+    def _show(self) -> None:
+        rows = self._rows()
+        authors = list(dict.fromkeys(author for row in rows.values() for author in row))
+        form = (
+            tuple(authors),
+            *((name, *(item.key for each in row.values() for item in each)) for name, row in rows.items()),
+        )
+        if form != self._placed:
+            self._placed = form
+            self._place(rows, authors)
+        for row in rows.values():
+            for item in (each for several in row.values() for each in several):
+                self.cells[item.key].show_item(item)
+        self.empty.setVisible(not rows)
+        self.area.setVisible(bool(rows))
+
+    def _place(self, rows: dict[str, dict[str, list[MessageItem]]], authors: Sequence[str]) -> None:
+        while (taken := self._grid.takeAt(0)) is not None:
+            if (widget := taken.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.cells = {}
+        first = {item.author: item for row in rows.values() for each in row.values() for item in each}
+        for place, author in enumerate(authors):
+            self._grid.addWidget(_head(first[author]), 0, place)
+            self._grid.setColumnMinimumWidth(place, NARROWEST)
+            self._grid.setColumnStretch(place, 1)
+        for place in range(len(authors), self._grid.columnCount()):
+            self._grid.setColumnMinimumWidth(place, 0)
+            self._grid.setColumnStretch(place, 0)
+        for number, (heading, row) in enumerate(rows.items()):
+            self._grid.addWidget(text_label(heading, "section"), 2 * number + 1, 0, 1, max(1, len(authors)))
+            for author, items in row.items():
+                self._grid.addWidget(
+                    self._stack(items), 2 * number + 2, authors.index(author), Qt.AlignmentFlag.AlignTop
+                )
+        self._grid.setRowStretch(2 * len(rows) + 2, 1)
+
+    def _stack(self, items: Sequence[MessageItem]) -> QWidget:
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        for item in items:
+            cell = self.cells[item.key] = Cell(item)
+            cell.opened.connect(self.opened)
+            column.addWidget(cell)
+        return holder
+
+
+def _head(item: MessageItem) -> QWidget:
+    """Return who a column belongs to."""
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(2, 0, 2, 0)
+    row.addWidget(Avatar(item.author, item.glyph, item.colour, size=24))
+    row.addWidget(ElidedLabel(item.author, look="strong"), 1)
+    row.addWidget(ElidedLabel(item.model, look="caption"), 1)
+    return made

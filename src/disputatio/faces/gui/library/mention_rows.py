@@ -1,0 +1,158 @@
+"""What a search finds in debates, as cards: a debate, and below it who says the words where, a way to each place."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextDocument
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from disputatio.debate.views.words import STATES, state_of
+from disputatio.faces.gui.actions import ShowDebate
+from disputatio.faces.gui.kit import phrases, theme
+from disputatio.faces.gui.kit.avatars import paint_glyph
+from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
+from disputatio.storage.mentions import DebateMentions, Mention
+
+LEFT: Final = 36
+TOP: Final = 28
+PAD: Final = 8
+
+
+def marked(mention: Mention, ground: str) -> str:
+    """Return the snippet as rich text, in which the words that were searched for stand out. All of it is escaped."""
+    parts, at, text = [], 0, mention.snippet
+    for start, end in mention.marks:
+        parts += [escape(text[at:start]), f'<span style="background:{ground}">{escape(text[start:end])}</span>']
+        at = end
+    return "".join([*parts, escape(text[at:])])
+
+
+def quotation(mention: Mention) -> str:
+    """Return the whole words of a snippet, by which the transcript finds its place."""
+    text = mention.snippet
+    words = text.strip("…").split()
+    return " ".join(words[text.startswith("…") : len(words) - text.endswith("…")])
+
+
+class MentionRow(QAbstractButton):
+    """Who says it, where, and the words around; a click, or Enter, goes there."""
+
+    def __init__(self, mention: Mention, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mention = mention
+        self._document = QTextDocument(self)
+        self._document.setDocumentMargin(0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(f"{mention.who.name}, {mention.place}: {mention.snippet}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        self._document.setDefaultFont(font(BODY))
+        self._document.setHtml(marked(self.mention, theme.current().found))
+        self._document.setTextWidth(max(80, width - LEFT - PAD))
+        return round(self._document.size().height()) + TOP + PAD
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, self.heightForWidth(max(320, self.width())))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        look, who = theme.current(), self.mention.who
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() or self.hasFocus():
+            painter.setPen(QPen(QColor(look.accent), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.raised))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+        paint_glyph(painter, QPointF(18, 17), 12, who.glyph, who.colour)
+        line = QRectF(LEFT, 6, self.width() - LEFT - PAD, 20)
+        painter.setFont(font(CAPTION))
+        painter.setPen(QColor(look.muted))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.mention.place)
+        line.setRight(line.right() - QFontMetricsF(font(CAPTION)).horizontalAdvance(self.mention.place) - 12)
+        face = font(SMALL, QFont.Weight.DemiBold)
+        painter.setFont(face)
+        painter.setPen(QColor(look.text))
+        name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, line.width())
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+        self.heightForWidth(self.width())
+        painter.translate(LEFT, TOP)
+        self._document.drawContents(painter)
+        painter.end()
+
+
+class MentionsCard(QFrame):
+    opened = Signal(object)
+    """A place of a debate is to be shown (ShowDebate)."""
+    more_wanted = Signal(str)
+    """All places of a debate are to be listed."""
+
+    def __init__(self, found: DebateMentions, rules: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.debate = found.entry.id
+        self.rows: list[MentionRow] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(2)
+        column.addLayout(self._head(found, rules))
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2)
+        column.addLayout(self._rows)
+        self.more = LinkButton("")
+        self.more.clicked.connect(lambda: self.more_wanted.emit(self.debate))
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self.show_places(found)
+
+    def _head(self, found: DebateMentions, rules: str) -> QHBoxLayout:
+        entry = found.entry
+        title = QLabel(" ".join((entry.title or entry.topic).split()))
+        title.setProperty("look", "lead")
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setWordWrap(True)
+        state = STATES[state_of(entry.status, str(entry.outcome.get("outcome", "")))]
+        about = QLabel(", ".join(part for part in (rules, state, entry.context_title or "no context") if part))
+        about.setProperty("look", "caption")
+        about.setTextFormat(Qt.TextFormat.PlainText)
+        about.setWordWrap(True)
+        count = QLabel(phrases.count(found.count, "place"))
+        count.setProperty("look", "caption")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(title)
+        words.addWidget(about)
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 0, 8, 6)
+        head.addLayout(words, 1)
+        head.addWidget(count, 0, Qt.AlignmentFlag.AlignTop)
+        return head
+
+    def show_places(self, found: DebateMentions) -> None:
+        """Show these places, and how many more there are."""
+        for mention in found.places[len(self.rows) :]:
+            row = MentionRow(mention)
+            row.clicked.connect(lambda _checked=False, mention=mention: self._open(mention))
+            self._rows.addWidget(row)
+            self.rows.append(row)
+        left = found.count - len(self.rows)
+        self.more.setText(f"{left:,} more in this debate")
+        self.more.setVisible(left > 0)
+
+    def _open(self, mention: Mention) -> None:
+        self.opened.emit(ShowDebate(id=self.debate, turn=mention.path, words=quotation(mention)))

@@ -1,0 +1,169 @@
+"""Every option of a format that has no field of its own: phases, who hears whom, thresholds, caps. What a field is
+comes from the value that it has, so the options of a person's own formats are here as well."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QVBoxLayout, QWidget
+
+from disputatio.debate.decide.options import CHOICES, bounds, reads
+from disputatio.debate.format import Format
+from disputatio.debate.ranges import blocks
+from disputatio.debate.values import OptionValue
+from disputatio.debate.views.labels import RULES
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
+from disputatio.faces.gui.kit.layouts import FlowLayout
+
+if TYPE_CHECKING:
+    from disputatio.debate.log.events import DebateOpened
+
+ELSEWHERE: Final = frozenset(
+    {"rounds", "max_cost", "effort", "auto_continue", "tools", "aspects", "release", "gates", "hooks", *RULES}
+)
+"""Options that have a place of their own, or that nothing carries out yet."""
+TITLES: Final = {
+    "threshold": "Consensus at, in percent",
+    "tolerance": "Figures count as equal within",
+    "topology": "Who hears whom",
+    "planning": "Order of planning",
+    "keep": "Messages kept word for word",
+    "condense": "Condense from so many messages",
+    "max_tokens": "Tokens at most",
+    "max_turns": "Turns at most",
+    "max_minutes": "Minutes at most",
+    "branch": "Commit to a branch of its own",
+    "minirounds": "Rounds per aspect",
+}
+NO_CAP: Final = "no cap"
+LARGEST: Final = 2_000_000_000
+
+
+def title_of(name: str) -> str:
+    """Return what people call an option."""
+    return TITLES.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
+
+
+class MoreOptions(QWidget):
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fields: dict[str, QWidget] = {}
+        self._form: tuple[str, ...] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(10)
+        self._filling = False
+
+    def fill(self, opened: DebateOpened) -> None:
+        """Show the options of a debate that would be started, as far as they mean something to its format."""
+        found = {name: kind for name, value in opened.options.items() if (kind := _kind(opened, name, value))}
+        form = (opened.format.name, *(f"{name}:{kind}" for name, kind in found.items()))
+        self._filling = True
+        if form != self._form:
+            self._form = form
+            self._build(opened.format, {name: opened.options[name] for name in found})
+        for name, field in self.fields.items():
+            _show(field, opened.options[name])
+        self._filling = False
+        self.setVisible(bool(self.fields))
+
+    def chosen_options(self) -> dict[str, OptionValue]:
+        """Return all of them as options of a debate."""
+        return {name: _value(name, field) for name, field in self.fields.items()}
+
+    def _build(self, format: Format, options: Mapping[str, OptionValue]) -> None:
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.fields = {name: self._field(format, name, value) for name, value in options.items()}
+        for kind in (QCheckBox, QWidget):
+            row, holder = FlowLayout(spacing=(16, 8)), QWidget()
+            holder.setLayout(row)
+            for name, field in self.fields.items():
+                if isinstance(field, QCheckBox) == (kind is QCheckBox):
+                    row.addWidget(field if kind is QCheckBox else _beside(name, field))
+            self._column.addWidget(holder)
+
+    def _field(self, format: Format, name: str, value: OptionValue) -> QWidget:
+        field: QWidget
+        if isinstance(value, bool):
+            field = box = QCheckBox(title_of(name))
+            box.toggled.connect(self._tell)
+        elif isinstance(value, str):
+            field = combo = DropDown()
+            for each in _choices(format, name):
+                combo.addItem(each.upper() if name == "planning" else each.capitalize(), each)
+            combo.currentIndexChanged.connect(self._tell)
+        elif isinstance(value, float) and not name.startswith("max_"):
+            field = decimal = DecimalBox()
+            decimal.setRange(0, LARGEST)
+            decimal.valueChanged.connect(self._tell)
+        else:
+            field = number = NumberBox()
+            number.setRange(0, LARGEST)
+            number.setGroupSeparatorShown(True)
+            if name.startswith("max_"):
+                number.setSpecialValueText(NO_CAP)
+            number.valueChanged.connect(self._tell)
+        field.setAccessibleName(title_of(name))
+        return field
+
+    def _tell(self) -> None:
+        if not self._filling:
+            self.changed.emit()
+
+
+def _kind(opened: DebateOpened, name: str, value: OptionValue) -> str:
+    """Return what kind of field an option has here; "" for none."""
+    format = opened.format
+    if name in ELSEWHERE or name in bounds(format.body) or not reads(format, name):
+        return ""
+    if name == "branch" and opened.context.kind != "repository":
+        return ""
+    if isinstance(value, str):
+        return "word" if len(_choices(format, name)) > 1 else ""
+    return "" if isinstance(value, list) else type(value).__name__
+
+
+def _choices(format: Format, name: str) -> tuple[str, ...]:
+    """Return the words that an option can be: those known to the rules, or those that steps of the format ask for."""
+    if name in CHOICES:
+        return CHOICES[name]
+    asked = (condition.split() for block in blocks(format.body) for condition in (*block.when, *block.unless))
+    return tuple(dict.fromkeys(words[2] for words in asked if words[:2] == ["is", name] and len(words) > 2))
+
+
+def _show(field: QWidget, value: OptionValue) -> None:
+    if isinstance(field, QCheckBox):
+        field.setChecked(value is True)
+    elif isinstance(field, QComboBox):
+        field.setCurrentIndex(max(0, field.findData(value)))
+    elif isinstance(field, NumberBox):
+        field.setValue(int(value) if isinstance(value, (int, float)) else 0)
+    elif isinstance(field, DecimalBox):
+        field.setValue(float(value) if isinstance(value, (int, float)) else 0.0)
+
+
+def _value(name: str, field: QWidget) -> OptionValue:
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    if isinstance(field, QComboBox):
+        return str(field.currentData())
+    assert isinstance(field, (NumberBox, DecimalBox)), "there are no other fields"
+    return (field.value() or None) if name.startswith("max_") else field.value()
+
+
+def _beside(name: str, field: QWidget) -> QWidget:
+    label = QLabel(title_of(name))
+    label.setBuddy(field)
+    pair = QWidget()
+    line = FlowLayout(spacing=8)
+    pair.setLayout(line)
+    line.addWidget(label)
+    line.addWidget(field)
+    return pair

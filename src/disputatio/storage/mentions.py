@@ -1,0 +1,165 @@
+"""Where words occur in debates: the questions and messages that hold all of them, by debate, for people to read.
+
+Records of the clerk are no messages, and what a model wrote as JSON is read in the words that the transcript shows:
+what is found here can be found there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.ids import when
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import value
+from disputatio.debate.views.messages import MARK, readable
+from disputatio.debate.views.participants import Participant, of_turn
+from disputatio.storage.catalogue import DebateEntry, Narrowing, entries
+from disputatio.storage.chain import Row, event_of_row
+from disputatio.storage.database import Database
+from disputatio.storage.search import Search, snippet, text_condition
+from disputatio.storage.sqlite import raw
+
+QUESTION: Final = Participant(seat="", name="Question", glyph="pen")
+MOST: Final = 2_000
+"""Texts that are looked at; whoever finds more has to ask more closely."""
+DEBATES: Final = 20
+"""Debates that are read at a time."""
+EACH: Final = 3
+"""Places of a debate that are shown before a person asks for more."""
+ALL: Final = 200
+
+_MARKUP: Final = re.compile(r"[*`#]+|^\s*>\s?", re.MULTILINE)
+_TURNS: Final = """SELECT id, session_id, path, agent_id, json_extract(metadata, '$.gives'),
+    json_extract(metadata, '$.by') FROM debate_turns WHERE id IN (SELECT value FROM json_each(?))"""
+_TEXTS: Final = "SELECT id, content FROM debate_turns WHERE id IN (SELECT value FROM json_each(?))"
+_OPENING: Final = "SELECT seq, at, type, body, prev_hash, hash FROM events WHERE debate_id = ? AND seq = 1"
+
+
+@value
+class Mention:
+    """One place: the path of its turn ("" for the question), who said it and where, what stands there, and where in it
+    the words are."""
+
+    path: str
+    who: Participant
+    place: str
+    snippet: str
+    marks: tuple[tuple[int, int], ...]
+
+
+@value
+class DebateMentions:
+    """A debate with some of its `count` places."""
+
+    entry: DebateEntry
+    count: int
+    places: tuple[Mention, ...]
+
+
+@value
+class MentionPage:
+    """`places` in `debates` altogether, of which some debates are `read`, best first. `more`: only the best were looked
+    at."""
+
+    read: tuple[DebateMentions, ...] = ()
+    places: int = 0
+    debates: int = 0
+    more: bool = False
+
+
+@value
+class _Turn:
+    id: str
+    debate: str
+    path: str
+    seat: str
+    gives: str
+    by: str
+
+
+class Mentions:
+    """Raises StorageHeld."""
+
+    def __init__(self, database: Database, search: Search) -> None:
+        self._database, self._search = database, search
+
+    async def find(
+        self, text: str, narrowing: Narrowing, *, first: int = 0, each: int = EACH, whole: str = ""
+    ) -> MentionPage:
+        """Return the debates that hold every word, best first, from the one at `first` on, with `each` of their places;
+        or all places of the debate `whole`."""
+        words = text.split()
+        if not words:
+            return MentionPage()
+        await self._search.catch_up()
+        return await self._database.read(lambda c: _find(c, words, narrowing, first, ALL if whole else each, whole))
+
+
+def _find(
+    connection: sa.Connection, words: list[str], narrowing: Narrowing, first: int, each: int, whole: str
+) -> MentionPage:
+    driver = raw(connection)
+    condition, values, order = text_condition(words)
+    sql = (
+        f"SELECT kind, ref FROM search_index WHERE kind IN ('debate', 'turn') AND {condition} ORDER BY {order} LIMIT ?"
+    )
+    hits = driver.execute(sql, (*values, MOST)).fetchall()
+    turns = {turn.id: turn for turn in _messages(driver, [ref for kind, ref in hits if kind == "turn"])}
+    found: dict[str, list[_Turn | None]] = {}
+    for kind, ref in hits:
+        if kind == "debate":
+            found.setdefault(ref, []).insert(0, None)
+        elif (turn := turns.get(ref)) is not None:
+            found.setdefault(turn.debate, []).append(turn)
+    known = entries(connection, narrowing, [whole] if whole else found)
+    kept = [id for id in found if id in known]
+    read = [_read(driver, known[id], found[id], words, each) for id in kept[first : first + DEBATES]]
+    return MentionPage(
+        read=tuple(one for one in read if one.places),
+        places=sum(len(found[id]) for id in kept),
+        debates=len(kept),
+        more=len(hits) == MOST,
+    )
+
+
+def _messages(driver: Any, refs: Sequence[str]) -> Iterable[_Turn]:
+    for id, debate, path, seat, gives, by in driver.execute(_TURNS, (json.dumps(refs),)):
+        if (gives or "say") in MESSAGES:
+            yield _Turn(id=id, debate=debate, path=path, seat=seat, gives=gives or "say", by=by or "model")
+
+
+def _read(
+    driver: Any, entry: DebateEntry, found: Sequence[_Turn | None], words: list[str], most: int
+) -> DebateMentions:
+    """Read the texts of the places that are shown. A place whose words stand only in what nobody sees is none."""
+    taken = found[:most]
+    wanted = json.dumps([turn.id for turn in taken if turn is not None])
+    texts = dict(driver.execute(_TEXTS, (wanted,)).fetchall())
+    seats = _seats(driver, entry.id)
+    places = [_mention(turn, entry.topic if turn is None else texts[turn.id], seats, words) for turn in taken]
+    shown = tuple(place for place in places if place.marks)
+    return DebateMentions(entry=entry, count=len(found) - len(places) + len(shown), places=shown)
+
+
+def _mention(turn: _Turn | None, text: str, seats: Mapping[str, Seat], words: list[str]) -> Mention:
+    if turn is not None:
+        text = readable(text.removeprefix(MARK).lstrip("\n")) if turn.by == "model" else text
+    piece, marks = snippet(_MARKUP.sub("", text), words)
+    if turn is None:
+        return Mention(path="", who=QUESTION, place="", snippet=piece, marks=marks)
+    who = of_turn(turn.seat, turn.gives, seats)
+    return Mention(path=turn.path, who=who, place=when(turn.path), snippet=piece, marks=marks)
+
+
+def _seats(driver: Any, debate: str) -> dict[str, Seat]:
+    row = driver.execute(_OPENING, (debate,)).fetchone()
+    seq, at, name, body, prev_hash, hash_ = row
+    opened = event_of_row(Row(seq=seq, at=at, type=name, body=body, prev_hash=prev_hash, hash=hash_)).event
+    return {seat.id: seat for seat in opened.seats} if isinstance(opened, DebateOpened) else {}

@@ -1,0 +1,103 @@
+"""Finding one's way: the page of all debates, the search in what was said, and the tabs beside a debate."""
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.faces.gui.library.debates_page import PART
+from disputatio.providers.replay import AT_ONCE
+
+QUESTION = "Should the event log stay in SQLite?"
+
+
+def page(gui):
+    return gui.window.places.pages["debates"]
+
+
+async def many(gui, count):
+    """Debates that were opened and never begun."""
+    opening = (await gui.app.preview(DebateConfig(question=QUESTION), rehearse=True)).opening
+    for number in range(count):
+        await gui.app.log.append(f"d{number:04}", [opening])
+
+
+async def test_every_debate_is_reached_by_scrolling_and_their_number_is_said(loop, opened):
+    count = 2 * PART + 30
+    async with opened() as gui:
+        await many(gui, count)
+        gui.window.listing.refresh()
+        gui.window.sidebar.rows["debates"].click()
+        await gui.until(lambda: page(gui).model.rowCount() == PART)
+        assert page(gui).heading.text() == f"{count} debates"
+        await gui.until(lambda: gui.window.sidebar.all.words == f"All {count} debates")
+        assert gui.window.sidebar.rows["debates"].isChecked()
+        bar = page(gui).list.verticalScrollBar()
+        for wanted in (2 * PART, count):
+            await gui.until(lambda: bar.maximum() > 0)
+            bar.setValue(bar.maximum())
+            await gui.until(lambda wanted=wanted: page(gui).model.rowCount() == wanted)
+        assert len({item.key for item in page(gui).model.items}) == count
+        page(gui).state.setCurrentIndex(page(gui).state.findData("completed"))
+        await gui.until(lambda: page(gui).heading.text() == "0 debates")
+        assert page(gui).empty.isVisible()
+
+
+@pytest.mark.may_block("the format of the example is read again when it is played")
+async def test_a_search_shows_who_says_it_where_and_leads_there(loop, opened):
+    async with opened() as gui:
+        id = await gui.app.play("fourteen-repositories")
+        gui.app.examples.provider.set_speed(id, AT_ONCE)
+        gui.window.open_debate(id, begun=True)
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        await gui.until(lambda: gui.debate.over)
+        gui.window.sidebar.search()
+        QTest.keyClicks(gui.window.sidebar.field, "average")
+        QTest.keyClick(gui.window.sidebar.field, Qt.Key.Key_Return)
+        await gui.until(lambda: "debates" in gui.window.places.pages and page(gui).cards)
+        assert page(gui).heading.text() == "2 places in 1 debate"
+        card = page(gui).cards[id]
+        row = card.rows[0]
+        assert (row.mention.who.name, row.mention.place) == ("Critic", "round 1")
+        assert not any(mark in row.mention.snippet for mark in '{}"*')
+        assert gui.window.sidebar.field.hasFocus() or not gui.window.isActiveWindow()
+        QTest.mouseClick(row, Qt.MouseButton.LeftButton)
+        await gui.until(lambda: gui.window.debates.current == id and gui.pane.view == "transcript")
+        await gui.until(lambda: gui.pane.transcript.search.passage is not None)
+        where, words = gui.pane.transcript.search.passage
+        assert where == row.mention.path
+        assert "average" in words
+
+
+async def test_escape_leads_back_from_the_search_to_where_the_person_was(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION)
+        await gui.rested()
+        here = gui.window.debates.current
+        gui.window.sidebar.field.setText("SQLite")
+        QTest.keyClick(gui.window.sidebar.field, Qt.Key.Key_Return)
+        await gui.until(lambda: gui.window.places.page() == "debates" and page(gui).cards)
+        QTest.keyClick(gui.window.sidebar.field, Qt.Key.Key_Escape)
+        await gui.until(lambda: gui.window.debates.current == here)
+        assert gui.window.sidebar.field.text() == ""
+
+
+async def test_the_tabs_beside_a_debate_are_words_and_absent_where_its_format_has_nothing(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION)
+        await gui.rested()
+        panel = gui.window.aside.panel
+        gui.pane.show_view("transcript")
+        shown = [panel.tabs.tabText(place) for place in range(panel.tabs.count()) if panel.tabs.isTabVisible(place)]
+        assert shown == ["Agreement", "Ledger", "Sources", "Memory"]
+        panel.tabs.setCurrentIndex(1)
+        assert panel.current == "ledger"
+        assert not panel.parts.isVisible(), "a dual debate has no claims, rooms or reflections"
+        panel.tabs.setCurrentIndex(2)
+        await asyncio.sleep(0)
+        parts = [button.text() for button in panel.buttons.values() if button.isVisibleTo(panel.parts)]
+        assert parts == ["Evidence", "Context"]
+        panel.buttons["context"].click()
+        assert panel.current == "context"

@@ -1,0 +1,105 @@
+"""The start screen in two storeys: question, format and price first; every option of the format one click below."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from disputatio.debate.decide.options import reads
+from disputatio.faces.gui.start.first_run import Way
+from disputatio.faces.gui.start.gallery import FIRST
+from disputatio.faces.gui.start.more_options import ELSEWHERE
+
+QUESTION = "Should the event log stay in SQLite?"
+
+
+async def ready(gui):
+    await gui.until(lambda: gui.start.preparing.prepared is not None and gui.start.format.cards)
+
+
+async def chosen(gui, name):
+    gui.start.format.choose(name)
+    await gui.until(lambda: gui.start.preparing.prepared is not None and opened_as(gui).format.name == name)
+
+
+def opened_as(gui):
+    return gui.start.preparing.prepared.opening
+
+
+async def test_a_card_shows_who_speaks_when_and_what_it_takes(loop, opened):
+    async with opened() as gui:
+        await ready(gui)
+        cards = gui.start.format.cards
+        assert [name for name, card in cards.items() if card.isVisible()] == list(FIRST)
+        await gui.until(lambda: all(cards[name].facts.calls for name in FIRST))
+        seats = [[who.name for who in moment] for moment in cards["dual"].facts.moments[:3]]
+        assert seats == [["Analyst"], ["Critic"], ["Analyst"]]
+        assert len(cards["delphi"].facts.moments[0]) == 3, "they speak at the same time"
+        assert cards["dual"].takes.startswith("2 seats, 11 calls, ≈ $")
+        gui.start.format.all.click()
+        assert all(card.isVisible() for card in cards.values())
+        assert "calls" in cards["council"].accessibleDescription()
+
+
+async def test_a_click_on_a_card_chooses_its_format_alone(loop, opened):
+    async with opened() as gui:
+        await ready(gui)
+        QTest.mouseClick(gui.start.format.cards["council"], Qt.MouseButton.LeftButton)
+        await gui.until(lambda: gui.start.preparing.prepared and opened_as(gui).format.name == "council")
+        assert [name for name, card in gui.start.format.cards.items() if card.isChecked()] == ["council"]
+
+
+async def test_the_price_stands_beside_the_button_that_spends_it(loop, opened):
+    async with opened() as gui:
+        await ready(gui)
+        await gui.until(lambda: "calls" in gui.start.forecast.text())
+        price, button = gui.start.forecast, gui.start.composer.button
+        tops = [each.mapTo(gui.window, QPoint(0, each.height() // 2)).y() for each in (price, button)]
+        assert abs(tops[0] - tops[1]) < 8
+        assert button.text() == "Start debate"
+
+
+async def test_every_option_of_a_format_can_be_chosen_and_is_what_is_started(loop, opened):
+    async with opened() as gui:
+        await ready(gui)
+        assert not gui.start.panel.isVisible()
+        await chosen(gui, "eight-phase")
+        gui.start.unfold.click()
+        assert gui.start.panel.isVisible()
+        more, opening = gui.start.more, opened_as(gui)
+        missing = {
+            name
+            for name, value in opening.options.items()
+            if name not in ELSEWHERE and name not in more.fields and reads(opening.format, name)
+        }
+        assert missing <= {"branch", "rounds"}, "a branch belongs to a repository"
+        more.fields["adversarial"].click()
+        more.fields["topology"].setCurrentIndex(more.fields["topology"].findData("star"))
+        more.fields["threshold"].setValue(70)
+        more.fields["max_turns"].setValue(0)
+        await gui.until(lambda: opened_as(gui).options["topology"] == "star")
+        await gui.until(lambda: opened_as(gui).options["threshold"] == 70)
+        options = opened_as(gui).options
+        assert (options["adversarial"], options["max_turns"]) == (True, None)
+
+
+async def test_what_is_left_alone_starts_as_the_format_says(loop, opened):
+    async with opened() as gui:
+        await ready(gui)
+        for name in ("dual", "delphi", "eight-phase", "council"):
+            await chosen(gui, name)
+            plain = (await gui.app.preview(gui.start.choices.config(QUESTION))).opening.options
+            asked = gui.start._chosen()
+            assert (await gui.app.preview(asked.config(QUESTION))).opening.options == plain, name
+
+
+async def test_any_chat_can_sit_on_every_seat_without_a_key(loop, opened, read):
+    async with opened() as gui:
+        await ready(gui)
+        await gui.until(lambda: gui.start.first_run.isVisibleTo(gui.start))
+        gui.start.first_run.buttons[Way.CHAT].click()
+        await gui.until(lambda: {seat.model for seat in opened_as(gui).seats} == {"clipboard:chat"})
+        assert "paste its reply" in read(gui.start.first_run)
+        await gui.until(lambda: "No key for" not in read(gui.start.banner))
+        gui.start.composer.set_draft(QUESTION)
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
