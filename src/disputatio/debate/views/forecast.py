@@ -25,6 +25,7 @@ from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.plan import Planner
 
 MOST_CALLS = 2_000
