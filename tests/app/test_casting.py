@@ -189,3 +189,9 @@ def test_who_can_look_things_up_is_told_as_far_as_it_is_known() -> None:
     assert told(seats[1:], kind="repository", pin="1") == casting.LookingUp(possible=True)
     people = told((replace(seats[1], model="human:"),), kind="repository", pin="1")
     assert (people.possible, people.short) == (False, "no model")
+
+
+def test_a_format_with_a_chair_needs_no_synthesizer_and_keeps_its_clerk() -> None:
+    models = {"clerk": "a:small", "synthesis": "b:dear"}
+    assert casting.services_of(FORMATS["council"], models) == {"clerk": "a:small"}
+    assert casting.services_of(FORMATS["dual"], models) == models

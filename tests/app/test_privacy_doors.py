@@ -448,6 +448,7 @@ REGISTRY = {
     ("faces/gui/settings/models_page.py", "get"),  # lists models
     ("faces/gui/settings/provider.py", "make"),  # tries a key: nothing of the person's goes along
     ("faces/cli/models.py", "get"),  # lists models, and tries a key
+    ("faces/mcp/reading.py", "get"),  # the same, for other programs
 }
 EMBEDDERS = {"app/models/embedding.py"}
 

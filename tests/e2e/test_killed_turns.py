@@ -15,7 +15,7 @@ from disputatio.testing.loopback import LoopbackServer, Script
 READ = ("read_file", '{"path": "shop/orders.py", "start": 1, "end": 5}')
 ANALYSIS = "round[1]/analysis[analyst]"
 MODELS = {"openai": "openai:gpt-5.2", "anthropic": "anthropic:claude-haiku-4-5", "gemini": "gemini:gemini-3.0-pro-001"}
-CONFIG = '{"options": {"sealed": false, "rounds": 1, "gates": false}, "services": {"clerk": "", "synthesis": ""}}'
+CONFIG = '{"options": {"sealed": false, "rounds": 1}, "services": {"clerk": "", "synthesis": ""}}'
 
 
 @pytest.mark.parametrize("protocol", list(MODELS))

@@ -147,7 +147,7 @@ class Application:
         screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
-        services = casting.REHEARSAL_SERVICES if rehearse else self._services()
+        services = casting.services_of(format, casting.REHEARSAL_SERVICES if rehearse else self._services())
         casting.check_services(format, config.services, self.registry.hint)
         played = {seat_id(format, each.seat): each.persona for each in config.seats if each.persona}
         characters = await self.personas.characters(played, seats, config.question, ask=ask, screening=screening)

@@ -155,7 +155,7 @@ async def test_a_debate_that_waits_for_a_consent_has_a_card_and_sends_nothing_be
         begun = (await gui.app.preview(rehearsal(shop))).opening
         seats = tuple(replace(seat, model=MODEL) for seat in begun.seats)
         await gui.app.log.append("far", [replace(begun, seats=seats)])
-        gui.window.open_debate("far")
+        gui.window.open_debate("far", begun=True)
         await gui.until(lambda: gui.window.debates.pane() is not None)
         card = gui.pane.approvals.card
         await gui.until(lambda: card.question is not None)
@@ -177,7 +177,7 @@ async def test_a_branch_of_a_debate_from_elsewhere_is_written_once_that_is_agree
         begun = (await gui.app.prepare(replace(config, options={**config.options, "branch": True}))).opening
         for id, agree in (("first", True), ("second", False)):
             await gui.app.log.append(id, [replace(begun, options={**begun.options, "gates": ["critique"]})])
-            gui.window.open_debate(id)
+            gui.window.open_debate(id, begun=True)
             await gui.until(lambda id=id: gui.window.debates.current == id and gui.pane.approvals.waiting)
             card = gui.pane.approvals.card
             await gui.until(lambda card=card: card.approve.isEnabled())

@@ -85,6 +85,13 @@ def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> No
             raise ConfigError(f"Seat {each.seat!r}: {each.model!r} is not a model.", hint(each.model), field="seats")
 
 
+def services_of(format: Format, models: Mapping[str, str]) -> dict[str, str]:
+    """Return the models of the services that a format asks; a chair or an author of its own needs no Synthesizer. The
+    clerk is kept: whoever opens a crux room by hand has its card written."""
+    known = ("clerk", *clerks(format))
+    return {name: model for name, model in models.items() if name in known}
+
+
 def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[str], str]) -> None:
     """Raises ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
     what may have been meant."""

@@ -151,7 +151,7 @@ def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int,
 
 async def _found(app: Application, words: str, kinds: Sequence[str], limit: int) -> dict[str, list[Hit]]:
     """Return what is found by its kind. Of turns, what people read in them: records are no messages."""
-    wanted = kinds or KINDS
+    wanted = kinds or FINDABLE
     found = await app.search.find(words, tuple(kind for kind in wanted if kind != "turn") or ("debate",), limit)
     if "turn" in wanted:
         page = await app.mentions.find(words, Narrowing(), each=limit)
@@ -169,7 +169,7 @@ async def _found(app: Application, words: str, kinds: Sequence[str], limit: int)
             if each.path
         ]
         found |= {"turn": turns[:limit]} if turns else {}
-    return {kind: found[kind] for kind in KINDS if kind in found and kind in wanted}
+    return {kind: found[kind] for kind in FINDABLE if kind in found and kind in wanted}
 
 
 COMMANDS = (export, import_debate, replay, audit, search)

@@ -47,6 +47,8 @@ ROOMY: Final = 800
 """Pixels from which on there is a button for what the menu has, too."""
 TITLE_WIDTH: Final = 200
 """Pixels that how the debate stands has before anything else that only tells something."""
+MARGINS: Final = 80
+"""Pixels of the margins, and of the menu and its space at the end."""
 
 KEEPERS: Final = ((debates.EXPORT, ""), (debates.SAVE_NOTE, "primary"))
 """What is offered beside a result, and how it looks."""
@@ -284,7 +286,7 @@ class DebateHeader(QWidget):
             export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))
         main = 0 if self.main.isHidden() else self.main.sizeHint().width() - PLACE
-        room = self.width() - 2 * (PLACE + SPACING) - max(0, main) - 60 - TITLE_WIDTH
+        room = self.width() - 2 * (PLACE + SPACING) - max(0, main) - MARGINS - TITLE_WIDTH
         for chip in (self.round, self.cost):
             needed = chip.sizeHint().width() + SPACING
             chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")
