@@ -47,7 +47,7 @@ ROOMY: Final = 800
 """Pixels from which on there is a button for what the menu has, too."""
 TITLE_WIDTH: Final = 200
 """Pixels that how the debate stands has before anything else that only tells something."""
-MARGINS: Final = 80
+MARGINS: Final = 112
 """Pixels of the margins, and of the menu and its space at the end."""
 
 KEEPERS: Final = ((debates.EXPORT, ""), (debates.SAVE_NOTE, "primary"))
