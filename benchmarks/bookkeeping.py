@@ -32,6 +32,7 @@ from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
+from disputatio.prompting.compose import in_words
 from disputatio.prompting.contracts.ledger import MOST
 
 
@@ -350,8 +351,9 @@ def _next(folder: Path) -> int:
         kept_by_clerk(Case.of(folder))
     except Missing as missing:
         sys.stderr.write(f"{folder / 'clerk' / missing.name}.txt\n")
-        said = [f"SYSTEM\n{missing.request.system}"]
-        said += [f"{message.role.upper()}\n{message.text}" for message in missing.request.messages]
+        request = in_words(missing.request)  # whoever answers is shown no schema besides
+        said = [f"SYSTEM\n{request.system}"]
+        said += [f"{message.role.upper()}\n{message.text}" for message in request.messages]
         sys.stdout.write("\n\n".join(said) + "\n")
         return 0
     sys.stderr.write("Every request has its answer.\n")

@@ -210,7 +210,7 @@ def test_a_statement_that_was_joined_to_an_equal_one_can_be_named_by_its_mark() 
 def test_authors_do_one_kind_of_thing_with_a_statement_and_others_another(by: str, deed: str) -> None:
     told = brief(ADA if by == "ada" else BEN)
     quote = "I hold that it pays off" if by == "ada" else "The pump is not cheap"
-    found = read(told, about=[does("P1", deed, quote, by=by, text="The pump is cheap to run")])["about"]
+    found = read(told, about=[does("P1", deed, quote, by=by, text="pump is cheap")])["about"]
     recorded = "agrees" if deed == "partly" else deed
     assert [one["does"] for one in found] == ([recorded] if (deed in OWN) == (by == "ada") else [])
 
@@ -275,7 +275,7 @@ def test_after_an_assessment_or_a_restatement_nothing_is_missing_in_the_list() -
 
 # ---- accepting a part
 def test_who_accepts_a_part_agrees_with_that_part_and_says_nothing_of_the_rest() -> None:
-    part = does("P1", "partly", "the offer leaves out the wiring", by="ben", text="The pump itself is cheap")
+    part = does("P1", "partly", "the offer leaves out the wiring", by="ben", text="pump is cheap")
     data = read(brief(BEN), about=[part, part, does("P1", "disagrees", "The pump is not cheap", by="ben")])
     [stated] = data["new"]
     assert (stated["by"], stated["turn"], stated["supports"]) == ("ada", KNOWN[0].path, ["P1"])
@@ -284,6 +284,15 @@ def test_who_accepts_a_part_agrees_with_that_part_and_says_nothing_of_the_rest()
         (stated["mark"], "agrees"),
         ("P1", "disagrees"),
     ]
+
+
+def test_a_part_in_other_words_is_what_the_speaker_makes_of_it_and_credits_nobody_else() -> None:
+    part = does(
+        "P1", "partly", "the offer leaves out the wiring", by="ben", text="The pump alone is cheap, without wiring"
+    )
+    data = read(brief(BEN), about=[part])
+    [stated] = data["new"]
+    assert (stated["by"], stated["turn"], data["about"]) == ("ben", BEN.path, [])
 
 
 def test_a_part_that_is_not_named_is_none() -> None:

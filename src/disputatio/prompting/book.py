@@ -65,7 +65,7 @@ You may read more of the repository than you were given, with the tools offered 
 Write in the language of the question.""",
     "law.repair": """\
 Your reply could not be used: {why}
-Give that part again, and nothing else. Keep what you meant, and add nothing new.""",
+Give the form again, filled in as a whole and mended there, and nothing else: it takes the place of the first one. Keep what you meant, and add nothing new.""",
     "law.again": """\
 Your contribution does not yet do what is asked of this seat: {why}
 Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",

@@ -138,12 +138,16 @@ class _Reading:
         for one in meant:
             unread = does not in ("agrees", "partly") and set(one.paths) <= set(turn.beside)
             if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
-                part = self._part(one, line(item.get("text"))) if does == "partly" else None
-                yield self._deed(item, part or one.id, "agrees" if part else does, quote, turn)
+                if does != "partly":
+                    yield self._deed(item, one.id, does, quote, turn)
+                elif passage(text := line(item.get("text")), one.text):
+                    yield self._deed(item, self._part(one, text), "agrees", quote, turn)
+                elif own := self.stated({"by": turn.seat, "text": text, "quote": quote, "kind": "claim"}):
+                    self.parts.append(own)  # the author never said so: it is what the speaker makes of it
 
     def _part(self, whole: _Meant, text: str) -> str:
-        """Return the id of what somebody accepts of a statement: one of its own, for which the whole is a reason.
-        Nothing is said with it of the rest."""
+        """Return the id of what somebody accepts of a statement, in its words: a statement of its own, for which the
+        whole is a reason. Nothing is said with it of the rest."""
         known = (
             one.id
             for one in self.known.values()
@@ -225,7 +229,7 @@ new: what the answer stands or falls with: the author's answer, what they advise
 
 about: an entry for everything in `walk` that is not nothing.
 - Its author keeps it (defends it), revises it (claims something else from now on, another figure, or only a part of it: new wording in `text`), withdraws it, closes it (an objection of theirs has been met), or assumes it (calls it a guess). The same in other words is no revision.
-- Anybody else agrees, agrees partly (the part in `text`), concedes (agrees, having been wrong or left it out), disagrees (wants something that matters in it changed) or doubts (nothing at hand can decide it, or it is a guess to them as well). Saying the same in their own words, building on it, adopting what it advises, naming it as what moved them: all that is agreeing. Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
+- Anybody else agrees, agrees partly (the part in `text`, in the words of the list), concedes (agrees, having been wrong or left it out), disagrees (wants something that matters in it changed) or doubts (nothing at hand can decide it, or it is a guess to them as well). Saying the same in their own words, building on it, adopting what it advises, naming it as what moved them: all that is agreeing. Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
 - because: their reason, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (a reason, or a mistake admitted), "deferred" (they say that they yield to number, confidence or tone), else "none".
 - strength: "strong" if they reject it outright, or if the answer would change were a doubted one false; else "mild".
 

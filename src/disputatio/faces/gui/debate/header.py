@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 SPACING: Final = 6
 ROOMY: Final = 800
 """Pixels from which on there is a button for what the menu has, too."""
-TITLE_WIDTH: Final = 200
+STATUS_WIDTH: Final = 200
 """Pixels that how the debate stands has before anything else that only tells something."""
-MARGINS: Final = 112
-"""Pixels of the margins, and of the menu and its space at the end."""
+MARGINS: Final = 76
+"""Pixels of the margins and of what stands between the parts."""
 
 KEEPERS: Final = ((debates.EXPORT, ""), (debates.SAVE_NOTE, "primary"))
 """What is offered beside a result, and how it looks."""
@@ -285,8 +285,9 @@ class DebateHeader(QWidget):
         if self.view == "result":
             export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))
-        main = 0 if self.main.isHidden() else self.main.sizeHint().width() - PLACE
-        room = self.width() - 2 * (PLACE + SPACING) - max(0, main) - MARGINS - TITLE_WIDTH
+        offered = (self.buttons[debates.PAUSE.id], self.main)
+        shown = sum(max(PLACE, one.sizeHint().width()) + SPACING for one in offered if not one.isHidden())
+        room = self.width() - max(PLACE, shown) - PLACE - SPACING - MARGINS - STATUS_WIDTH
         for chip in (self.round, self.cost):
             needed = chip.sizeHint().width() + SPACING
             chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")
