@@ -79,7 +79,8 @@ def _comparison(brief: Brief, given: Material) -> str:
 RANKING = Contract(
     name="ranking",
     asks="""\
-Rank all answers by accuracy first, then by insight, then by clarity. Name each by its letter, best first.""",
+Rank all answers that you are shown; your own is not among them. Accuracy counts first, then insight, then clarity.
+Name each by its letter, best first.""",
     fields=(
         shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),
         shapes.texts("because", "why, in short", also="reasons, reasoning, rationale, explanation"),
