@@ -295,6 +295,12 @@ def test_a_part_in_other_words_is_what_the_speaker_makes_of_it_and_credits_nobod
     assert (stated["by"], stated["turn"], data["about"]) == ("ben", BEN.path, [])
 
 
+def test_a_part_in_the_words_of_another_statement_is_what_is_said_of_that_one() -> None:
+    part = does("P1", "partly", "the offer leaves out the wiring", by="ben", text=KNOWN[1].text)
+    data = read(brief(BEN), about=[part])
+    assert (data["new"], [(one["id"], one["by"]) for one in data["about"]]) == ([], [("P2", "ben")])
+
+
 def test_a_part_that_is_not_named_is_none() -> None:
     data = read(brief(BEN), about=[does("P1", "partly", "the offer leaves out the wiring", by="ben")])
     assert data["new"] == data["about"] == []
