@@ -7,9 +7,10 @@ from math import log
 import pytest
 
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.policies.stability import Stability, correlation, sentences, stability_of
+from disputatio.debate.policies.stability import Stability, correlation, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import Ballot
+from disputatio.debate.views.progress import stability_lines
 from disputatio.testing.boards import debate_of, past_of, turn
 
 
@@ -35,7 +36,7 @@ def test_drift_is_the_share_of_those_who_changed_and_entropy_how_far_positions_d
     two_to_one = -(2 / 3 * log(2 / 3) + 1 / 3 * log(1 / 3)) / log(3)
     assert measured.entropy == pytest.approx((1, two_to_one, two_to_one))
     assert measured.correlation is None
-    assert list(sentences(measured)) == [
+    assert list(stability_lines(measured)) == [
         "Stability: 0% of the participants changed position in the last round (33% in the one before).",
         "Entropy of the positions, from 0 (all hold one) to 1 (each their own): 1.00 → 0.58 → 0.58.",
     ]
@@ -43,7 +44,7 @@ def test_drift_is_the_share_of_those_who_changed_and_entropy_how_far_positions_d
 
 def test_one_round_of_one_mind_has_nothing_to_say_and_neither_has_one_participant() -> None:
     alike = found(*(answered(1, seat, "Yes") for seat in ("ada", "ben", "cy")))
-    assert (alike.drift, alike.entropy, list(sentences(alike))) == ((), (0,), [])
+    assert (alike.drift, alike.entropy, list(stability_lines(alike))) == ((), (0,), [])
     assert found(answered(1, "ada", "Yes")) == Stability()
     assert found() == Stability()
 
@@ -51,7 +52,9 @@ def test_one_round_of_one_mind_has_nothing_to_say_and_neither_has_one_participan
 def test_whoever_did_not_answer_again_holds_what_they_said() -> None:
     turns = answered(1, "ada", "Yes"), answered(1, "ben", "No"), answered(2, "ada", "No")
     assert found(*turns).drift == (0.5,)
-    assert next(sentences(found(*turns))) == "Stability: 50% of the participants changed position in the last round."
+    assert (
+        next(stability_lines(found(*turns))) == "Stability: 50% of the participants changed position in the last round."
+    )
 
 
 def ballot(voter: str, *order: str | tuple[str, ...]) -> Ballot:
@@ -74,7 +77,7 @@ def test_rankings_are_compared_by_kendalls_tau(ballots: tuple[Ballot, ...], tau:
 
 
 def test_the_correlation_is_told() -> None:
-    told = list(sentences(Stability(correlation=0.5)))
+    told = list(stability_lines(Stability(correlation=0.5)))
     assert told == ["The rankings correlate at 0.50 (Kendall’s tau, mean of all pairs; 1: the same)."]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from disputatio.debate.board.verdict import LEAD, MOST, STRATEGIES, Verdict, decided, miscalculates, verdict_of
+from disputatio.debate.board.verdict import LEAD, MOST, STRATEGIES, Verdict, decision_of, miscalculates, verdict_of
 from disputatio.debate.log.turns import Turn
 from disputatio.testing.boards import message_and_record, past_of, record, statement, turn
 
@@ -45,10 +45,10 @@ def test_a_side_is_as_strong_as_confidence_times_evidence_times_consistency() ->
 
 
 def test_a_side_needs_the_lead_and_is_never_surer_than_the_most() -> None:
-    assert decided({"SUPPORT": 1.19, "OPPOSE": 1.0}) == ("UNCERTAIN", 0.5)
-    assert decided({"SUPPORT": 1.0, "OPPOSE": LEAD})[0] == "OPPOSE"
-    assert decided({"SUPPORT": 1.0, "OPPOSE": 0.0}) == ("SUPPORT", MOST)
-    assert decided({"SUPPORT": 0.0, "OPPOSE": 0.0}) == ("UNCERTAIN", 0.5)
+    assert decision_of({"SUPPORT": 1.19, "OPPOSE": 1.0}) == ("UNCERTAIN", 0.5)
+    assert decision_of({"SUPPORT": 1.0, "OPPOSE": LEAD})[0] == "OPPOSE"
+    assert decision_of({"SUPPORT": 1.0, "OPPOSE": 0.0}) == ("SUPPORT", MOST)
+    assert decision_of({"SUPPORT": 0.0, "OPPOSE": 0.0}) == ("UNCERTAIN", 0.5)
 
 
 def test_others_count_for_the_side_that_they_declare_and_else_only_inform() -> None:

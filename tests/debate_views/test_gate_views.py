@@ -12,7 +12,7 @@ from disputatio.debate.decide.decide import decide
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
-from disputatio.debate.views.gates import GateView, decisions_of, gates_of
+from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of
 from disputatio.debate.views.messages import is_shown, spoken_text
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event

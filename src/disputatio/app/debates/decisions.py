@@ -26,7 +26,7 @@ from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
-from disputatio.debate.views.gates import GateView, gates_of
+from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.status import open_to_people, reason_of_rest
 from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner

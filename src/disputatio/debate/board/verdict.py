@@ -98,11 +98,11 @@ def verdict_of(past: Past, strategy: str = STRATEGIES[0], semantics: Semantics =
     else:
         by = {"evidence": _by_evidence, "confidence": _by_confidence}.get(strategy)
         found = by(past, arguments) if by else _by_arguments(past, cases, semantics)
-        decision, confidence = decided(found)
+        decision, confidence = decision_of(found)
     return Verdict(decision=decision, confidence=confidence, strategy=strategy, strengths=found, arguments=arguments)
 
 
-def decided(found: Mapping[Decision, float]) -> tuple[Decision, float]:
+def decision_of(found: Mapping[Decision, float]) -> tuple[Decision, float]:
     """Return which side has enough, and how sure that is."""
     ours, theirs = (found.get(side, 0.0) for side in SIDES)
     total = ours + theirs

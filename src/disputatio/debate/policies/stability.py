@@ -14,7 +14,7 @@ nobody changed a word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 from math import log, sqrt
 
@@ -102,16 +102,3 @@ def _tau(one: Mapping[str, int], other: Mapping[str, int]) -> float | None:
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-
-def sentences(found: Stability) -> Iterator[str]:
-    """Yield it in words: what moved in the last round, how far positions differ, how far rankings agree."""
-    if found.drift:
-        moved = f"{found.drift[-1]:.0%} of the participants changed position in the last round"
-        before = f" ({found.drift[-2]:.0%} in the one before)" if len(found.drift) > 1 else ""
-        yield f"Stability: {moved}{before}."
-    if found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
-        over = " → ".join(f"{one:.2f}" for one in found.entropy)
-        yield f"Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}."
-    if found.correlation is not None:
-        yield f"The rankings correlate at {found.correlation:.2f} (Kendall’s tau, mean of all pairs; 1: the same)."

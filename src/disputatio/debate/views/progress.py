@@ -15,7 +15,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
 from disputatio.debate.policies.answers import Answers, answers, first_answers
 from disputatio.debate.policies.figures import mean_ranks, spread_of
-from disputatio.debate.policies.stability import sentences, stability_of
+from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
@@ -351,7 +351,20 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     if ranks := mean_ranks(at):
         named = ", ".join(f"{name_of(seat, debate.seats)} {mean:.2f}" for seat, mean in ranks.items())
         yield f"Mean rank in the rankings by the others, best first: {named}."
-    yield from sentences(stability_of(at))
+    yield from stability_lines(stability_of(at))
+
+
+def stability_lines(found: Stability) -> Iterator[str]:
+    """Yield it in words: what moved in the last round, how far positions differ, how far rankings agree."""
+    if found.drift:
+        moved = f"{found.drift[-1]:.0%} of the participants changed position in the last round"
+        before = f" ({found.drift[-2]:.0%} in the one before)" if len(found.drift) > 1 else ""
+        yield f"Stability: {moved}{before}."
+    if found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
+        over = " → ".join(f"{one:.2f}" for one in found.entropy)
+        yield f"Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}."
+    if found.correlation is not None:
+        yield f"The rankings correlate at {found.correlation:.2f} (Kendall’s tau, mean of all pairs; 1: the same)."
 
 
 def _sealed(debate: Debate, first: Answers) -> bool:

@@ -15,7 +15,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Review
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
-from disputatio.debate.views.gates import GateDecision, decisions_of
+from disputatio.debate.views.gate_view import GateDecision, decisions_of
 from disputatio.debate.views.words import sentence
 from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.debate.values import value
-from disputatio.debate.views.gates import GateView
+from disputatio.debate.views.gate_view import GateView
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font

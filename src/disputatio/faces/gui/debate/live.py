@@ -18,7 +18,7 @@ from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
-from disputatio.debate.views.gates import GateView, gates_of
+from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.messages import is_shown as shown
 from disputatio.debate.views.messages import spoken_text, waits_for_person
 from disputatio.debate.views.progress import Progress, is_rehearsal, score_of
