@@ -209,7 +209,14 @@ def _section(section: Section) -> str:
 def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: str) -> str:
     """Remembered: a turn stands in the request of every later turn."""
     told = role if not _hides(label) and not mine and role.casefold() != label.casefold() else ""
-    return block("turn", text, by="you" if mine else label, role=told, is_a="digest" if digest else "", at_the_same_time_as=beside)
+    return block(
+        "turn",
+        text,
+        by="you" if mine else label,
+        role=told,
+        is_a="digest" if digest else "",
+        at_the_same_time_as=beside,
+    )
 
 
 def _order(brief: Brief) -> str:
