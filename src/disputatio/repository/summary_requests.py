@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from disputatio.debate.log.seats import QUICK
 from disputatio.debate.values import Json, value
 from disputatio.prompting.book import LAW
-from disputatio.prompting.fences import block
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.reading.literals import literals
 from disputatio.prompting.request import Message, Request
 from disputatio.repository.excerpts import numbered_line

@@ -65,7 +65,7 @@ Entry = TurnEntry | CodeEntry | InsightEntry
 
 
 @dataclass(slots=True, kw_only=True)
-class Session:
+class DebateRows:
     """One debate as it stands after `seq` events. The fields are the columns of `debate_sessions`."""
 
     debate: str

@@ -29,8 +29,8 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.labels import NO_AI
-from disputatio.debate.views.messages import waits_for_person
 from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript_words import waits_for_person
 from disputatio.engine.canonical import storable
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from disputatio.faces.gui.actions import Thing
+from disputatio.faces.gui.window_actions import Thing
 
 
 class Page(QWidget):
