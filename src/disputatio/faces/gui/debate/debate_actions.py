@@ -1,5 +1,5 @@
-"""What can be done with the debate that is shown: the intents of `app.actions.debates`, and those that only a window has.
-Needs the rules, and is imported once the application is open."""
+"""What can be done with the debate that is shown: the intents of `app.actions.debates`, and those that only a window
+has. Needs the rules, and is imported once the application is open."""
 
 from __future__ import annotations
 

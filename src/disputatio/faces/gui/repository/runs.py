@@ -1,5 +1,5 @@
-"""Work on repositories that takes long, apart from the cards that show it: cloning, indexing, embedding, summarising. Each
-run can be stopped."""
+"""Work on repositories that takes long, apart from the cards that show it: cloning, indexing, embedding, summarising.
+Each run can be stopped."""
 
 from __future__ import annotations
 

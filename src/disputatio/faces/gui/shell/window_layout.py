@@ -1,4 +1,4 @@
-"""How the window is divided, and whether the inspectors are shown; its theme, zoom and costs, as the settings have them."""
+"""How the window is divided, and whether the inspectors are shown; its theme, zoom and costs, as the settings say."""
 
 from __future__ import annotations
 
