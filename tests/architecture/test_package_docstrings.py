@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "disputatio"
 PACKAGES = sorted(path.parent for path in SOURCE.rglob("__init__.py"))
 LISTED = re.compile(r"^ {0,7}(?:\d\. +)?(?P<names>[a-z_]+(?:, [a-z_]+)*)  +\S")
 """A line of a table: names of modules, and after two spaces or more what they hold."""
-NAMED = re.compile(r"`(?P<name>[a-z0-9_]+)`")
+NAMED = re.compile(r"`(?P<name>[a-z0-9_]+)(?:\.py)?`")
 FILE = re.compile(r"(?<![\w/.])(?P<path>[a-z_]+(?:/[a-z_]+)+\.py)\b")
 
 
