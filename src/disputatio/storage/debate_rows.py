@@ -1,4 +1,4 @@
-"""What the projections say about a debate: a fold over its log. Pure; writes nothing."""
+"""The rows that a debate has in the projections: a fold over its log. Pure; writes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a debate stands, in the words of a tool server, and its layered result."""
+"""How a session (a debate, in the words of a tool server) stands, and its layered result."""
 
 from __future__ import annotations
 

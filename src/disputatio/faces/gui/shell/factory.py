@@ -50,7 +50,7 @@ PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
     "branch": lambda app, bridge, parent: BranchPage(app, bridge, parent),
     "source": lambda app, bridge, parent: SourcePage(SourceReader(app.repositories, app.library), bridge, parent),
 }
-"""What makes the pages of `actions.PAGES` and the others, when they are first wanted."""
+"""What makes the pages of `window_actions.PAGES` and the others, when they are first wanted."""
 
 
 class ScreenFactory:
