@@ -1,5 +1,5 @@
-"""All open debates. Each running debate is leased to one process, which drives it; others watch its log and leave commands
-for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open.
+"""All open debates. Each running debate is leased to one process, which drives it; others watch its log and leave
+commands for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open.
 
 Whatever opens, drives, lets go of or closes a debate holds that debate's lock; commands and events do not need it.
 """
