@@ -11,8 +11,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.decisions import TICK, Decisions
+from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.debates.session import Session
-from disputatio.app.debates.sessions import Sessions
 from disputatio.app.examples import Examples
 from disputatio.app.memory.memories import Memories
 from disputatio.app.memory.thresholds import Thresholds

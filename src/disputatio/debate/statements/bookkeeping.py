@@ -42,7 +42,7 @@ from disputatio.debate.statements.registry import (
     with_reason,
     with_statement,
 )
-from disputatio.debate.statements.settlements import with_rooms, with_ruling
+from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import (
     ABANDONED,
     LINKS,
