@@ -16,7 +16,7 @@ from disputatio.prompting.shapes import form, schema
 
 
 _SETTLED = """\
-- What has been agreed, and decisions that have been made, stay settled. Reopen one only for new evidence, and name that evidence.
+- What the participants have agreed on, and what they have decided together, stays settled. Reopen it only for new evidence, and name that evidence.
 - Estimates are welcome: give a range and say what it is based on. Mark assumptions as assumptions."""
 
 LAW: dict[str, str] = {

@@ -30,6 +30,8 @@ HOME = "/work"
 """Where a program stands and runs."""
 TICK = 0.05
 """Seconds between two looks at what a program uses."""
+CHILDREN = "/proc/thread-self/children"
+"""Where the kernel lists what a thread has started; without, nobody could add up what a program uses."""
 PROBE_PATIENCE = 10.0
 """Seconds."""
 _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
