@@ -44,8 +44,8 @@ Answer the case for the proposition, and make the case against it.""",
         ),
         shapes.share(
             "confidence",
-            "how sure you are that this side is right about the question as it is put, 0 to 1; below 0.5 if you have come "
-            "to lean the other way",
+            "how sure you are that this side is right about the question as it is put, 0 to 1; below 0.5 if you have "
+            "come to lean the other way",
             also="certainty, confidence level, probability",
         ),
     ),
