@@ -24,9 +24,10 @@ import re
 import shutil
 import signal
 import socket
+import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -91,6 +92,21 @@ def home() -> Path:
     folder = Path(os.environ["DISPUTATIO_HOME"])
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+# What is measured
+
+
+@contextmanager
+def _unmeasured() -> Generator[None]:
+    """At full speed, also among tests whose coverage is measured. (The marker `no_cover` of pytest-cov does nothing in
+    the processes of xdist.)"""
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        yield
+    finally:
+        sys.settrace(tracer)
 
 
 # What a test must not do
@@ -160,7 +176,8 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    yield
+    with _unmeasured() if item.get_closest_marker("unmeasured") else nullcontext():
+        yield
     if _handler.watch is not None:
         _handler.watch.judge()
         _handler.watch.judge_announcements()

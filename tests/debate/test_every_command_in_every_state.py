@@ -175,6 +175,7 @@ def leads_to(order: Command, log: list[Event], before: Debate, made: Sequence[Ev
     return asked or (state.status, state.reason) != (was.status, was.reason) or waits
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_accepted_has_its_effect_and_the_rest_is_refused_with_a_remedy(name: str, seed: int) -> None:
@@ -278,6 +279,14 @@ def test_nothing_is_under_way_in_a_debate_that_is_in_error() -> None:
         with pytest.raises(Refused, match=r"Nothing is running.*Retry what failed"):
             decide(error, order)
     assert decide(error, commands.Pause(reason="storage", why="the disk is full"))
+
+
+def test_what_is_in_flight_when_a_debate_is_paused_can_still_be_cut() -> None:
+    paused = fold(told(middle_of_a_call("dual"), commands.Pause()))
+    assert decide(paused, commands.Pause(now=True))
+    landed = fold(told(middle("dual"), commands.Pause()))
+    with pytest.raises(Refused, match=r"already paused"):
+        decide(landed, commands.Pause(now=True))
 
 
 def middle_of_a_call(name: str) -> list[Event]:
