@@ -151,7 +151,9 @@ def another(value: object) -> bool | int | float | str | list[str] | None:
     return 1_000_000_000
 
 
-def leads_to(order: Command, log: list[Event], before: Debate, made: Sequence[Event], rest: Callable[[], Debate]) -> bool:
+def leads_to(
+    order: Command, log: list[Event], before: Debate, made: Sequence[Event], rest: Callable[[], Debate]
+) -> bool:
     """Whether an order that was accepted has its effect. `rest`: where the debate comes to without it."""
     after = fold(made, before)
     match order:
@@ -188,7 +190,9 @@ def test_what_is_accepted_has_its_effect_and_the_rest_is_refused_with_a_remedy(n
             made, refused = answered(debate, order)
             if refused is None:
                 assert made, f"{state}: {order} was accepted, and nothing is recorded"
-                assert leads_to(order, log, debate, made, rest), f"{state}: {order} was accepted, and nothing comes of it"
+                assert leads_to(order, log, debate, made, rest), (
+                    f"{state}: {order} was accepted, and nothing comes of it"
+                )
             else:
                 assert refused.remedy, f"{state}: {order} is refused without a remedy: {refused}"
     assert tried > 500
