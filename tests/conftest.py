@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gc
 import inspect
 import ipaddress
 import itertools
@@ -92,6 +93,14 @@ def home() -> Path:
     folder = Path(os.environ["DISPUTATIO_HOME"])
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def small_heap() -> Generator[None]:
+    """What other tests left behind is not looked through, which takes a third of a second each time."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 # What is measured
@@ -204,9 +213,10 @@ def _stays_here(host: object) -> bool:
     if name in (None, "", "localhost"):
         return True
     try:
-        return ipaddress.ip_address(str(name).partition("%")[0]).is_loopback
+        address = ipaddress.ip_address(str(name).partition("%")[0])
     except ValueError:
         return False
+    return address.is_loopback or address.is_unspecified
 
 
 def _refuse(address: object) -> None:
@@ -234,7 +244,7 @@ def _close_sockets() -> None:
 
     @functools.wraps(look_up)
     def getaddrinfo(host: Any, *args: Any, **options: Any) -> Any:
-        if not _stays_here(host) and host != "0.0.0.0":
+        if not _stays_here(host):
             _refuse(host)
         return look_up(host, *args, **options)
 
