@@ -28,6 +28,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import ThreadPoolExecutor  # noqa: F401  under PySide, its import reads files: not on a loop
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path

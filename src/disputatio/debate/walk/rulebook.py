@@ -6,7 +6,7 @@ explicit list of those modules. A decision follows from what has happened alone,
 
 from __future__ import annotations
 
-from disputatio.debate.board import recall, records, rooms
+from disputatio.debate.board import recall, records, room_entry
 from disputatio.debate.format import Block
 from disputatio.debate.ids import inside
 from disputatio.debate.log.events import BlockEntered, BlockLeft, Groups, PassBegan
@@ -23,7 +23,7 @@ MODULES = (
     iterations,
     records,
     recall,
-    rooms,
+    room_entry,
     speakers,
     visibility,
 )
