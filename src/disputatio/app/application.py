@@ -29,6 +29,7 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
+from disputatio.app.tools.desk import ToolDesk
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
@@ -105,6 +106,7 @@ class Application:
     decisions: Decisions
     github: GitHubDesk
     examples: Examples
+    tools: ToolDesk
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
@@ -146,6 +148,7 @@ class Application:
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
+        options = self.tools.resolved(options, context)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.services_of(format, casting.REHEARSAL_SERVICES if rehearse else self._services())
         casting.check_services(format, config.services, self.registry.hint)
@@ -171,7 +174,7 @@ class Application:
         unmet = tuple(sorted(screening.unknown))
         if unmet:
             warnings = (*warnings, _unmet(opened, unmet))
-        able = casting.looking_up(opened, self.registry.takes_tools)
+        able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context))
         return StartPlan(
             opening=opened,
             forecast=expected,
@@ -341,6 +344,7 @@ class Application:
             stack.push_async_callback(self.registry.close)
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
+            stack.push_async_callback(self.tools.close)
             stack.push_async_callback(self.sessions.close)
 
 

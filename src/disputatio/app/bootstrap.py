@@ -28,6 +28,9 @@ from disputatio.app.repositories.sources import PinnedSources
 from disputatio.app.settings import Settings
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
+from disputatio.app.tools.desk import ToolDesk
+from disputatio.app.tools.shelf import ServerShelf
+from disputatio.app.tools.web import WebSearch
 from disputatio.debate.log.events import DebateOpened
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
@@ -51,6 +54,7 @@ from disputatio.storage.mentions import Mentions
 from disputatio.storage.projections import rebuild_behind
 from disputatio.storage.repositories import RepositoryStore
 from disputatio.storage.search import HybridSearch, Search
+from disputatio.tools.servers import Servers
 
 
 @asynccontextmanager
@@ -79,6 +83,7 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
         opened.push_async_callback(database.close)
         await rebuild_behind(database)
         app = _assembled(paths, settings, environment, keys, registry, database)
+        await asyncio.to_thread(app.tools.shelf.load)
         opened.pop_all()
     app.sessions.start()
     app.sessions.tending.also(TICK, app.decisions.look, "approvals")
@@ -130,7 +135,17 @@ def _assembled(
     asker = OneAsker(routing, limits, clock)
     repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
-    tools, sources = PinnedTools(repositories.reading), PinnedSources(stores.library)
+    sources = PinnedSources(stores.library)
+    tools = ToolDesk(
+        settings,
+        PinnedTools(repositories.reading),
+        sources,
+        memory,
+        WebSearch(settings, registry, asker, frontier),
+        ServerShelf(settings, keys, Servers(environment), paths.config),
+        frontier,
+    )
+    frontier.looking = tools.sendings
     performer = Performer(routing, limits, clock, registry, memory, sources, tools)
     branches = Branches(stores.log, stores.library, consents)
     sessions = _sessions(database, stores, performer, clock, memory, branches, frontier)
@@ -161,6 +176,7 @@ def _assembled(
         decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
         github=github,
         examples=examples,
+        tools=tools,
     )
 
 

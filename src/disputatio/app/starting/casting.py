@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from disputatio.debate.errors import ConfigError
@@ -151,14 +151,16 @@ class LookingUp:
     possible: bool
     why: str = ""
     short: str = ""
+    tools: tuple[str, ...] = ()
 
 
-def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> LookingUp:
-    """Whatever the option says. `takes_tools` tells it of a model, as far as is known."""
-    if opened.context.kind != "repository":
-        why = "There is no repository to look things up in. Choose one as the context."
-        return LookingUp(possible=False, why=why, short="no repository")
-    if not opened.context.pin:
+def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool], tools: Collection[str]) -> LookingUp:
+    """Whatever the option says. `takes_tools` tells it of a model, as far as is known; `tools` are those that there
+    are for this context."""
+    if not tools and opened.context.kind != "repository":
+        why = "There is nothing to look things up in: choose a context, or set up a web search in the settings."
+        return LookingUp(possible=False, why=why, short="no tools")
+    if not tools:
         return LookingUp(possible=False, why="The repository has no readable commit.", short="no commit")
     asked = [seat for seat in opened.seats if not seat.human]
     without = [seat for seat in asked if not takes_tools(seat.model)]
@@ -168,7 +170,9 @@ def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> Look
     if len(without) == len(asked):
         return LookingUp(possible=False, why=f"{names} cannot use tools.", short="no model takes tools")
     return LookingUp(
-        possible=True, why=f"{names} cannot use tools, and answers from what it is given." if names else ""
+        possible=True,
+        why=f"{names} cannot use tools, and answers from what it is given." if names else "",
+        tools=tuple(tools),
     )
 
 

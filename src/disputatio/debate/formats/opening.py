@@ -14,6 +14,8 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import EFFORTS, SERVICES, Seat, SeatChoice
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import MOST_PASSES, amount, passes
+from disputatio.debate.tools import OPTION as TOOLS
+from disputatio.debate.tools import unknown_tool
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import unknown_point
@@ -124,6 +126,8 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
             raise ConfigError(f"Option {name!r} cannot be {wanted!r}.", remedy, field=name)
         if name == GATES and isinstance(wanted, list) and (wrong := unknown_point(format, wanted)):
             raise ConfigError(*wrong, field="gate")
+        if name == TOOLS and isinstance(wanted, list) and (wrong := unknown_tool(wanted)):
+            raise ConfigError(*wrong, field="tools")
         options[name] = None if name.startswith(CAPS) and not wanted else wanted
     if passes(format.body, options) > MOST_PASSES:
         raise ConfigError(
@@ -137,6 +141,8 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
 def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
     if name.startswith(CAPS) and (default is None or value is None):
         return value is None or _fits("", 0, value)
+    if name == TOOLS:
+        return isinstance(value, (bool, list))
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(default, bool) and isinstance(value, bool)
     if isinstance(default, (int, float)):

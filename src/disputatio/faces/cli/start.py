@@ -50,6 +50,7 @@ class Choices:
     gate: tuple[str, ...]
     branch: bool
     release: tuple[str, ...]
+    tool: tuple[str, ...]
     no_tools: bool
     step: bool
     max_cost: float | None
@@ -92,7 +93,13 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option(
                 "--release", multiple=True, metavar="ID", help="Send the secret that is held back as ID (repeatable)."
             ),
-            click.option("--no-tools", is_flag=True, help="Let nobody look up more of the repository."),
+            click.option(
+                "--tool",
+                multiple=True,
+                metavar="NAME",
+                help="Let participants use this tool alone; mcp:NAME for a tool server (repeatable).",
+            ),
+            click.option("--no-tools", is_flag=True, help="Let nobody look anything up."),
             click.option("--step", is_flag=True, help="Return after each round (exit code 3); continue with resume."),
             click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
             click.option(
@@ -219,6 +226,8 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         found["branch"] = True
     if choices.release:
         found["release"] = list(dict.fromkeys(choices.release))
+    if choices.tool:
+        found["tools"] = list(dict.fromkeys(choices.tool))
     if choices.no_tools:
         found["tools"] = False
     if choices.max_cost is not None:
@@ -240,8 +249,8 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
         raise ConfigError("--commit belongs to a repository.", "Give --repo PATH too.", field="commit")
     if choices.branch and before.kind != "repository":
         raise ConfigError("--branch belongs to a repository.", "Give --repo PATH too.", field="branch")
-    if choices.no_tools and before.kind != "repository":
-        raise ConfigError("--no-tools belongs to a repository.", "Give --repo PATH too.", field="tools")
+    if choices.no_tools and choices.tool:
+        raise ConfigError("--no-tools and --tool exclude one another.", "Leave one of the two out.", field="tools")
     if choices.issue and before.kind != "repository":
         raise ConfigError("--issue belongs to a repository.", "Give --repo PATH too.", field="issue")
     return replace(before, commit=choices.commit or before.commit, issue=choices.issue or before.issue)

@@ -111,7 +111,10 @@ class StartRoundtable(Arguments):
     auto_continue: bool | None = None
     branch: bool | None = None
     release: list[Text] | None = None
-    tools: bool | None = None
+    tools: Annotated[
+        bool | list[Text] | None,
+        Field(description='Tools of participants by name, "mcp:NAME" for a server; false: none.'),
+    ] = None
     effort: Text | None = None
     max_cost: Annotated[float | None, Field(description="Dollars; 0 means no limit.")] = None
     gates: Annotated[
