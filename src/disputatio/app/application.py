@@ -17,6 +17,7 @@ from disputatio.app.debates.sessions import Session, Sessions
 from disputatio.app.examples import TITLE, Examples
 from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.memory.memories import Memories
+from disputatio.app.models.health import HealthBook
 from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
@@ -107,6 +108,7 @@ class Application:
     github: GitHubDesk
     examples: Examples
     tools: ToolDesk
+    health: HealthBook
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
@@ -144,6 +146,9 @@ class Application:
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.named_choices(config.seats)
         seats = cast(format, choices, models)
+        if not rehearse:
+            named = [seat_id(format, each.seat) for each in choices if each.model]
+            seats = casting.with_impartial_judges(seats, named, EQUAL_SEATS, self._has_key)
         chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released_secrets(options))
@@ -345,6 +350,7 @@ class Application:
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
             stack.push_async_callback(self.tools.close)
+            stack.push_async_callback(self.health.close)
             stack.push_async_callback(self.sessions.close)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from disputatio.testing.loopback import running_server
 from disputatio.testing.loopback.searxng import Hit, running_search
 
 SHOP = str(Path(__file__).parents[2] / "tools" / "shop_server.py")
@@ -72,3 +74,25 @@ def test_a_debate_names_its_tools(cli: Any) -> None:
     assert cli.debate("--tool", "web_serch").code == 2
     both = cli.debate("--tool", "recall", "--no-tools")
     assert "exclude one another" in both.err
+
+
+def test_the_health_of_models_is_shown(cli: Any) -> None:
+    assert "No model has been asked yet." in cli("models", "--health").err
+    with running_server() as server:
+        given = {"OPENAI_API_KEY": "key-of-a-test", "OPENAI_BASE_URL": server.openai_url}
+        seats = (
+            "--seat",
+            "analyst=openai:gpt-5.2",
+            "--seat",
+            "critic=openai:gpt-5.2",
+            "--seat",
+            "synthesis=openai:gpt-5.2",
+        )
+        cli("debate", "Is it so?", "--rounds", "1", "--seat", "clerk=openai:gpt-5.2", *seats, **given)
+    done = cli("models", "--health")
+    line = next(line for line in done.out.splitlines() if line.startswith("openai:gpt-5.2"))
+    assert "well" in line
+    assert "100%" in line
+    (row,) = json.loads(cli("models", "openai", "--health", "--json").out)
+    assert (row["state"], row["success_rate"]) == ("well", 1.0)
+    assert cli("models", "nobody", "--health").code == 2

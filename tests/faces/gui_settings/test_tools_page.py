@@ -93,3 +93,23 @@ async def test_the_question_before_a_call(loop, given, monkeypatch):
         else:
             assert await task == given
         assert not questions.open
+
+
+async def test_the_health_of_models_is_shown_and_forgotten(loop):
+    async with opened() as on:
+        page = on.dialog.pages["health"]
+        on.dialog.open_at("routing")
+        assert page.nothing.isVisible()
+        assert not page.forget.isVisible()
+        on.app.routing.note_success("openai:gpt-5.2", 1_500)
+        on.app.routing.note_failure("openai:gpt-5.2", "The server had an error.")
+        page.enter()
+        ((model, state, calls, rate, time, last),) = page.rows_shown
+        assert (model, state, calls, rate, time) == ("openai:gpt-5.2", "shaky", "2", "50%", "1.5 s")
+        assert last
+        assert not page.nothing.isVisible()
+        page.forget.click()
+        await until(lambda: question(on.dialog))
+        question(on.dialog).go.click()
+        await until(lambda: not page.rows_shown)
+        assert on.app.health.all() == []

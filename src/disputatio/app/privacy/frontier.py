@@ -140,8 +140,8 @@ def index_scope(path: str) -> str:
 
 
 class Frontier:
-    """engine.routing.Permission, and what the application asks before it begins something. `stand_in` is the model
-    that answers where another fails, "" for none; `looking` says what tools send."""
+    """engine.routing.Permission, and what the application asks before it begins something. `looking` says what tools
+    send."""
 
     def __init__(
         self,
@@ -149,11 +149,14 @@ class Frontier:
         config: Callable[[str], ProviderConfig | None],
         prices: Prices,
         consents: Consents,
-        stand_in: str = "",
     ) -> None:
         self._settings, self._config, self._prices, self._consents = settings, config, prices, consents
-        self._stand_ins = (stand_in,) if stand_in else ()
         self.looking: Looking = lambda opened, id: []
+
+    @property
+    def _stand_ins(self) -> tuple[str, ...]:
+        """The models that answer where another fails."""
+        return self._settings.stand_ins()
 
     # ---- before each request ---------------------------------------------------------------------------------------
     async def check(self, model: str, cargo: Cargo) -> None:

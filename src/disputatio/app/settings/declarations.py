@@ -11,7 +11,7 @@ from disputatio.debate.ranges import MOST_DOLLARS
 
 MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
 APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
-TOOLS_GROUP, SERVERS = "Tools", "Tool servers"
+TOOLS_GROUP, SERVERS, ROUTING = "Tools", "Tool servers", "Routing"
 
 
 def _model(role: str, default: str, help: str) -> Setting[str]:
@@ -36,6 +36,40 @@ MODEL_FALLBACK = _model(
     "fallback",
     "",
     "Answers when a model still fails after all retries; the turn says who really spoke. If empty, the debate waits.",
+)
+
+
+def _stand_ins(task: str, title: str, who: str) -> Setting[tuple[str, ...]]:
+    return Setting(
+        key=f"routing.{task}",
+        kind="list",
+        default=(),
+        title=title,
+        help=f"Stand in, best first, for the model of {who} when it still fails after all retries, or cannot read so "
+        "much. Empty: none but the one for every model.",
+        group=ROUTING,
+    )
+
+
+ROUTING_LISTS = (
+    _stand_ins("reasoning", "Reasoning", "the Analyst, a side of a proposition, or an equal seat"),
+    _stand_ins("analysis", "Analysis", "the Critic, a Moderator, an Advocate or a Reviewer"),
+    _stand_ins("extraction", "Extraction", "the utility model"),
+    _stand_ins("synthesis", "Synthesis", "the Synthesizer or a Chair"),
+    _stand_ins("code", "Code", "an Architect, a Proposer, an Optimizer, an attacker or a defender"),
+    _stand_ins("judging", "Judging", "a Judge"),
+)
+ROUTING_CEILING = Setting(
+    key="routing.ceiling",
+    kind="number",
+    default=0.0,
+    title="Dearest stand-in",
+    help="A model whose answers cost more than this many dollars for a million tokens, or whose price nobody knows, "
+    "stands in for none. 0 means no limit.",
+    group=ROUTING,
+    low=0.0,
+    high=MOST_DOLLARS,
+    unit="$",
 )
 
 DUAL_ROUNDS = Setting(
@@ -461,6 +495,8 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     MODEL_ARCHITECT,
     MODEL_REVIEWER,
     MODEL_FALLBACK,
+    *ROUTING_LISTS,
+    ROUTING_CEILING,
     DUAL_ROUNDS,
     DUAL_THRESHOLD,
     AUTO_CONTINUE,

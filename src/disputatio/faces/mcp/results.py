@@ -285,7 +285,7 @@ class Citations(Result):
 
 
 class ModelHealth(Result):
-    """What this server has seen of a model since it was started."""
+    """How a model has done so far on this computer, over all debates. `resting`: it is left alone for a while."""
 
     model: str
     success_rate: float | None

@@ -26,6 +26,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
 from disputatio.faces.gui.settings.data_page import DataPage
+from disputatio.faces.gui.settings.health_page import HealthPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
 from disputatio.faces.gui.settings.settings_page import Page, Saver, SettingsPage
@@ -41,6 +42,7 @@ BUDGET: Final = (
 ICONS: Final = {
     "providers": "key",
     "models": "user",
+    "health": "scale",
     "tools": "search",
     "debates": "chat",
     "memory": "book",
@@ -56,10 +58,16 @@ QListWidget::item:selected { background: palette(highlight); color: palette(text
 """
 OWN_PAGES: Final = (
     *(declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY),
-    *(declarations.TOOLS_GROUP, declarations.SERVERS),
+    *(declarations.TOOLS_GROUP, declarations.SERVERS, declarations.ROUTING),
 )
 HEADINGS: Final = {declarations.DEBATES: "New debates", declarations.APPEARANCE: "How the window looks"}
-ALIASES: Final = {"privacy": "data", "privacy and data": "data", "budget": "limits", "keys": "providers"}
+ALIASES: Final = {
+    "routing": "health",
+    "privacy": "data",
+    "privacy and data": "data",
+    "budget": "limits",
+    "keys": "providers",
+}
 
 
 class SettingsDialog(QDialog):
@@ -103,6 +111,7 @@ class SettingsDialog(QDialog):
         self.data.erasing.connect(self.erasing)
         self._add("providers", "Providers", self.providers)
         self._add("models", "Models", self.models)
+        self._add("health", "Routing and health", HealthPage(self._app, self.saver, self._bridge))
         self._add("tools", "Tools", ToolsPage(self._app, self.saver, self._bridge))
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
             if group not in OWN_PAGES:
