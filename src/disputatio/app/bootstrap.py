@@ -11,8 +11,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.decisions import TICK, Decisions
+from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.debates.session import Session
-from disputatio.app.debates.sessions import Sessions
 from disputatio.app.examples import Examples
 from disputatio.app.memory.memories import Memories
 from disputatio.app.memory.thresholds import Thresholds
@@ -43,6 +43,7 @@ from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.providers.replay import Turns, recorded_turns
+from disputatio.sandbox.trials import Sandbox
 from disputatio.secrets.keyring import Keys, Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
@@ -149,7 +150,8 @@ def _assembled(
         frontier,
     )
     frontier.looking = tools.sendings
-    performer = Performer(routing, limits, clock, registry, memory, sources, tools)
+    sandbox = Sandbox(settings.bounds, lambda: settings.get(declarations.SANDBOX_USE))
+    performer = Performer(routing, limits, clock, registry, memory, sources, tools, sandbox)
     branches = Branches(stores.log, stores.library, consents)
     sessions = _sessions(database, stores, performer, clock, memory, branches, frontier)
     return Application(
@@ -181,6 +183,7 @@ def _assembled(
         examples=examples,
         tools=tools,
         health=HealthBook(routing, paths.data),
+        sandbox=sandbox,
     )
 
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, WEB
 from disputatio.debate.values import Json, value
 from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.fences import block
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
 
 NO_MORE = "No more tools can be called. Answer now, whole, from what you know."

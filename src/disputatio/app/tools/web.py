@@ -12,7 +12,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.engine.routing import Cargo
 from disputatio.engine.tools import Found
 from disputatio.prompting.book import LAW
-from disputatio.prompting.fences import block
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.request import Message, Request
 from disputatio.providers.registry import Registry
 from disputatio.secrets.detection import find

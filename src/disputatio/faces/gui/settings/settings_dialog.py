@@ -29,7 +29,7 @@ from disputatio.faces.gui.settings.data_page import DataPage
 from disputatio.faces.gui.settings.health_page import HealthPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
-from disputatio.faces.gui.settings.settings_page import Page, Saver, SettingsPage
+from disputatio.faces.gui.settings.settings_page import CardColumn, Saver, SettingsPage
 from disputatio.faces.gui.settings.tools_page import ToolsPage
 from disputatio.providers.config import STANDARD
 
@@ -84,7 +84,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pages: dict[str, Page] = {}
+        self.pages: dict[str, CardColumn] = {}
         self._app = app
         self._bridge = bridge
         self.setWindowTitle("Settings")
@@ -133,7 +133,7 @@ class SettingsDialog(QDialog):
         page.finish()
         return page
 
-    def _add(self, key: str, title: str, page: Page) -> None:
+    def _add(self, key: str, title: str, page: CardColumn) -> None:
         row = QListWidgetItem(title)
         row.setData(Qt.ItemDataRole.UserRole, key)
         row.setSizeHint(QSize(170, 38))
@@ -209,7 +209,7 @@ class SettingsDialog(QDialog):
         super().showEvent(event)
         self.groups.setFocus()
         page = self.stack.currentWidget()
-        if isinstance(page, Page):
+        if isinstance(page, CardColumn):
             page.enter()
 
     # ---- what changed ----------------------------------------------------------------------------------------------

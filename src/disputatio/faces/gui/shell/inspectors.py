@@ -38,7 +38,7 @@ class InspectorPanel(QWidget):
     turn_opened = Signal(object)
     """The message that the transcript is to show (Place)."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.intents.OfWindow)."""
+    """What else is to be shown or done (debate.debate_actions.OfWindow)."""
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.exchange import take_in_file
+from disputatio.app.debate_files import take_in_file
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import DropDown
@@ -132,7 +132,7 @@ def _answer(field: Field, editor: QWidget) -> Any:
 TEXTS: Final = "Texts (*.txt *.md *.markdown *.text)"
 
 
-class Errands(QObject):
+class LibraryErrands(QObject):
     """What a person does to the library: each says how it went by a signal."""
 
     changed = Signal()
