@@ -14,5 +14,6 @@ persona_choice  whom a seat plays
 options         rounds, budget, pausing, look-ups; aspects and rules
 more_options    every other option of the format
 gate_points     where the debate waits for approval
+tool_choice     whether participants use tools, and which
 preparation     what was chosen becomes a debate: look ahead, check, ask for consent, start
 """
