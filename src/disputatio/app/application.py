@@ -151,7 +151,8 @@ class Application:
         if not rehearse:
             named = [seat_id(format, each.seat) for each in choices if each.model]
             seats = casting.with_impartial_judges(seats, named, EQUAL_SEATS, self._has_key)
-        chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
+        chosen = formats.with_phases(format, formats.with_rounds(format, config.options))
+        chosen = formats.checked_options(format, chosen, config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)

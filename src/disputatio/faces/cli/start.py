@@ -13,11 +13,12 @@ from disputatio.app.errors import Exit
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.faces.cli import consent, output
 from disputatio.faces.cli.face import Face, from_file, from_input, leave, pass_face
+from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.run import run_on
 
 STDIN = "-"
@@ -25,7 +26,15 @@ SERVICES = ("synthesis", "clerk")
 """Who sums up, and the utility model: they sit on no seat, and are chosen as one."""
 
 
-EXAMPLES = {"--seat": "critic=openai:gpt-5.2", "--persona": "critic=Ada Lovelace", "--effort": "critic=thorough"}
+EXAMPLES = {
+    "--seat": "critic=openai:gpt-5.2",
+    "--persona": "critic=Ada Lovelace",
+    "--effort": "critic=thorough",
+    "--name": "critic=Ada",
+    "--role": "critic=Lawyer",
+    "--team": "attackers=defenders",
+    "--option": "threshold=90",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,10 @@ class Choices:
     format: str | None
     seat: tuple[str, ...]
     persona: tuple[str, ...]
+    name: tuple[str, ...]
+    role: tuple[str, ...]
+    team: tuple[str, ...]
+    person: tuple[str, ...]
     aspect: tuple[str, ...]
     project: str | None
     assignment: str | None
@@ -46,6 +59,11 @@ class Choices:
     file: tuple[str, ...]
     rounds: int | None
     topology: str | None
+    planning: str | None
+    phase: tuple[str, ...]
+    vote: str | None
+    verdict: str | None
+    option: tuple[str, ...]
     effort: tuple[str, ...]
     gate: tuple[str, ...]
     branch: bool
@@ -66,6 +84,10 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--format", metavar="NAME", help="The rules: dual (the default), delphi, socratic, …"),
             click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
             click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
+            click.option("--name", multiple=True, metavar="SEAT=NAME", help="What a seat is called (repeatable)."),
+            click.option("--role", multiple=True, metavar="SEAT=ROLE", help="Another role for a seat (repeatable)."),
+            click.option("--team", multiple=True, metavar="SEAT=TEAM", help="Another team for a seat (repeatable)."),
+            click.option("--person", multiple=True, metavar="SEAT", help="You sit here yourself (repeatable)."),
             click.option("--aspect", multiple=True, metavar="TEXT", help="A facet to debate on its own (repeatable)."),
             click.option("--project", metavar="NAME", help="About a project of yours (name or id)."),
             click.option("--assignment", metavar="NAME", help="About an assignment of yours (name or id)."),
@@ -77,6 +99,18 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
             click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
+            click.option("--planning", metavar="NAME", help="Who plans, where a format plans: cpde, dpde."),
+            click.option(
+                "--phase", multiple=True, metavar="NAME", help="A phase that is on; all others are off (repeatable)."
+            ),
+            click.option("--vote", metavar="RULE", help="How votes are counted, such as borda or condorcet."),
+            click.option("--verdict", metavar="NAME", help="How the arguments of a proposition are weighed."),
+            click.option(
+                "--option",
+                multiple=True,
+                metavar="NAME=VALUE",
+                help="Any other option or rule of the format: sealed=false, max_tokens=90000 (repeatable).",
+            ),
             click.option(
                 "--effort",
                 multiple=True,
@@ -209,27 +243,25 @@ def _question(given: str | None) -> str:
 
 
 def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
-    found: dict[str, OptionValue] = {}
-    if choices.step:
-        found["auto_continue"] = False
-    if choices.rounds is not None:
-        found["rounds"] = choices.rounds
-    if choices.topology:
-        found["topology"] = choices.topology
-    if levels := [level for level in choices.effort if "=" not in level]:
-        found["effort"] = levels[-1]
-    if choices.aspect:
-        found["aspects"] = list(choices.aspect)
-    if choices.gate:
-        found["gates"] = list(dict.fromkeys(choices.gate))
-    if choices.branch:
-        found["branch"] = True
-    if choices.release:
-        found["release"] = list(dict.fromkeys(choices.release))
-    if choices.tool:
-        found["tools"] = list(dict.fromkeys(choices.tool))
-    if choices.no_tools:
-        found["tools"] = False
+    """Return the options that were given, by the names that they have in a configuration."""
+    found = {name: option_value(name, text) for name, text in (_pair("--option", each) for each in choices.option)}
+    levels = [level for level in choices.effort if "=" not in level]
+    given: dict[str, OptionValue] = {
+        "auto_continue": False if choices.step else None,
+        "rounds": choices.rounds,
+        "topology": choices.topology,
+        "planning": choices.planning,
+        "vote": choices.vote,
+        "verdict": choices.verdict,
+        "effort": levels[-1] if levels else None,
+        "phases": list(dict.fromkeys(choices.phase)),
+        "aspects": list(choices.aspect),
+        "gates": list(dict.fromkeys(choices.gate)),
+        "release": list(dict.fromkeys(choices.release)),
+        "branch": choices.branch or None,
+        "tools": False if choices.no_tools else list(dict.fromkeys(choices.tool)),
+    }
+    found |= {name: chosen for name, chosen in given.items() if chosen not in (None, [], "")}
     if choices.max_cost is not None:
         found["max_cost"] = micro_dollars(choices.max_cost)
     return found
@@ -263,19 +295,29 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
         ("--seat", "model", choices.seat),
         ("--persona", "persona", choices.persona),
         ("--effort", "effort", efforts),
+        ("--name", "name", choices.name),
+        ("--role", "role", choices.role),
+        ("--team", "team", choices.team),
+        ("--seat", "model", tuple(f"{seat}={HUMAN}" for seat in choices.person)),
     ):
         given: set[str] = set()
         for text in texts:
-            seat, equals, chosen = text.partition("=")
+            seat, chosen = _pair(option, text)
             if seat in given:
                 raise ConfigError(f"You gave {option} {seat} twice.", TWICE, field="seats")
             given.add(seat)
-            if not (seat and equals and chosen):
-                remedy = f"Write {option} {EXAMPLES[option]!r}."
-                raise ConfigError(f"{option} {text!r} is incomplete.", remedy, field="seats")
             if field != "model" or seat not in SERVICES:
                 seats[seat] = replace(seats.get(seat, SeatChoice(seat=seat)), **{field: chosen})
     return tuple(seats.values())
+
+
+def _pair(option: str, text: str) -> tuple[str, str]:
+    """Raises ConfigError for what is no NAME=VALUE."""
+    name, equals, chosen = text.partition("=")
+    if not (name and equals and chosen):
+        remedy = f"Write {option} {EXAMPLES[option]!r}."
+        raise ConfigError(f"{option} {text!r} is incomplete.", remedy, field=option.removeprefix("--"))
+    return name, chosen
 
 
 def _services(choices: Choices) -> dict[str, str]:
