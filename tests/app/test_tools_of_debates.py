@@ -268,7 +268,7 @@ async def test_the_person_is_asked_at_a_call(place: Any, given: Any, failed: boo
         session = await on.debate(tools=["mcp:shop"])
         use = on.uses(session)[-1]
         assert use.failed is failed
-        assert [(each.who, each.tool) for each in seen] == [("analyst", "stock")]
+        assert [(each.who, each.tool) for each in seen] == [("Analyst", "stock")]
         assert "boots" in seen[0].arguments
         consents = [each.kind for each in await on.app.privacy.all()]
         assert consents == ([kept] if kept == "tools" else [])

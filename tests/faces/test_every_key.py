@@ -4,8 +4,6 @@ taken, means the same, and has an effect; what nobody knows is refused by name."
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -132,11 +130,6 @@ def test_a_key_means_the_same_in_every_face(key: str) -> None:
     assert parse(to_toml(file), "debate.toml") == replace(file, options=zeroed(file.options)), (
         "the window writes a file"
     )
-
-
-def zeroed(options: Mapping[str, Any]) -> dict[str, Any]:
-    """A lifted cap is 0 in a file."""
-    return {name: 0 if chosen is None else chosen for name, chosen in options.items()}
 
 
 def test_who_sits_in_person_is_no_model() -> None:

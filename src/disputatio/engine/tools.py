@@ -48,14 +48,14 @@ NO_TOOLS = Offer()
 
 @value
 class LookUp:
-    """A call of a tool: by whom, in which debate, with what. What the person `released` is not held back."""
+    """A call of a tool: by `who` (a name), in which debate, with what. What the person `released` is not held back."""
 
     context: Context
     name: str
     arguments: dict[str, Json]
     released: frozenset[str] = frozenset()
     debate: str = ""
-    seat: str = ""
+    who: str = ""
     model: str = ""
 
 
@@ -216,7 +216,7 @@ class Researcher:
             arguments=given,
             released=released_secrets(debate.options),
             debate=flight.brief.debate,
-            seat=flight.call.seat,
+            who=flight.brief.name or flight.call.seat,
             model=flight.ask.model,
         )
         async with asyncio.timeout(None if self.tools.waits(name) else self._limits.seconds):

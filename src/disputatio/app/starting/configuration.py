@@ -138,12 +138,22 @@ def to_mapping(config: DebateConfig) -> dict[str, Any]:
 
 
 def to_toml(config: DebateConfig) -> str:
-    """Return the configuration as a file that `parse` reads; what is not limited is 0 there. Loads the TOML library."""
+    """Return the configuration as a file that `parse` reads: money in dollars, 0 where there is no limit, each option
+    where people look for it. Loads the TOML library."""
     import tomlkit
 
     found = to_mapping(config)
-    options = {name: 0 if given is None else given for name, given in found.get("options", {}).items()}
-    return tomlkit.dumps(found | ({"options": options} if options else {}))
+    options = found.pop("options", {})
+    short = {name: options.pop(name) for name in SHORT if name in options}
+    seed = {"seed": found.pop("seed")} if "seed" in found else {}
+    first = {name: found.pop(name) for name in ("question", "format")}
+    files = {"files": found.pop("files")} if "files" in found else {}
+    rules = {name: options.pop(name) for name in RULES if name in options}
+    budget = {name: options.pop(f"max_{name}") or 0 for name in BUDGET if f"max_{name}" in options}
+    if "cost" in budget:
+        budget["cost"] = budget["cost"] / MICRO
+    tables = {key: table for key, table in (("rules", rules), ("budget", budget), ("options", options)) if table}
+    return tomlkit.dumps({**first, **seed, **files, **short, **found, **tables})
 
 
 def _rules(found: Mapping[str, Any]) -> dict[str, OptionValue]:

@@ -183,7 +183,7 @@ class ToolDesk:
         if not await self._frontier.missing_consents([use]):
             return
         name = entry.config.name
-        given = await self.permissions.ask(asked.debate, asked.seat, name, entry.config.target, tool, told)
+        given = await self.permissions.ask(asked.debate, asked.who, name, entry.config.target, tool, told)
         if given == "debate":
             await self._frontier.give([use])
         elif given == "always":
