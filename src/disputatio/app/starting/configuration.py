@@ -143,7 +143,7 @@ def to_toml(config: DebateConfig) -> str:
     import tomlkit
 
     found = to_mapping(config)
-    options = found.pop("options", {})
+    options = dict(found.pop("options", {}))
     short = {name: options.pop(name) for name in SHORT if name in options}
     seed = {"seed": found.pop("seed")} if "seed" in found else {}
     first = {name: found.pop(name) for name in ("question", "format")}

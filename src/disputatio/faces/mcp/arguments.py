@@ -188,6 +188,10 @@ class ControlSession(Arguments):
     ]
     text: Annotated[Text, Field(description="What is said (interject), or the reason (reject).")] = ""
     to: Annotated[Text, Field(description="The seat that is asked to answer (interject).")] = ""
+    path: Annotated[
+        Text,
+        Field(description="Which approval is answered, if several wait: its path in waitingFor."),
+    ] = ""
     end: Annotated[bool, Field(description="A rejection ends the debate, instead of sending it back.")] = False
     consent: Consent = Field(default_factory=list)
 
