@@ -17,8 +17,9 @@ import pytest
 from keyring.backend import KeyringBackend
 
 from disputatio.app.errors import crash_report, explanation
-from disputatio.app.exchange import backup, export, keep_as_note
+from disputatio.app.exchange import export, keep_as_note
 from disputatio.app.logs import Logging
+from disputatio.app.restoration import backup
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.commands import Continue
 from disputatio.debate.log.events import TurnFailed

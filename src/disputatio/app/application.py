@@ -363,6 +363,10 @@ def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
     return f"{found}, so releasing it changes nothing."
 
 
+ID_LETTERS, ID_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 10
+"""Characters of a debate's id, which can be typed and told apart."""
+
+
 def new_id() -> str:
-    """Return a new debate's id: ten characters that can be typed and told apart."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+    """Return a new debate's id."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

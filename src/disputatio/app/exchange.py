@@ -1,24 +1,22 @@
-"""Debates out of the application and back in, as text; what is kept of one as a note; and the database as a whole:
-backup, restore, tables made anew from the logs."""
+"""Debates out of the application and back in, as text; and what is kept of one in the library."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, assert_never
 
 from disputatio.app.application import Application, new_id
-from disputatio.app.paths import Paths, resource
+from disputatio.app.paths import resource
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
 from disputatio.debate.values import value
 from disputatio.debate.views.transcript import Transcript
-from disputatio.engine.ports import SystemClock
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
 from disputatio.exporting.account import account_of
 from disputatio.exporting.argument_map import map_of
@@ -26,9 +24,6 @@ from disputatio.exporting.formats import EXPORTS, Kind
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.library.workspace import Note, Project, from_debate
 from disputatio.prompting.contracts import contract_of
-from disputatio.storage import backup as archives
-from disputatio.storage import projections
-from disputatio.storage.backup import Manifest, Restoration
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.chain import event_of_row
 from disputatio.storage.log import IdTaken
@@ -200,22 +195,3 @@ def _put(content: bytes, path: Path) -> None:
     except BaseException:
         Path(fresh).unlink(missing_ok=True)
         raise
-
-
-async def backup(app: Application, archive: Path) -> Manifest:
-    """Write everything but keys into one file, while debates may run. Raises Refused, StorageHeld."""
-    if await asyncio.to_thread(archive.exists):
-        raise Refused(f"{archive} exists already.", "Choose another name, or move that file away.")
-    return await archives.backup(app.database, archive, app.clock)
-
-
-def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
-    """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
-    paths = Paths.from_environment(environment)
-    paths.create()
-    return archives.restore(archive, paths.database, SystemClock().now())
-
-
-async def rebuild(app: Application, id: str = "") -> dict[str, int]:
-    """Make the tables of a debate, or of all, anew from the logs; events read by debate."""
-    return await projections.rebuild(app.database, id)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from disputatio.app import exchange as keeping
+from disputatio.app import restoration as keeping
 from disputatio.app import total_erasure
 from disputatio.app.application import Application
 from disputatio.app.diagnosis import diagnose, diagnose_closed
@@ -144,10 +144,20 @@ def backup(face: Face, file: Path) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--replace", is_flag=True, help="Put the backup in place of everything instead.")
 @click.option("--yes", is_flag=True, help="Go ahead without asking.")
 @pass_face
-def restore(face: Face, file: Path, yes: bool) -> None:
-    """Put back what a backup contains, and keep what is there now beside it. Close every window first."""
+def restore(face: Face, file: Path, replace: bool, yes: bool) -> None:
+    """Add what a backup contains to what is here. Nothing that is here is changed; what differs is named.
+
+    With --replace, the backup takes the place of everything, and what is there now is kept beside it: you are asked
+    first. Close every window before that.
+    """
+    if not replace:
+        done = face.run(lambda app: keeping.merge(app, file.absolute()))
+        for sentence in done.sentences:
+            face.out.line(sentence)
+        return
     question = f"Replace all debates and the whole library with what is in {file}?"
     face.ask(question, yes, "This would replace all debates and the whole library")
     found = keeping.restore(file, face.environ)

@@ -158,7 +158,7 @@ class Restoration(QObject):
 
     async def _restore(self, archive: Path) -> None:
         """Restore a backup, and keep what it replaces beside it. Raises Refused."""
-        keeping = await asyncio.to_thread(importlib.import_module, "disputatio.app.exchange")
+        keeping = await asyncio.to_thread(importlib.import_module, "disputatio.app.restoration")
         done = await asyncio.to_thread(keeping.restore, archive, os.environ)
         before = f" What was there before is in {done.previous}." if done.previous else ""
         self.restored.emit(f"Restored {archive.name}.{before}")
