@@ -18,6 +18,7 @@ from disputatio.app.actions.debates import (
     STOP_NOW,
     Discard,
     Export,
+    SaveDocument,
     SaveNote,
     higher_cap,
 )
@@ -29,7 +30,7 @@ from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.preparation import LIVE
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
-from disputatio.library.workspace import PURPLE, Note
+from disputatio.library.workspace import PURPLE, Document, Note
 from disputatio.testing.scripted import Hold
 
 QUESTION = "Should the event log stay in SQLite?"
@@ -260,10 +261,16 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
         dialog = _dialog(gui)
         await gui.until(lambda: dialog.save.isEnabled())
         dialog.save.click()
-        await gui.until(lambda: dialog.note is not None)
+        await gui.until(lambda: dialog.stored is not None)
         notes = await gui.app.library.all(Note)
         assert [(note.debate, note.colour) for note in notes] == [(gui.pane.live.id, PURPLE)]
         assert "ai-debate" in notes[0].tags
+        gui.window.errands.run(gui.pane, SaveDocument())
+        await gui.until(lambda: _dialog(gui) is not None and _dialog(gui) is not dialog)
+        _dialog(gui).save.click()
+        await gui.until(lambda: _dialog(gui) is None or _dialog(gui).stored is not None)
+        (document,) = await gui.app.library.all(Document)
+        assert (document.debate, document.text) == (gui.pane.live.id, notes[0].body)
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append(words))
         for kind, name in (("json", "debate.json"), ("markdown", "debate.md")):
@@ -278,7 +285,7 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
 
 
 def _dialog(gui):
-    return next((child for child in gui.window.children() if type(child).__name__ == "NoteDialog"), None)
+    return next((child for child in gui.window.children() if type(child).__name__ == "KeepingDialog"), None)
 
 
 async def test_a_debate_in_the_bin_comes_back(loop, opened):

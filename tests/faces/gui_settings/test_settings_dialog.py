@@ -24,7 +24,7 @@ from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, Number
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
 from disputatio.faces.gui.settings.settings_page import SettingsPage
-from disputatio.library.workspace import Project
+from disputatio.library.workspace import Note, Project
 from disputatio.secrets.keyring import Keys
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 from disputatio.testing.loopback import Fault, LoopbackServer
@@ -502,6 +502,22 @@ async def test_a_damaged_backup_changes_nothing_and_asks_nothing(loop, home, tmp
         page.restore(tmp_path / "broken.zip")
         await until(lambda: "cannot be restored" in page.results["restore"].text())
         assert await shown.app.library.all(Project) == []
+
+
+async def test_a_backup_is_added_to_what_is_here_at_once(loop, home, tmp_path):
+    async with opened() as shown:
+        note = await shown.app.library.create(Note(title="Kept", body="x"))
+        page = shown.dialog.data
+        page.back_up(tmp_path / "kept.zip")
+        await until(lambda: "Saved in" in page.results["backup"].text())
+        await shown.app.library.delete(Note, note.id)
+        await shown.app.library.purge([each.id for each in await shown.app.library.bin()])
+        page.merge(tmp_path / "kept.zip")
+        await until(lambda: page.results["merge"].text() == "Added: 1 thing of the library.")
+        assert await shown.app.library.get(Note, note.id) == note
+        await asyncio.to_thread((tmp_path / "broken.zip").write_bytes, b"no zip")
+        page.merge(tmp_path / "broken.zip")
+        await until(lambda: "cannot be restored" in page.results["merge"].text())
 
 
 async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop, home, tmp_path):

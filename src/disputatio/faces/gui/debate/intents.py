@@ -83,6 +83,7 @@ ICONS: Final = {
     "synthesise": "scale",
     "end": "stop",
     "save-note": "note",
+    "save-document": "book",
     "copy-final": "copy",
     "export": "export",
     "fork": "fork",

@@ -22,13 +22,14 @@ from disputatio.app.actions.debates import (
     Fork,
     Rename,
     Restore,
+    SaveDocument,
     SaveNote,
     ShowBranch,
     ShowRequests,
 )
 from disputatio.app.actions.errands import Done, carry_out
 from disputatio.app.debates.requests import sent_requests
-from disputatio.app.exchange import final_text, note_of
+from disputatio.app.exchange import document_of, final_text, note_of
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause, Swap
 from disputatio.debate.personas import with_corpora
@@ -40,6 +41,7 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.sources.source_reader import of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.library.workspace import Note
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -47,15 +49,15 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.library.exports import ExportDialog
-    from disputatio.faces.gui.library.notes import NoteDialog
+    from disputatio.faces.gui.library.keeping import KeepingDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
-    from disputatio.library.workspace import Note
+    from disputatio.library.workspace import Document
 
 
 class Dialogs(Protocol):
     """Makes what the person is asked with."""
 
-    def note(self, suggestion: Note) -> NoteDialog: ...
+    def keeping(self, suggestion: Note | Document) -> KeepingDialog: ...
 
     def export(self, id: str, title: str) -> ExportDialog: ...
 
@@ -88,6 +90,8 @@ class Errands(QObject):
                 self._bridge.start(self._export(pane))
             case SaveNote():
                 self._bridge.start(self._save_note(live))
+            case SaveDocument():
+                self._bridge.start(self._save_document(live))
             case Fork() | Export() | Rename() | Discard() | Restore():
                 self._bridge.start(self.carry_out(live.id, intent))
             case CopyFinal():
@@ -191,9 +195,18 @@ class Errands(QObject):
         entry = await self._app.catalogue.get(live.id)
         context = live.debate.context
         draft = note_of(entry, live.transcript, context.ref if context.kind == "project" else "")
-        dialog = self._dialogs.note(draft)
-        if await answer(dialog) and dialog.note is not None:
-            self.said.emit(f"Saved as note: {dialog.note.title}", "")
+        await self._keep(draft)
+
+    async def _save_document(self, live: LiveDebate) -> None:
+        entry = await self._app.catalogue.get(live.id)
+        await self._keep(await document_of(self._app, entry, live.transcript))
+
+    async def _keep(self, draft: Note | Document) -> None:
+        """Ask where it belongs, and store it."""
+        dialog = self._dialogs.keeping(draft)
+        if await answer(dialog) and dialog.stored is not None:
+            kind = "note" if isinstance(dialog.stored, Note) else "document"
+            self.said.emit(f"Saved as {kind}: {dialog.stored.title}", "")
             self.listed.emit()
 
     async def _export(self, pane: DebatePane) -> None:

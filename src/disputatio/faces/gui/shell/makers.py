@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.kit.page import Page
     from disputatio.faces.gui.library.changes import DebateImport
     from disputatio.faces.gui.library.exports import ExportDialog
-    from disputatio.faces.gui.library.notes import NoteDialog
+    from disputatio.faces.gui.library.keeping import KeepingDialog
     from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
     from disputatio.faces.gui.shell.errands import Errands
     from disputatio.faces.gui.shell.help import HelpDialog
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.start.model_picker import ModelPicker
     from disputatio.faces.gui.start.model_shelf import ModelShelf
     from disputatio.faces.gui.start.more_options import MoreOptions
-    from disputatio.library.workspace import Note
+    from disputatio.library.workspace import Document, Note
 
 
 class Makers(Protocol):
@@ -52,6 +52,6 @@ class Makers(Protocol):
 
     def help(self) -> HelpDialog: ...
 
-    def note(self, suggestion: Note) -> NoteDialog: ...
+    def keeping(self, suggestion: Note | Document) -> KeepingDialog: ...
 
     def export(self, id: str, title: str) -> ExportDialog: ...
