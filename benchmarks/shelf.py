@@ -58,7 +58,9 @@ async def fill(folder: str) -> dict[str, float]:
             await app.log.append(f"debate{number:05d}", events)
 
         for first in range(0, DEBATES, 250):
-            await asyncio.gather(*(write(number) for number in range(first, first + 250)))
+            async with asyncio.TaskGroup() as group:
+                for number in range(first, first + 250):
+                    group.create_task(write(number))
         await app.search.catch_up()
     return {"seconds": time.perf_counter() - began}
 
@@ -123,7 +125,7 @@ async def searching(folder: str) -> dict[str, float]:
 
 async def until(holds: Any) -> None:
     end = time.perf_counter() + PATIENCE
-    while not holds():  # noqa: ASYNC110  as a person who looks
+    while not holds():
         assert time.perf_counter() < end, "it did not come about"
         await asyncio.sleep(0.001)
 

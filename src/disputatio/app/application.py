@@ -37,7 +37,7 @@ from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
-from disputatio.debate.walk.gates import points
+from disputatio.debate.walk.gates import points, unknown_point
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
@@ -281,6 +281,9 @@ class Application:
     def _defaults(self, format: Format) -> dict[str, OptionValue]:
         """Return the person's own defaults, for the options that this format has."""
         chosen = self.settings.debate_options(format.name)
+        gates = chosen.get("gates")
+        if isinstance(gates, list):
+            chosen["gates"] = [point for point in gates if unknown_point(format, [point]) is None]
         return {name: found for name, found in chosen.items() if name in format.options}
 
     async def keys_changed(self) -> None:

@@ -25,6 +25,7 @@ from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
+from disputatio.faces.gui.settings.approvals_page import ApprovalsPage
 from disputatio.faces.gui.settings.data_page import DataPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
@@ -41,6 +42,7 @@ ICONS: Final = {
     "providers": "key",
     "models": "user",
     "debates": "chat",
+    "approvals": "gate",
     "memory": "book",
     "limits": "clock",
     "appearance": "eye",
@@ -53,7 +55,13 @@ QListWidget::item:hover { background: palette(alternate-base); }
 QListWidget::item:selected { background: palette(highlight); color: palette(text); }
 """
 HEADINGS: Final = {declarations.DEBATES: "New debates", declarations.APPEARANCE: "How the window looks"}
-ALIASES: Final = {"privacy": "data", "privacy and data": "data", "budget": "limits", "keys": "providers"}
+ALIASES: Final = {
+    "privacy": "data",
+    "privacy and data": "data",
+    "budget": "limits",
+    "keys": "providers",
+    "gates": "approvals",
+}
 
 
 class SettingsDialog(QDialog):
@@ -98,7 +106,9 @@ class SettingsDialog(QDialog):
         self._add("providers", "Providers", self.providers)
         self._add("models", "Models", self.models)
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
-            if group not in (declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY):
+            if group == declarations.APPROVALS:
+                self._add("approvals", group, ApprovalsPage(self._app, self.saver, self._bridge))
+            elif group not in (declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY):
                 self._add(group.casefold(), group, self._declared(group))
         self._add("data", "Privacy and data", self.data)
         self._add("about", "About", AboutPage(self._app, self._bridge))
