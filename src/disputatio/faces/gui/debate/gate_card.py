@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from disputatio.debate.values import value
 from disputatio.debate.views.gate_view import GateView
 from disputatio.faces.gui.kit import icons, theme
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
 
@@ -137,6 +137,8 @@ class GateCard(QFrame):
     """The key, the reason, and whether the debate is to end."""
     put_off = Signal(bool)
     """Whether the card is folded: the person decides later."""
+    diff_wanted = Signal(str, str)
+    """The proposed changes are to be read whole: the diff, and what it is about."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -272,7 +274,10 @@ class GateCard(QFrame):
             row.addWidget(button)
         row.addStretch()
         self.hint = caption("Enter never approves")
+        self.whole = LinkButton("Whole diff")
+        self.whole.clicked.connect(self._show_whole)
         row.addWidget(self.hint)
+        row.addWidget(self.whole)
         self.approve.clicked.connect(self._approve)
         self.reject.clicked.connect(self._say_no)
         self.later.clicked.connect(lambda: self.fold(folded=True))
@@ -309,7 +314,8 @@ class GateCard(QFrame):
         self.said.setAccessibleName(self.said.text() or question.title)
         self.content.setVisible(bool(self.said.text()))
         self.content.setMaximumHeight(TALLEST)
-        self.diff.setVisible(bool(question.diff))
+        for shown in (self.diff, self.whole):
+            shown.setVisible(bool(question.diff))
         self.diff.setMaximumHeight(TALLEST)
         if question.diff:
             self.diff.setPlainText(question.diff[:LARGEST])
@@ -372,6 +378,10 @@ class GateCard(QFrame):
         if self.question is not None and words and not self._sent:
             self._answered()
             self.rejected.emit(self.question.key, words, end)
+
+    def _show_whole(self) -> None:
+        if self.question is not None:
+            self.diff_wanted.emit(self.question.diff, self.question.title)
 
     def _answered(self) -> None:
         """Take no second answer while the first one is on its way."""

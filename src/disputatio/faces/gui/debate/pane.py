@@ -35,6 +35,7 @@ from disputatio.faces.gui.debate.intents import (
     Intent,
     OfWindow,
     ReplaceModel,
+    ShowChanges,
     ShowSource,
     why_not,
 )
@@ -137,6 +138,9 @@ class DebatePane(QWidget):
         self.banner.dismissed.connect(self._dismiss)
         self.approvals.failed.connect(self.refuse)
         self.approvals.answered.connect(self._dismiss)
+        self.approvals.card.diff_wanted.connect(
+            lambda diff, title: self.wanted.emit(ShowChanges(diff=diff, title=title))
+        )
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))

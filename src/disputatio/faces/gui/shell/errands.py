@@ -35,11 +35,11 @@ from disputatio.debate.log.commands import Pause, Swap
 from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate.intents import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
+from disputatio.faces.gui.debate.intents import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowChanges, ShowSource
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
-from disputatio.faces.gui.sources.source_reader import of_citation
+from disputatio.faces.gui.sources.source_reader import of_changes, of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.library.workspace import Note
 
@@ -107,6 +107,8 @@ class Errands(QObject):
                 self.page_wanted.emit(ShowPage(page="branch", kind="debate", id=live.id))
             case ShowSource():
                 self._show_source(pane, intent)
+            case ShowChanges():
+                self.source_wanted.emit(of_changes(intent.diff, intent.title, live.debate.context, live.id))
             case _:
                 assert_never(intent)
 

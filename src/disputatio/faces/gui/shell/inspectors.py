@@ -15,6 +15,7 @@ from disputatio.faces.gui.board.reflections import ReflectionsInspector
 from disputatio.faces.gui.debate.context_inspector import ContextInspector
 from disputatio.faces.gui.debate.inspector import Inspector, InspectorView
 from disputatio.faces.gui.debate.overview import Overview
+from disputatio.faces.gui.debate.run import RunInspector
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.reminder_inspector import RemindersInspector
@@ -231,10 +232,11 @@ INSPECTORS: tuple[Inspector, ...] = (
     ),
     Inspector(
         name="memory",
-        group="Memory",
+        group="Sources",
         gives=RECALLS,
         title="Memory",
         icon="memory",
         make=lambda app, bridge: RemindersInspector(app, bridge),
     ),
+    Inspector(name="run", group="Run", title="Run", icon="clock", make=lambda app, bridge: RunInspector(app.settings)),
 )
