@@ -32,6 +32,7 @@ from disputatio.debate.walk.gates import (
 )
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
+_CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
 LONGEST_SUMMARY: Final = 240
 """Characters of a turn in the summary."""
 
@@ -126,8 +127,9 @@ def _since_last_gate(past: Past) -> list[Turn]:
 
 
 def _short(text: str) -> str:
-    """Return a text on one line, without the marks of headings, lists and quotes."""
-    line = " ".join(_MARKS.sub("", each.strip()) for each in text.splitlines() if each.strip())
+    """Return a text on one line, without blocks of code and the marks of headings, lists and quotes."""
+    lines = _CODE.sub("\n", text).splitlines()
+    line = " ".join(_MARKS.sub("", each.strip()) for each in lines if each.strip())
     line = " ".join(line.replace("**", "").replace("`", "").split())
     return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
 

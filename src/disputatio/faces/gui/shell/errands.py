@@ -149,6 +149,7 @@ class Errands(QObject):
         """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
         erasure = await erasures.of_debates(self._app)
         if not erasure.refs:
+            self.said.emit("The bin of debates is empty.", "")
             return
         dialog = Confirm.of(erasure, "Keep them", self._window)
         if await answer(dialog):
