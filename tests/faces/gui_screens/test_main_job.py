@@ -24,8 +24,8 @@ from disputatio.app.actions.debates import (
 )
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
-from disputatio.faces.gui.actions import PALETTE, WINDOW
-from disputatio.faces.gui.debate.intents import OFFERED
+from disputatio.faces.gui.actions import PALETTE, WINDOW, ShowView
+from disputatio.faces.gui.debate.intents import OFFERED, Find
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.preparation import LIVE
@@ -377,6 +377,24 @@ def offered(gui):
     return titles
 
 
+async def test_what_is_chosen_in_the_palette_does_something(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await finished(gui)
+        gui.pane.carry_out(ShowView(view="result"))
+        assert "Show the result" not in offered(gui)
+        assert "Show the transcript" in offered(gui)
+        gui.pane.carry_out(Find(step=1))
+        assert gui.pane.view == "transcript", "it is found where it can be read"
+        assert gui.pane.find_bar.isVisible(), "there was nothing to find yet"
+        assert "Show the transcript" not in offered(gui)
+        told = []
+        gui.window.errands.said.connect(lambda words, undo: told.append(words))
+        gui.window.empty_bin()
+        await gui.until(lambda: told)
+        assert told == ["The bin of debates is empty."]
+
+
 async def test_the_palette_offers_what_does_something_where_the_person_is(loop, opened):
     async with opened() as gui:
         apart = {each.label for each in WINDOW if each.id not in ("palette", "inspectors")}
@@ -387,7 +405,9 @@ async def test_the_palette_offers_what_does_something_where_the_person_is(loop, 
         await gui.rested()
         found = offered(gui)
         why = gui.pane.why_not()
-        assert {each.label for each in OFFERED if not why[each.id]} <= found
+        here = {each.label for each in OFFERED if each.does == ShowView(view=gui.pane.view)}
+        assert {each.label for each in OFFERED if not why[each.id]} - here <= found
+        assert not here & found
         assert not {each.label for each in OFFERED if why[each.id]} & found
 
 

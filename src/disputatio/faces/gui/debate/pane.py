@@ -251,9 +251,11 @@ class DebatePane(QWidget):
             self.command(*found)
 
     def _find(self, find: Find) -> None:
-        if not find.step:
+        """Find in the transcript; who asks for the next place before asking for words is asked for these."""
+        self.show_view("transcript")
+        if not find.step or self.find_bar.isHidden():
             self.find_bar.open()
-        elif self.find_bar.isVisible():
+        else:
             self.find_bar.next() if find.step > 0 else self.find_bar.previous()
 
     def _dismiss(self) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from disputatio.faces.gui.actions import KEYED
 from disputatio.faces.gui.board.claims import ClaimsInspector
 from disputatio.faces.gui.board.cruxes import CardsInspector
 from disputatio.faces.gui.board.ledger import LedgerInspector
@@ -77,7 +78,7 @@ class InspectorPanel(QWidget):
     def _button(self, place: int, kind: Inspector) -> TextButton:
         button = TextButton(kind.title)
         button.setCheckable(True)
-        button.setToolTip(kind.title + (f" (Alt+{place + 1})" if place < 9 else ""))
+        button.setToolTip(kind.title + (f" (Alt+{place + 1})" if place < KEYED else ""))
         button.clicked.connect(lambda: self.open(kind.name))
         return button
 
