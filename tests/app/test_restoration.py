@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from disputatio.app import data
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.restoration import backup, merge
+from disputatio.app.restoration import merge
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Interject, Pause
@@ -19,6 +20,10 @@ from disputatio.library.persona import Persona
 from disputatio.library.workspace import DEFAULT, Document, Note, Project, Task
 from disputatio.storage.memories import MemoryStore
 from disputatio.storage.search import Hit
+
+
+async def backup(app: Application, archive: Path) -> None:
+    await data.backup(app.database, archive, app.clock)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
-from disputatio.debate.statements import bookkeeping, cards, registry, settlements
+from disputatio.debate.statements import bookkeeping, cards, registry, rulings_and_rooms
 from disputatio.debate.statements.bookkeeping import moves_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
@@ -387,7 +387,7 @@ def anybodys(patch: Patch) -> None:
 
 def unsettled(patch: Patch) -> None:
     """A card changes nothing in the registry."""
-    patch.setattr(settlements, "_met", lambda one, card: one)
+    patch.setattr(rulings_and_rooms, "_met", lambda one, card: one)
 
 
 def closed_for_good(patch: Patch) -> None:
@@ -425,7 +425,7 @@ def trimmed(patch: Patch) -> None:
 
 def stuck(patch: Patch) -> None:
     """A claim stays in the room of which no card comes."""
-    patch.setattr(settlements, "_left", lambda found, turn: found)
+    patch.setattr(rulings_and_rooms, "_left", lambda found, turn: found)
 
 
 def clerks_word(patch: Patch) -> None:

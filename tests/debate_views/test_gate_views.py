@@ -13,8 +13,8 @@ from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
 from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
-from disputatio.debate.views.messages import is_shown, spoken_text
 from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript_words import is_shown, spoken_text
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
 FORMATS = formats_of(resource("formats"))

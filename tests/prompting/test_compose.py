@@ -17,8 +17,8 @@ from disputatio.prompting import book
 from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose, compose_repair, in_words
 from disputatio.prompting.contracts import CONTRACTS
+from disputatio.prompting.data_blocks import block, code_for, label
 from disputatio.prompting.errors import Unreadable
-from disputatio.prompting.fences import block, code_for, label
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 from disputatio.prompting.shapes import form, schema

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from disputatio.app.bootstrap import application
-from disputatio.app.exchange import take_in
+from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
 from disputatio.app.settings import Settings
 from disputatio.app.settings.kinds import BadSetting

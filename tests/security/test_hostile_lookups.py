@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.exchange import transcript_of
+from disputatio.app.debate_files import transcript_of
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import TurnCompleted

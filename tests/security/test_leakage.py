@@ -16,10 +16,10 @@ import keyring
 import pytest
 from keyring.backend import KeyringBackend
 
+from disputatio.app.data import backup
+from disputatio.app.debate_files import export, keep_as_note
 from disputatio.app.errors import crash_report, explanation
-from disputatio.app.exchange import export, keep_as_note
 from disputatio.app.logs import Logging
-from disputatio.app.restoration import backup
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.commands import Continue
 from disputatio.debate.log.events import TurnFailed
@@ -117,7 +117,7 @@ async def test_keys_are_written_nowhere(
         except RuntimeError as error:
             logging.getLogger("disputatio.test").exception("a bug with %s", keys["gemini"])
             texts += [crash_report(error, on.masking), explanation(error, on.masking)]
-        await backup(on.app, tmp_path / "home.zip")
+        await backup(on.app.database, tmp_path / "home.zip", on.app.clock)
         logs.stop()
         written = [everything_written(home), (tmp_path / "home.zip").read_bytes(), "\n".join(texts).encode()]
         await on.app.sessions.release(session.id)

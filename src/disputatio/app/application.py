@@ -9,11 +9,11 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from disputatio.app import total_erasure
+from disputatio.app import data
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.decisions import Decisions
+from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
-from disputatio.app.debates.sessions import Session, Sessions
 from disputatio.app.examples import TITLE, Examples
 from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.memory.memories import Memories
@@ -45,6 +45,7 @@ from disputatio.prompting import book
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
 from disputatio.repository.errors import RepositoryError
+from disputatio.sandbox.trials import Sandbox
 from disputatio.secrets.detection import HeldBack, Screening
 from disputatio.secrets.keyring import Keys
 from disputatio.storage.catalogue import Catalogue, DebateEntry
@@ -105,6 +106,7 @@ class Application:
     decisions: Decisions
     github: GitHubDesk
     examples: Examples
+    sandbox: Sandbox
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
@@ -330,8 +332,8 @@ class Application:
 
     async def erase(self) -> str:
         """Delete everything, once it is closed; returns what was done and what is left. Raises Refused."""
-        done = await total_erasure.erase(self.environment, self.settings, self.keys)
-        return total_erasure.erasure_report(done, total_erasure.stays(self.paths))
+        done = await data.erase(self.environment, self.settings, self.keys)
+        return data.erasure_report(done, data.stays(self.paths))
 
     async def close(self) -> None:
         """Let go of all debates, write everything, close the connections: each, whatever fails before it. Once is

@@ -1,27 +1,23 @@
-"""The data as a whole: a backup; a backup that is added to what is here, or put in place of it; tables made anew from
-the logs."""
+"""A backup that is added to what is here, and what became of it, in words. `data` puts one in place of everything."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from disputatio.app.application import ID_LENGTH, ID_LETTERS, Application
-from disputatio.app.exchange import UNDER_WAY
-from disputatio.app.paths import Paths
-from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.app.debate_files import UNDER_WAY
+from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.values import value
 from disputatio.debate.views.words import quantity
-from disputatio.engine.ports import SystemClock
 from disputatio.storage import backup as archives
-from disputatio.storage import projections
-from disputatio.storage.backup import Manifest, Restoration
+from disputatio.storage.backup import Manifest
 from disputatio.storage.catalogue import Catalogue, DebateEntry, Narrowing
 from disputatio.storage.database import Database
 from disputatio.storage.log import IdTaken, SqliteEventLog
@@ -31,13 +27,6 @@ PART: Final = 200
 """Debates of a backup that are looked at together."""
 NAMED: Final = 5
 """Titles of a sentence."""
-
-
-async def backup(app: Application, archive: Path) -> Manifest:
-    """Write everything but keys into one file, while debates may run. Raises Refused, StorageHeld."""
-    if await asyncio.to_thread(archive.exists):
-        raise Refused(f"{archive} exists already.", "Choose another name, or move that file away.")
-    return await archives.backup(app.database, archive, app.clock)
 
 
 @value
@@ -143,15 +132,3 @@ def _own_id(hash: str) -> str:
         number, place = divmod(number, len(ID_LETTERS))
         letters += ID_LETTERS[place]
     return letters
-
-
-def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
-    """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
-    paths = Paths.from_environment(environment)
-    paths.create()
-    return archives.restore(archive, paths.database, SystemClock().now())
-
-
-async def rebuild(app: Application, id: str = "") -> dict[str, int]:
-    """Make the tables of a debate, or of all, anew from the logs; events read by debate."""
-    return await projections.rebuild(app.database, id)

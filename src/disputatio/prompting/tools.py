@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from disputatio.debate.values import Json, value
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.fences import block
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
 
 NO_MORE = "No more tools can be called. Answer now, whole, from what you know."

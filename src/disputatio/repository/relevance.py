@@ -16,11 +16,12 @@ from functools import lru_cache
 from itertools import islice
 from weakref import WeakKeyDictionary
 
+from disputatio.debate.citations.notations import is_secondary
 from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, FileText
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.languages import foreign, is_code
-from disputatio.repository.outline import is_told, secondary
+from disputatio.repository.outline import is_told
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import secret_file
@@ -45,7 +46,7 @@ _REMARKS = re.compile(
 def file_weight(path: str, question: str) -> float:
     """Return the weight of a file, 0…1."""
     weight = 1.0
-    if secondary(path) and not secondary(f"{'/'.join(question.split())}/"):
+    if is_secondary(path) and not is_secondary(f"{'/'.join(question.split())}/"):
         weight *= BESIDE
     if _REMARKS.search(path):
         weight *= REMARKS
@@ -188,7 +189,7 @@ def prominence(entry: Entry) -> tuple[bool, bool, bool, bool, int, bool, bytes]:
     path = entry.path
     hidden = path[0] == "." or "/." in path
     mute = "." in entry.name and not _prose_or_code(entry)
-    return foreign(path), hidden, secondary(path), mute, path.count("/"), not is_code(entry.name), entry.raw
+    return foreign(path), hidden, is_secondary(path), mute, path.count("/"), not is_code(entry.name), entry.raw
 
 
 def by_prominence(tree: SourceTree, stopped: Stopped = never) -> tuple[Entry, ...]:

@@ -32,10 +32,11 @@ from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
-from disputatio.faces.gui.kit.notices import EmptyState, Toast
+from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.library.debate_index import DebateItem, Group
-from disputatio.faces.gui.transcript.messages import Badge, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.message_items import Badge, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 

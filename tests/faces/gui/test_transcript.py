@@ -12,9 +12,9 @@ from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.message_rows import EDGE
 from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.view import AWAY, FOLLOWED, Transcript
 
 

@@ -27,13 +27,13 @@ from tests.faces.conftest import until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.exchange import write
+from disputatio.app.debate_files import write
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.changes import Form
 from disputatio.faces.gui.library.contents import Place
+from disputatio.faces.gui.library.library_errands import Form
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.subject import New, Press
 from disputatio.library.text_file import markdown_of

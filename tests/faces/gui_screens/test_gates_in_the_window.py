@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractButton
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import TurnAsked, TurnCompleted
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.debate.gate_card import ARMED
 from disputatio.faces.gui.shell.needs import time_left
+from disputatio.faces.gui.window_actions import ShowInspector
 from disputatio.testing.scripted import ScriptedProvider
 
 LEFT = Qt.MouseButton.LeftButton

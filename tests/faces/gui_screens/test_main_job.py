@@ -24,12 +24,12 @@ from disputatio.app.actions.debates import (
 )
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
-from disputatio.faces.gui.actions import PALETTE, WINDOW, ShowView
-from disputatio.faces.gui.debate.intents import OFFERED, Find
+from disputatio.faces.gui.debate.debate_actions import OFFERED, Find
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.preparation import LIVE
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
+from disputatio.faces.gui.window_actions import PALETTE, WINDOW, ShowView
 from disputatio.library.workspace import PURPLE, Document, Note
 from disputatio.testing.scripted import Hold
 

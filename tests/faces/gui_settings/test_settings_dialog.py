@@ -20,7 +20,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.settings import provider
+from disputatio.faces.gui.settings import provider_state
 from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, NumberField, SwitchField, TextField, field_for
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
@@ -389,7 +389,7 @@ async def test_the_button_that_tests_keeps_the_focus_and_asks_once(loop, home, m
         await may_end.wait()
         return [Check(name="Reached", ok=True, detail="It answered.")]
 
-    monkeypatch.setattr(provider, "check", check)
+    monkeypatch.setattr(provider_state, "check", check)
     async with opened() as shown:
         card = shown.card("openai")
         card.set_open(True)
@@ -443,7 +443,7 @@ async def test_a_server_is_removed_while_it_is_tested(loop, home, monkeypatch):
             raise
         return []
 
-    monkeypatch.setattr("disputatio.faces.gui.settings.provider.check", check)
+    monkeypatch.setattr("disputatio.faces.gui.settings.provider_state.check", check)
     async with opened() as shown:
         page = shown.dialog.providers
         page.new_name.setText("office")

@@ -16,7 +16,7 @@ from typing import Literal
 
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.milestones import proposals
-from disputatio.app.debates.sessions import Sessions
+from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import OPTION, Asked, has_branch
 from disputatio.app.settings import Settings, declarations

@@ -3,7 +3,7 @@ its notion, and this is the explicit list of those modules."""
 
 from __future__ import annotations
 
-from disputatio.debate.board import recall, records, rooms
+from disputatio.debate.board import recall, records, room_entry
 from disputatio.debate.log.events import Groups
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.policies import conditions, iterations, speakers, visibility
@@ -17,7 +17,7 @@ MODULES = (
     iterations,
     records,
     recall,
-    rooms,
+    room_entry,
     speakers,
     visibility,
 )

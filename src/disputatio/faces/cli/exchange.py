@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.actions.debates import Export
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
@@ -54,7 +54,7 @@ def export(face: Face, ids: tuple[str, ...], everything: bool, kind: Kind, out: 
     if everything or len(ids) > 1 or (out is not None and out.is_dir()):
         if out is None:
             raise ConfigError("Several debates go into a folder.", "Give one: --out FOLDER.", field="out")
-        written, faults = face.run(lambda app: exchange.write_all(app, ids, kind, out))
+        written, faults = face.run(lambda app: debate_files.write_all(app, ids, kind, out))
         face.out.note(f"{quantity(written, 'debate')} exported as {EXPORTS[kind].title} to {out}.")
         for fault in faults:
             face.out.note(fault)
@@ -72,7 +72,7 @@ def _export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
                 f"Give a file: --out debate{EXPORTS[kind].ending}, or send it on with a pipe.",
                 field="out",
             )
-        made = face.run(lambda app: exchange.export(app, id, kind))
+        made = face.run(lambda app: debate_files.export(app, id, kind))
         face.out.raw(made) if isinstance(made, str) else face.out.binary(made)
         return
     face.require_new(out)
@@ -87,8 +87,8 @@ def import_debate(face: Face, file: Path) -> None:
 
     A debate that was running when it was exported is paused here; continue it with `resume`.
     """
-    text = exchange.read_export(file)
-    taken = face.run(lambda app: exchange.take_in(app, text))
+    text = debate_files.read_export(file)
+    taken = face.run(lambda app: debate_files.take_in(app, text))
     face.out.line(taken.id)
     face.out.note(taken.sentence)
 

@@ -13,7 +13,7 @@ import click
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.exchange import keep_as_document, keep_as_note
+from disputatio.app.debate_files import keep_as_document, keep_as_note
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import quantity
 from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face

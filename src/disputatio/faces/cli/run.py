@@ -15,7 +15,7 @@ from types import FrameType
 
 from disputatio.app.actions.debates import STOP_NOW, higher_cap
 from disputatio.app.application import Application
-from disputatio.app.debates.sessions import Session
+from disputatio.app.debates.open_sessions import Session
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.privacy.sendings import has_branch
 from disputatio.debate.errors import Refused

@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
 from disputatio.prompting.rehearsal.claims import position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import say
+from disputatio.prompting.rehearsal.roles import say
 from disputatio.prompting.request import Brief
 
 NEITHER = "NEITHER"

@@ -13,7 +13,7 @@ from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import read_payload
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.material import Material, material
-from disputatio.prompting.rehearsal.reading import payload_lines
+from disputatio.prompting.rehearsal.sentences import payload_lines
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape, ending, json_block

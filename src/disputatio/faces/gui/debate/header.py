@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
-from disputatio.faces.gui.actions import INSPECTORS, ShowView, ViewName, shortcut
-from disputatio.faces.gui.debate.intents import (
+from disputatio.faces.gui.debate.debate_actions import (
     COLUMNS,
     COPY_FINAL,
     FIND,
@@ -36,6 +35,7 @@ from disputatio.faces.gui.debate.intents import (
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.window_actions import INSPECTORS, ShowView, ViewName, shortcut
 from disputatio.providers.replay import AT_ONCE
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _place(*widgets: QWidget, fixed: bool) -> QWidget:
 
 class DebateHeader(QWidget):
     wanted = Signal(object)
-    """What a person wants (debate.intents.Intent)."""
+    """What a person wants (debate.debate_actions.Intent)."""
     renamed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

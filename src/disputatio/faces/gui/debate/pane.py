@@ -18,16 +18,14 @@ from disputatio.debate.log.commands import Command, Extend, Interject, Review, S
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.forecast import another_round
-from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated_notice
 from disputatio.debate.views.transcript import Entry, NoteEntry
+from disputatio.debate.views.transcript_words import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.words import total
-from disputatio.faces.gui.actions import Do, ShowView, ViewName
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.approvals import Approvals
 from disputatio.faces.gui.debate.columns import ColumnsView
-from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
-from disputatio.faces.gui.debate.intents import (
+from disputatio.faces.gui.debate.debate_actions import (
     COPY_FINAL,
     ICONS,
     RESULT,
@@ -39,11 +37,12 @@ from disputatio.faces.gui.debate.intents import (
     ShowSource,
     why_not,
 )
+from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import (
+from disputatio.faces.gui.transcript.items_from_entries import (
     NOTHING,
     QUESTION,
     WRONG_KEY,
@@ -52,14 +51,15 @@ from disputatio.faces.gui.transcript.entries import (
     partial_card,
     question,
 )
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
+from disputatio.faces.gui.window_actions import Do, ShowView, ViewName
 
 
 class DebatePane(QWidget):
     wanted = Signal(object)
-    """What the window must do (debate.intents.OfWindow)."""
+    """What the window must do (debate.debate_actions.OfWindow)."""
     link = Signal(str)
     failed = Signal(object)
     """A command was refused (DisputatioError)."""

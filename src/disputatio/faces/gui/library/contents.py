@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from disputatio.app.application import Application
-from disputatio.app.exchange import take_in_file
+from disputatio.app.debate_files import take_in_file
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions.debates import Export
 from disputatio.app.actions.errands import carry_out
-from disputatio.app.exchange import write_all
+from disputatio.app.debate_files import write_all
 from disputatio.app.paths import file_name
 from disputatio.debate.errors import Refused
 from disputatio.exporting.formats import EXPORTS, Kind

@@ -17,9 +17,9 @@ from disputatio.debate.context import ContextKind
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.notices import Toast
-from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.library.changes import Errands
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.contents import Contents, Imports, Place, PlaceList, Written
+from disputatio.faces.gui.library.library_errands import LibraryErrands
 from disputatio.faces.gui.library.notes import SheetEditor
 from disputatio.faces.gui.library.parts import FLUSH, pop_up, row, separator
 from disputatio.faces.gui.library.stage import LibraryNavigation, Navigator, Stage
@@ -35,7 +35,7 @@ class LibraryPage(Page):
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._errands = Errands(app, bridge, self)
+        self._errands = LibraryErrands(app, bridge, self)
         self.navigator = Navigator()
         self.writing = SheetEditor(app, bridge)
         self.stage = Stage(self.writing)

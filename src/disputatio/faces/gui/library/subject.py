@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabWidget, QWidge
 
 from disputatio.debate.values import value
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.lists import Row
-from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.library.contents import PlaceList
 from disputatio.faces.gui.library.parts import column, label, row
 from disputatio.faces.library_kinds import KINDS, Kind

@@ -13,10 +13,10 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.app import exchange, restoration
+from disputatio.app import data, debate_files, restoration
 from disputatio.app.application import Application
+from disputatio.app.data import GOES, stays
 from disputatio.app.settings import declarations
-from disputatio.app.total_erasure import GOES, stays
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases
@@ -25,7 +25,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import ask_file, ask_place
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.changes import EXPORTS
+from disputatio.faces.gui.library.library_errands import EXPORTS
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
 from disputatio.storage import backup as archives
 
@@ -230,7 +230,7 @@ class DataPage(SettingsPage):
         return f"Something is damaged: {'; '.join(found[:3])}{more}. Replace it with a backup."
 
     async def _rebuild(self) -> str:
-        done = await restoration.rebuild(self._app)
+        done = await data.rebuild(self._app.database)
         debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
         return f"{debates} rebuilt from {events}."
 
@@ -253,7 +253,7 @@ class DataPage(SettingsPage):
         self._run("backup", "Writing the backup…", self._back_up(archive))
 
     async def _back_up(self, archive: Path) -> str:
-        manifest = await restoration.backup(self._app, archive)
+        manifest = await data.backup(self._app.database, archive, self._app.clock)
         return (
             f"Saved in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
         )
@@ -266,7 +266,7 @@ class DataPage(SettingsPage):
         self._run("import", "Reading the debate…", self._take_in(path))
 
     async def _take_in(self, path: Path) -> str:
-        done = await exchange.take_in_file(self._app, path)
+        done = await debate_files.take_in_file(self._app, path)
         return f"{done.sentence} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
 
     # ---- restore ---------------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ class DataPage(SettingsPage):
         await self._app.close()
         said = f"{archive.name} could not be restored. What was there before is still there."
         try:
-            done = await asyncio.to_thread(restoration.restore, archive, self._app.environment)
+            done = await asyncio.to_thread(data.restore, archive, self._app.environment)
             before = f" What was there before is in {done.previous}." if done.previous else ""
             said = f"Restored {archive.name}.{before}"
         finally:

@@ -29,7 +29,7 @@ from disputatio.faces.gui.settings.approvals_page import ApprovalsPage
 from disputatio.faces.gui.settings.data_page import DataPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
-from disputatio.faces.gui.settings.settings_page import Page, Saver, SettingsPage
+from disputatio.faces.gui.settings.settings_page import CardColumn, Saver, SettingsPage
 from disputatio.providers.config import STANDARD
 
 BUDGET: Final = (
@@ -78,7 +78,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pages: dict[str, Page] = {}
+        self.pages: dict[str, CardColumn] = {}
         self._app = app
         self._bridge = bridge
         self.setWindowTitle("Settings")
@@ -127,7 +127,7 @@ class SettingsDialog(QDialog):
         page.finish()
         return page
 
-    def _add(self, key: str, title: str, page: Page) -> None:
+    def _add(self, key: str, title: str, page: CardColumn) -> None:
         row = QListWidgetItem(title)
         row.setData(Qt.ItemDataRole.UserRole, key)
         row.setSizeHint(QSize(170, 38))
@@ -203,7 +203,7 @@ class SettingsDialog(QDialog):
         super().showEvent(event)
         self.groups.setFocus()
         page = self.stack.currentWidget()
-        if isinstance(page, Page):
+        if isinstance(page, CardColumn):
             page.enter()
 
     # ---- what changed ----------------------------------------------------------------------------------------------

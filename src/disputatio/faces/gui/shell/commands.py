@@ -10,7 +10,12 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from disputatio.app.actions.action import Action, Task
-from disputatio.faces.gui.actions import (
+from disputatio.faces.gui.shell.overlays import Entry, Overlays
+from disputatio.faces.gui.shell.router import Places
+from disputatio.faces.gui.shell.sidebar import Sidebar
+from disputatio.faces.gui.shell.sidebar_feed import SidebarFeed
+from disputatio.faces.gui.shell.window_layout import Aside
+from disputatio.faces.gui.window_actions import (
     PAGES,
     WINDOW,
     Do,
@@ -25,11 +30,6 @@ from disputatio.faces.gui.actions import (
     of_page,
     shortcut,
 )
-from disputatio.faces.gui.shell.appearance import Aside
-from disputatio.faces.gui.shell.library_watch import LibraryWatch
-from disputatio.faces.gui.shell.overlays import Entry, Overlays
-from disputatio.faces.gui.shell.router import Places
-from disputatio.faces.gui.shell.sidebar import Sidebar
 
 
 # ---- moving between the regions of the window -------------------------------------------------------------------
@@ -60,7 +60,7 @@ class Own(Protocol):
 
 class Commands(QObject):
     def __init__(
-        self, sidebar: Sidebar, places: Places, aside: Aside, overlays: Overlays, listing: LibraryWatch
+        self, sidebar: Sidebar, places: Places, aside: Aside, overlays: Overlays, listing: SidebarFeed
     ) -> None:
         super().__init__(places)
         self._sidebar, self._places, self._aside = sidebar, places, aside

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.actions import KEYED
 from disputatio.faces.gui.board.claims import ClaimsInspector
 from disputatio.faces.gui.board.cruxes import CardsInspector
 from disputatio.faces.gui.board.ledger import LedgerInspector
@@ -21,6 +20,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.reminder_inspector import RemindersInspector
 from disputatio.faces.gui.sources.evidence import EvidenceInspector
+from disputatio.faces.gui.window_actions import KEYED
 
 if TYPE_CHECKING:
     from disputatio.debate.format import Block
@@ -40,7 +40,7 @@ class InspectorPanel(QWidget):
     turn_opened = Signal(object)
     """The message that the transcript is to show (Place)."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.intents.OfWindow)."""
+    """What else is to be shown or done (debate.debate_actions.OfWindow)."""
 
     def __init__(
         self,

@@ -9,16 +9,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.actions import ShowDebate, ShowStart
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import install_keys
-from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.sources.code_pane import CodePane, beginning
 from disputatio.faces.gui.sources.diff import Diff, DiffView
-from disputatio.faces.gui.sources.file_view import WIDTH, Absence, HistoryList, SourceView
 from disputatio.faces.gui.sources.source_header import CitationStrip, SourceBar, SourceFind
 from disputatio.faces.gui.sources.source_reader import CommitText, Passage, SourceReader, SourceText, state_of
+from disputatio.faces.gui.sources.source_view import WIDTH, Absence, HistoryList, SourceView
+from disputatio.faces.gui.window_actions import ShowDebate, ShowStart
 from disputatio.repository.errors import FileMissing
 
 MOST = 100

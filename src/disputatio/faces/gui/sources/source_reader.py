@@ -19,11 +19,11 @@ from disputatio.debate.values import value
 from disputatio.debate.views.citations import Item, place
 from disputatio.debate.views.labels import VERDICTS, Tone
 from disputatio.engine.errors import NotFound
-from disputatio.faces.gui.actions import Place, ShowDebate, ShowStart
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.sources.code_pane import LARGEST as LONG
 from disputatio.faces.gui.sources.code_pane import Run, coloured_lines, visible_lines
 from disputatio.faces.gui.sources.diff import Diff, read_diff
+from disputatio.faces.gui.window_actions import Place, ShowDebate, ShowStart
 from disputatio.repository import past
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import TextKind

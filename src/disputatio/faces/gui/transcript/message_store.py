@@ -9,10 +9,10 @@ from typing import Final
 
 from PySide6.QtGui import QTextDocument
 
-from disputatio.faces.gui.transcript.document import GrowingDocument, message_document
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.markdown import last_safe_cut
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.message_document import GrowingDocument, message_document
+from disputatio.faces.gui.transcript.message_items import MessageItem
 
 KEPT: Final = 120
 """Documents that are kept after their message has left the screen."""

@@ -1,4 +1,4 @@
-"""Debates out of the application and back in, as text; and what is kept of one in the library."""
+"""Debates as files and texts: out of the application, back in, and the final text of one kept in the library."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""Deleting for good: what would be erased is said first, by every face in the same words; then exactly that goes. And
-deleting everything that Disputatio keeps of a person, with what is left (SPEC DESK.3, MEMORY.5)."""
+"""The data of this installation as a whole: backed up, restored, its tables made anew from the logs, and all of it
+deleted for good. What would be deleted is said first, by every face in the same words (SPEC DESK.3, MEMORY.5)."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from disputatio.app.memory import thresholds
 from disputatio.app.paths import Paths
@@ -14,10 +15,36 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
+from disputatio.engine.ports import Clock, SystemClock
 from disputatio.providers.config import STANDARD
 from disputatio.secrets.keyring import Keys
-from disputatio.storage import backup as database
+from disputatio.storage import backup as archives
+from disputatio.storage import projections
+from disputatio.storage.backup import Manifest, Restoration
+from disputatio.storage.database import Database
 
+
+# ---- backup, restore, tables made anew -------------------------------------------------------------------------------
+async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
+    """Write everything but keys into one file, while debates may run. Raises Refused, StorageHeld."""
+    if await asyncio.to_thread(archive.exists):
+        raise Refused(f"{archive} exists already.", "Choose another name, or move that file away.")
+    return await archives.backup(database, archive, clock)
+
+
+def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
+    """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
+    paths = Paths.from_environment(environment)
+    paths.create()
+    return archives.restore(archive, paths.database, SystemClock().now())
+
+
+async def rebuild(database: Database, id: str = "") -> dict[str, int]:
+    """Make the tables of a debate, or of all, anew from the logs; events read by debate."""
+    return await projections.rebuild(database, id)
+
+
+# ---- everything deleted ----------------------------------------------------------------------------------------------
 OTHER_KEYS = ("voyage", "github")
 """Services beside the providers of models that may have a key in the keyring."""
 
@@ -55,7 +82,7 @@ async def erase(environment: Mapping[str, str], settings: Settings, keys: Keys) 
     """No application may be open. Raises Refused while one is, and then nothing has changed."""
     paths = Paths.from_environment(environment)
     try:
-        gone = await asyncio.to_thread(database.erase, paths.database)
+        gone = await asyncio.to_thread(archives.erase, paths.database)
     except OSError as error:
         raise Refused(
             f"The database cannot be deleted: {error.strerror or error}.", f"Delete {paths.database} by hand."

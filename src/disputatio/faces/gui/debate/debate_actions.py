@@ -1,4 +1,4 @@
-"""What can be wanted of the debate that is shown: the intents of `app.actions.debates`, and those that only a window
+"""What can be done with the debate that is shown: the intents of `app.actions.debates`, and those that only a window
 has. Needs the rules, and is imported once the application is open."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import Errand, Steering, obstacle
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
-from disputatio.faces.gui.actions import ShowView, WindowIntent
+from disputatio.faces.gui.window_actions import ShowView, WindowIntent
 
 
 @value
@@ -51,7 +51,7 @@ class ReplaceModel:
 OfPane = Steering | Find | ShowView | debates.Later
 """What the pane of a debate does itself; of a change of models, what was chosen."""
 OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ShowChanges | ReplaceModel
-"""What is done with the debate from outside (shell.errands)."""
+"""What is done with the debate from outside (shell.debate_errands)."""
 OfWindow = OfErrands | WindowIntent
 """What the pane asks the window for."""
 Intent = OfPane | OfWindow

@@ -1,6 +1,6 @@
 """Repository memory: what is known of a repository as a whole, and how far it can be trusted at a commit.
 
-It is what a model summarised bottom-up from the files (see `summaries`), and until then a map that a program
+It is what a model summarised bottom-up from the files (see `summariser`), and until then a map that a program
 extracted. Only what a model summarised, supported by verified quotations, counts as verified knowledge.
 """
 

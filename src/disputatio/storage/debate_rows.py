@@ -1,4 +1,4 @@
-"""What the projections say about a debate: a fold over its log. Pure; writes nothing."""
+"""The rows that a debate has in the projections: a fold over its log. Pure; writes nothing."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ Entry = TurnEntry | CodeEntry | InsightEntry
 
 
 @dataclass(slots=True, kw_only=True)
-class Session:
+class DebateRows:
     """One debate as it stands after `seq` events. The fields are the columns of `debate_sessions`."""
 
     debate: str

@@ -1,6 +1,6 @@
 """What every page of the window beside debates and the start screen is: what it asks of the window, and its own keys.
 
-`actions.PAGES` lists those in the sidebar and the palette; `shell.factory` has the makers.
+`window_actions.PAGES` lists those in the sidebar and the palette; `shell.factory` has the makers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from disputatio.faces.gui.actions import Thing
+from disputatio.faces.gui.window_actions import Thing
 
 
 class Page(QWidget):
@@ -29,7 +29,7 @@ class Page(QWidget):
     menu_wanted = Signal(str, QPoint)
     """The menu of a debate is to be opened."""
     left = Signal(object)
-    """The person goes to another place, or back to where they came from (actions.Place)."""
+    """The person goes to another place, or back to where they came from (window_actions.Place)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What the transcript shows: one value for each card."""
+"""What a card of the transcript shows, as one value: texts, badges, look-ups, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import Glyph, Tone
-from disputatio.faces.gui.actions import ShowDebate, ShowInspector, ShowView
+from disputatio.faces.gui.window_actions import ShowDebate, ShowInspector, ShowView
 
 if TYPE_CHECKING:
     from disputatio.debate.views.citations import Status

@@ -13,12 +13,12 @@ from disputatio.debate.format import MESSAGES
 from disputatio.debate.values import value
 from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownPoint, point_meant, points
 from disputatio.prompting.rehearsal.character import persona
-from disputatio.prompting.rehearsal.checks import Finding, check
+from disputatio.prompting.rehearsal.checks import ONLY, Finding, check
 from disputatio.prompting.rehearsal.claims import Claim, claims, claims_without_context, order, position
 from disputatio.prompting.rehearsal.claims import gaps as missing
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.reading import claims as claims_of
-from disputatio.prompting.rehearsal.reading import level, short
+from disputatio.prompting.rehearsal.sentences import claims as claims_of
+from disputatio.prompting.rehearsal.sentences import level, short
 from disputatio.prompting.request import Brief, SeenTurn
 
 _ATTACKING = frozenset(
@@ -128,7 +128,6 @@ def _latest(brief: Brief) -> list[SeenTurn]:
 # ---- The Analyst: claims, then an answer to each objection.
 _PLACES = re.compile(r"`([^`\s]{1,300}:\d{1,7})`")
 _QUOTES = re.compile(r"“([^”\n]{12,400})”")
-_ONLY = re.compile(r"^Only `(?P<path>[^`]{1,300})` deals with “(?P<word>[^”]{1,60})”")
 
 
 def analysis(brief: Brief, given: Material) -> str:
@@ -214,7 +213,7 @@ def answer(point: KnownPoint, finding: Finding, given: Material) -> tuple[str, C
 
 def _instead(point: KnownPoint, finding: Finding) -> Claim | None:
     """Return the smaller claim that stands: it names both places, where the larger one named only one."""
-    only = _ONLY.match(point.text)
+    only = ONLY.match(point.text)
     line = finding.lines[0] if finding.lines else None
     if only is None or line is None:
         return None

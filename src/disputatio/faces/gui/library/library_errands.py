@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.exchange import take_in_file, write_sheet
+from disputatio.app.debate_files import take_in_file, write_sheet
 from disputatio.app.paths import file_name
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -135,7 +135,7 @@ TEXTS: Final = "Texts and exported debates (*.txt *.md *.markdown *.text *.json)
 MARKDOWN: Final = "Markdown (*.md);;All files (*)"
 
 
-class Errands(QObject):
+class LibraryErrands(QObject):
     """What a person does to the library: each says how it went by a signal."""
 
     changed = Signal()

@@ -1,4 +1,4 @@
-"""Repository memory: which files are summarised, in which order, what a model is asked, and what its answers are worth.
+"""What a model is asked to summarise a repository: which files, in which order, and what its answers are worth.
 
 Bottom-up: files, then folders from what lies in them, then the whole from its folders. Every part names what it was
 made of (`source`), so that only what changed is asked again, and what is stale can be named.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from disputatio.debate.log.seats import QUICK
 from disputatio.debate.values import Json, value
 from disputatio.prompting.book import LAW
-from disputatio.prompting.fences import block
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.reading.literals import literals
 from disputatio.prompting.request import Message, Request
 from disputatio.repository.excerpts import numbered_line

@@ -1,5 +1,5 @@
-"""Open debates. Each running debate is leased to one process, which drives it; others watch its log and leave commands
-for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open.
+"""All open debates. Each running debate is leased to one process, which drives it; others watch its log and leave
+commands for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open.
 
 Whatever opens, drives, lets go of or closes a debate holds that debate's lock; commands and events do not need it.
 """
@@ -29,8 +29,8 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.labels import NO_AI
-from disputatio.debate.views.messages import waits_for_person
 from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript_words import waits_for_person
 from disputatio.engine.canonical import storable
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock

@@ -1,4 +1,4 @@
-"""How the window looks: its theme and zoom, how it was divided, and whether the inspectors are shown."""
+"""How the window is divided, and whether the inspectors are shown; its theme, zoom and costs, as the settings say."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QSplitter
 
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.values import value
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.shell.router import OpenDebates
 from disputatio.faces.gui.shell.sidebar import Sidebar
+from disputatio.faces.gui.window_actions import ShowInspector
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
@@ -71,7 +71,7 @@ class Aside(QObject):
 
     turn_opened = Signal(object)
     wanted = Signal(object)
-    """What else is to be shown or done (debate.intents.OfWindow)."""
+    """What else is to be shown or done (debate.debate_actions.OfWindow)."""
 
     def __init__(self, splitter: QSplitter, layout: Layout) -> None:
         super().__init__(splitter)

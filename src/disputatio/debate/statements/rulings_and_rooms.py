@@ -1,4 +1,4 @@
-"""Settlements: what the person's word and a crux room make of a statement. Pure."""
+"""What the person's word, and a crux room, make of a statement. Pure."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from disputatio.app.actions.debates import CONTINUE, END, PAUSE, STOP_NOW, SYNTHESISE, RaiseCap, Say, obstacle, orders
 from disputatio.app.application import Application
+from disputatio.app.debate_files import final_text, transcript_of
 from disputatio.app.debates.session import Session, rests
 from disputatio.app.debates.session import answer as read_answer
-from disputatio.app.exchange import final_text, transcript_of
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
 from disputatio.debate.decide.decide import decide
@@ -37,7 +37,7 @@ from disputatio.faces.mcp.arguments import (
 from disputatio.faces.mcp.consent import with_consent
 from disputatio.faces.mcp.results import Roundtable, SessionState, Synthesis
 from disputatio.faces.mcp.server import Call
-from disputatio.faces.mcp.sessions import LONGEST, roundtable, sight, state, waiting_for
+from disputatio.faces.mcp.session_state import LONGEST, roundtable, sight, state, waiting_for
 
 LOOKS: Final = 100
 """How often to look for what another process does, and the seconds between."""
@@ -50,7 +50,7 @@ GIVEN: Final = frozenset({"step", "rehearse", "consent", "wait_seconds"})
 """What a start takes besides its configuration."""
 
 
-class Debating:
+class DebateTools:
     """`close` waits for what was begun when a call was cancelled."""
 
     def __init__(self, app: Application) -> None:

@@ -14,25 +14,25 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.debate.views import result as facts
 from disputatio.debate.views.forecast import another_round, another_synthesis
-from disputatio.debate.views.messages import is_shown
 from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.progress import Score, score_of
 from disputatio.debate.views.result import Line, Result, Section
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
+from disputatio.debate.views.transcript_words import is_shown
 from disputatio.debate.views.words import percent, quantity
-from disputatio.faces.gui.actions import ShowView
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
+from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
 from disputatio.faces.gui.debate.inspector import clear, tab_in_order, text_label
-from disputatio.faces.gui.debate.intents import ICONS, Intent
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.window_actions import ShowView
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
@@ -63,7 +63,7 @@ class ResultPage(QWidget):
     turn_opened = Signal(object)
     """The passage that the transcript is to show (Place)."""
     wanted = Signal(object)
-    """What is to be done with the debate (debate.intents.Intent)."""
+    """What is to be done with the debate (debate.debate_actions.Intent)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,19 +28,26 @@ from disputatio.app.actions.debates import (
     ShowRequests,
 )
 from disputatio.app.actions.errands import Done, carry_out
+from disputatio.app.debate_files import document_of, final_text, note_of
 from disputatio.app.debates.requests import sent_requests
-from disputatio.app.exchange import document_of, final_text, note_of
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause, Swap
 from disputatio.debate.personas import with_corpora
-from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate.intents import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowChanges, ShowSource
+from disputatio.faces.gui.debate.debate_actions import (
+    ICONS,
+    CopyFinal,
+    OfErrands,
+    ReplaceModel,
+    ShowChanges,
+    ShowSource,
+)
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.sources.source_reader import of_changes, of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.faces.gui.window_actions import ShowPage
 from disputatio.library.workspace import Note
 
 if TYPE_CHECKING:
@@ -64,7 +71,7 @@ class Dialogs(Protocol):
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
 
 
-class Errands(QObject):
+class DebateErrands(QObject):
     said = Signal(str, str)
     """Something is done: words, and the debate that can be taken out of the bin again, or ""."""
     opened = Signal(str)

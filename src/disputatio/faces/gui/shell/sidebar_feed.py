@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.library import debate_index
 from disputatio.faces.gui.library.debate_index import DebateItem
 from disputatio.faces.gui.shell.router import OpenDebates
 from disputatio.faces.gui.shell.sidebar import Sidebar
+from disputatio.faces.gui.window_actions import PageName
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -36,7 +36,7 @@ LATER = 15_000
 """Milliseconds until it is looked again whether what runs elsewhere still does: who is killed says nothing."""
 
 
-class LibraryWatch(QObject):
+class SidebarFeed(QObject):
     def __init__(self, sidebar: Sidebar, opened: OpenDebates, bridge: Bridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._sidebar, self._debates, self._bridge = sidebar, opened, bridge

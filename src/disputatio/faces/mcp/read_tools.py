@@ -7,10 +7,10 @@ import base64
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.application import Application
+from disputatio.app.debate_files import transcript_of
 from disputatio.app.debates.requests import parts, request_body, sent_requests
-from disputatio.app.exchange import transcript_of
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.ids import round_of
 from disputatio.debate.log.events import Recorded
@@ -19,8 +19,6 @@ from disputatio.debate.policy import At
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citation_checks, label, note, shares
 from disputatio.debate.views.layers import layers_of, rounds_in
-from disputatio.debate.views.messages import chip, confidence, is_shown, state, text_of
-from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.progress import is_rehearsal, progress_of, score_of, scores_of
@@ -28,6 +26,8 @@ from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import TurnEntry
+from disputatio.debate.views.transcript_words import chip, confidence, is_shown, state, text_of
+from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import MICRO
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.routing import Health
@@ -35,7 +35,7 @@ from disputatio.exporting.formats import KINDS
 from disputatio.faces.mcp import arguments, results
 from disputatio.faces.mcp.results import QUESTION
 from disputatio.faces.mcp.server import Call
-from disputatio.faces.mcp.sessions import Sight, sight, states
+from disputatio.faces.mcp.session_state import Sight, sight, states
 from disputatio.providers.transport import local
 
 EXCERPT: Final = 240
@@ -51,7 +51,7 @@ LINE: Final = 1_000
 """Characters of a line of the ledger, of the result, or of a point."""
 
 
-class Reading:
+class ReadTools:
     def __init__(self, app: Application) -> None:
         self._app = app
 
@@ -72,7 +72,7 @@ class Reading:
         if kind is None:
             raise ConfigError(f"There is no export as {given.format!r}.", f"There are: {', '.join(KINDS)}.")
         entry = await self._app.catalogue.get(given.session_id)
-        made = await exchange.export(self._app, entry.id, kind)
+        made = await debate_files.export(self._app, entry.id, kind)
         text = made if isinstance(made, str) else base64.b64encode(made).decode()
         page = _page(text, given.offset, given.limit)
         return results.Export(session_id=entry.id, format=kind, base64=isinstance(made, bytes), **page)

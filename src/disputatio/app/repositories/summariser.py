@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from disputatio.app.models.providers import OneAsker
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked, Sending
-from disputatio.app.repositories.index import IndexProgress, Tell
-from disputatio.app.repositories.knowledge import made_by_models
+from disputatio.app.repositories.indexer import IndexProgress, Tell
+from disputatio.app.repositories.repository_memory import made_by_models
 from disputatio.app.repositories.sources import DebateSources
 from disputatio.debate.citations.evidence import items_of
 from disputatio.debate.context import Context
@@ -26,13 +26,13 @@ from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Cargo
 from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.request import Request
-from disputatio.repository import knowledge as parts
+from disputatio.repository import summary_requests as parts
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import screened_file
-from disputatio.repository.knowledge import Source
 from disputatio.repository.outline import Outline, decode, ranking
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.sources import RepositorySources
+from disputatio.repository.summary_requests import Source
 from disputatio.repository.threads import Stopped, check, in_thread
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore, Summary
 

@@ -1,4 +1,4 @@
-"""Entries of the transcript as cards."""
+"""From an entry of the debate (`debate.views.transcript`) to the value that its card shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.citations import CitationRecord, checked_label, hint
 from disputatio.debate.views.labels import UNOPPOSED
-from disputatio.debate.views.messages import (
+from disputatio.debate.views.places import heading
+from disputatio.debate.views.stances import Move
+from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.debate.views.transcript_words import (
     REHEARSED,
     answer_counts,
     author,
@@ -31,12 +34,9 @@ from disputatio.debate.views.messages import (
     waits_for_paste,
     waits_for_person,
 )
-from disputatio.debate.views.places import heading
-from disputatio.debate.views.stances import Move
-from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
-from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.transcript.messages import Badge, LookUp, Mark, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.message_items import Badge, LookUp, Mark, MessageAction, MessageItem, State
+from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.repository.patches import MOST_CHANGES, beyond
 
 STATES: Final[dict[str, State]] = {

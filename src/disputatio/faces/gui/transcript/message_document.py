@@ -1,4 +1,4 @@
-"""Badges of citations inside a message: where they go in its Markdown, and how they look in the document.
+"""The document of a message: its Markdown as Qt sets it, with the badges of citations at their places.
 
 Before a text is parsed, one character of a private range is put behind each citation; afterwards each becomes a run
 of words with a link of our own, so that pointer, Tab key, Enter and screen readers find it as they find any link. What
@@ -31,7 +31,7 @@ from disputatio.faces.gui.kit.fonts import CAPTION, FAMILIES, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
 from disputatio.faces.gui.transcript.document_style import Look, colour, dress
 from disputatio.faces.gui.transcript.markdown import last_safe_cut, pieces_of, safe_markdown
-from disputatio.faces.gui.transcript.messages import Mark
+from disputatio.faces.gui.transcript.message_items import Mark
 
 SCHEME: Final = "evidence:"
 """Of the links of badges. Links of models with it were taken out before (`document_style.dress`)."""

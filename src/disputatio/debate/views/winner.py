@@ -1,4 +1,4 @@
-"""What a debate comes to beside its text: who or what won, by which method, with which score and confidence (SPEC
+"""Who or what won a debate, by which method, with which score and confidence: what it comes to beside its text (SPEC
 VERDICT.1, VOTE.1, STORE.1). Derived, so that any other strategy or rule can be asked for over the same record."""
 
 from __future__ import annotations

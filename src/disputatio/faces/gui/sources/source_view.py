@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from disputatio.debate.views.labels import Tone
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.lists import ListedCard, Row, RowList
-from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.sources.code_pane import CodePane
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import Commit

@@ -1,4 +1,4 @@
-"""How a debate stands, in the words of a tool server, and its layered result."""
+"""How a session (a debate, in the words of a tool server) stands, and its layered result."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from disputatio.app.application import Application
+from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.session import rests
-from disputatio.app.debates.sessions import is_interrupted
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
