@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from tests.faces.gui_screens.test_main_job import QUESTION, finished
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.actions.debates import EXPORT
 from disputatio.exporting.formats import EXPORTS, KINDS
 from disputatio.faces.gui.library.exports import ExportDialog
@@ -115,7 +115,7 @@ async def test_what_cannot_be_written_is_told_in_the_dialog_which_stays(
             dialog.debates.item(row).setCheckState(Qt.CheckState.Checked)
         folder = tmp_path / "full"
         await asyncio.to_thread(folder.mkdir)
-        monkeypatch.setattr(exchange, "_put", refuse)
+        monkeypatch.setattr(debate_files, "_put", refuse)
         await choose(gui, dialog, folder if several else folder / "debate.html")
         await gui.until(lambda: "cannot be written" in dialog.fault.text())
         assert dialog.isVisible()

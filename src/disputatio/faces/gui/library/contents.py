@@ -25,6 +25,8 @@ from disputatio.storage.library_store import Removal
 from disputatio.storage.search import Hit
 
 Written = Note | Document
+MOST: Final = 1_000
+"""Things of one list, the newest; a search finds the others."""
 JSON: Final = ".json"
 """How the files of exported debates end."""
 
@@ -208,7 +210,7 @@ class Contents:
     async def _tab(self, subject: Project | Assignment, tab: str) -> list[PlaceRow]:
         owner = library_kinds.of(subject).name
         if tab == "Debates":
-            found = await self._app.catalogue.all(context_kind=owner, context_ref=subject.id)
+            found = await self._app.catalogue.all(context_kind=owner, context_ref=subject.id, limit=MOST)
             return [_of_debate(debate_index.item(each, self._app.clock.now())) for each in found]
         kind = next(each for each in KINDS if each.plural == tab)
         if isinstance(subject, Assignment) and kind.value is Task:
@@ -217,7 +219,7 @@ class Contents:
 
     async def _all(self, kind: type[Any], **owner: str) -> list[PlaceRow]:
         """Return the rows of one kind; among tasks, what is under way goes first, then by priority."""
-        found: list[Any] = await self._app.library.all(kind, 1_000, **owner)
+        found: list[Any] = await self._app.library.all(kind, MOST, **owner)
         now = self._app.clock.now()
         return [row(each, now) for each in (sorted(found, key=most_pressing) if kind is Task else found)]
 
