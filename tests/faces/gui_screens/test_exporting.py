@@ -4,8 +4,8 @@ import asyncio
 import os
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFileDialog, QMenu
 from tests.faces.gui_screens.test_main_job import QUESTION, finished
 
 from disputatio.app import debate_files
@@ -123,3 +123,18 @@ async def test_what_cannot_be_written_is_told_in_the_dialog_which_stays(
         assert ("2 of 2 debates could not be exported" in dialog.fault.text()) is several
         dialog.reject()
         assert found(gui) is None
+
+
+async def test_a_debate_of_a_list_is_exported_from_its_menu(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await finished(gui)
+        id = gui.pane.live.id
+        gui.window.new_debate()
+        gui.window.errands.menu(id, QPoint(10, 10), deleted=False)
+        menu = gui.window.findChildren(QMenu)[-1]
+        next(each for each in menu.actions() if each.text() == "Export…").trigger()
+        menu.close()
+        await gui.until(lambda: found(gui) is not None)
+        assert found(gui).chosen == [(id, QUESTION)]
+        found(gui).reject()

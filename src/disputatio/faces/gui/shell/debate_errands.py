@@ -15,6 +15,7 @@ from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import (
     CONTINUE,
     DISCARD,
+    EXPORT,
     RESTORE,
     ChangeModel,
     Discard,
@@ -94,7 +95,7 @@ class DebateErrands(QObject):
         live = pane.live
         match intent:
             case Export() if not intent.file:
-                self._bridge.start(self._export(pane))
+                self._bridge.start(self._export(live.id))
             case SaveNote():
                 self._bridge.start(self._save_note(live))
             case SaveDocument():
@@ -192,6 +193,8 @@ class DebateErrands(QObject):
         if deleted:
             self._offer(menu, id, RESTORE)
         else:
+            sign = icons.icon(ICONS[EXPORT.id], look, 16)
+            menu.addAction(sign, EXPORT.label, lambda: self._bridge.start(self._export(id)))
             self._offer(menu, id, DISCARD)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
@@ -219,9 +222,9 @@ class DebateErrands(QObject):
             self.said.emit(f"Saved as {kind}: {dialog.stored.title}", "")
             self.listed.emit()
 
-    async def _export(self, pane: DebatePane) -> None:
+    async def _export(self, id: str) -> None:
         """Ask which debates go where, in which format; they are written by then."""
-        entry = await self._app.catalogue.get(pane.live.id)
+        entry = await self._app.catalogue.get(id)
         dialog = self._dialogs.export(entry.id, entry.title or entry.topic)
         if await answer(dialog):
             self.said.emit(dialog.sentence, "")
