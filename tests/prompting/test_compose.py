@@ -299,6 +299,11 @@ def test_a_request_repeated_as_a_reply_says_nothing() -> None:
         interpret("assessment", compose(brief, "m").messages[0].text, brief)
 
 
+def test_a_step_called_like_a_contract_that_it_does_not_give_is_asked_for_what_it_gives() -> None:
+    assert book.task_text("Moderator", "ruling", "verdict") == book.texts()["task.verdict"]
+    assert book.task_text("Person", "ruling", "ruling") == book.texts()["task.ruling"]
+
+
 def test_the_book_has_one_digest() -> None:
     assert re.fullmatch(r"[0-9a-f]{64}", book.digest())
     assert book.task_text("Analyst", "analysis", "say") != book.task_text("Expert", "analysis", "say")

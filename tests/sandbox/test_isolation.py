@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from disputatio.sandbox import isolation
 from disputatio.sandbox.isolation import Bounds, Box, NoIsolation, Outcome
 from disputatio.sandbox.system_calls import filter_for
 
@@ -173,6 +174,12 @@ def test_other_systems_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "system", lambda: "Linux")
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
     with pytest.raises(NoIsolation, match="riscv64"):
+        Box().check()
+
+
+def test_where_nobody_can_add_up_what_a_program_uses_none_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolation, "CHILDREN", "/proc/nowhere")
+    with pytest.raises(NoIsolation, match="what a program has started"):
         Box().check()
 
 

@@ -16,7 +16,7 @@ from disputatio.prompting.shapes import form, schema
 
 
 _SETTLED = """\
-- What has been agreed, and decisions that have been made, stay settled. Reopen one only for new evidence, and name that evidence.
+- What the participants have agreed on, and what they have decided together, stays settled. Reopen it only for new evidence, and name that evidence.
 - Estimates are welcome: give a range and say what it is based on. Mark assumptions as assumptions."""
 
 LAW: dict[str, str] = {
@@ -144,10 +144,11 @@ You take part in a debate in the role named below. Do what that role asks, from 
 @lru_cache(maxsize=1)
 def texts() -> dict[str, str]:
     """Return all texts by name."""
+    general, particular = _tasks()
     return {
         **LAW,
         **{f"role.{name}": text for name, text in ROLES.items()},
-        **{f"task.{name}": text for name, text in _tasks().items()},
+        **{f"task.{name}": text for name, text in (general | particular).items()},
         **{f"form.{name}": form(schema(contract.fields)) for name, contract in CONTRACTS.items()},
         **{f"ending.{name}": contract.ending for name, contract in CONTRACTS.items()},
     }
@@ -168,19 +169,23 @@ def role_text(role: str) -> str:
 
 def task_text(role: str, task: str, gives: str, again: bool = False) -> str:
     """Return what is asked now: by role and task, else by task, else by the output contract. `again`: there is
-    something to answer, for which some tasks have a text of their own."""
-    known = _tasks()
-    names = [f"{role.strip().casefold()}/{task}", task, gives, "say"]
-    ordered = [each for name in names for each in ((f"{name} again", name) if again else (name,))]
-    return next(known[name] for name in ordered if name in known)
+    something to answer, for which some tasks have a text of their own. A step may be called like a contract that it
+    does not give."""
+    general, particular = _tasks()
+    names = [(f"{role.strip().casefold()}/{task}", particular), (task, particular), (gives, general | particular)]
+    ordered = [
+        (each, known)
+        for name, known in (*names, ("say", general | particular))
+        for each in ((f"{name} again", name) if again else (name,))
+    ]
+    return next(known[name] for name, known in ordered if name in known)
 
 
 @lru_cache(maxsize=1)
-def _tasks() -> dict[str, str]:
-    """Return what each contract asks for, in general and in particular steps."""
+def _tasks() -> tuple[dict[str, str], dict[str, str]]:
+    """Return what each contract asks for: in general, by its name, and in particular steps, by theirs."""
     general = {name: contract.asks for name, contract in CONTRACTS.items() if contract.asks}
-    particular = {task: text for contract in CONTRACTS.values() for task, text in contract.tasks.items()}
-    return general | particular
+    return general, {task: text for contract in CONTRACTS.values() for task, text in contract.tasks.items()}
 
 
 __all__ = ["LAW", "digest", "role_text", "task_text", "texts"]

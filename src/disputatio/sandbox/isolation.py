@@ -30,6 +30,8 @@ HOME = "/work"
 """Where a program stands and runs."""
 TICK = 0.05
 """Seconds between two looks at what a program uses."""
+CHILDREN = "/proc/thread-self/children"
+"""Where the kernel lists what a thread has started; without, nobody could add up what a program uses."""
 PROBE_PATIENCE = 10.0
 """Seconds."""
 _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
@@ -90,12 +92,11 @@ class Box:
             return f"{what}isolating them is only known on Linux.", "Run the code yourself; the debate goes on without."
         if filter_for(platform.machine()) is None:
             return f"{what}no filter of system calls is known for {platform.machine()}.", "Run the code yourself."
+        if not os.path.exists(CHILDREN):
+            return f"{what}this kernel does not tell what a program has started.", "Run the code yourself."
         program = self._find("bwrap")
         if program is None:
-            return (
-                f"{what}bubblewrap is not installed.",
-                "Install it: sudo apt-get install bubblewrap (or your system’s).",
-            )
+            return f"{what}bubblewrap is not installed.", "Install it: sudo apt-get install bubblewrap."
         try:
             found = self._run(program, ["/bin/true"], {}, Bounds(seconds=PROBE_PATIENCE), lambda: False)
         except OSError as error:
