@@ -409,6 +409,7 @@ async def test_files_dropped_on_the_notes_become_notes_and_exported_debates_come
         await until(lambda: shown.page.going.trail.kind == "notes")
         shown.page.import_files([tmp_path / "why.md", tmp_path / "debate.json"])
         await until(lambda: shown.titles(shown.page.shelves["notes"].section.list) == ["Why: now"])
+        await until(lambda: said)
         assert said == ["1 note and 1 debate imported"]
         (made,) = await shown.app.library.all(Note)
         assert (made.body.strip(), made.tags) == ("Because.", ("plan",))
