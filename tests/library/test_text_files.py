@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.library.text_file import TextFile, markdown_of, read_markdown
-from disputatio.library.workspace import PURPLE, Document, Note
+from disputatio.library.workspace import PURPLE, Document, Note, Project
 
 WORDS = st.text(st.characters(codec="utf-8"), max_size=40)
 
@@ -42,3 +42,13 @@ def test_a_file_is_what_other_programs_read_too() -> None:
 )
 def test_a_foreign_file_is_its_text(text: str) -> None:
     assert read_markdown(text) == TextFile(text=text)
+
+
+def test_a_document_moves_to_a_project_and_leaves_the_assignment_of_another_behind() -> None:
+    document = Document(title="D", text="x", workspace="w", project="p", assignment="a")
+    moved = document.moved_to(Project(name="Other", id="q", workspace="v"))
+    assert (moved.project, moved.workspace, moved.assignment) == ("q", "v", "")
+    stayed = document.moved_to(Project(name="Own", id="p", workspace="w"))
+    assert stayed == document
+    alone = document.moved_to(None)
+    assert (alone.project, alone.workspace, alone.assignment) == ("", "w", "")
