@@ -88,8 +88,17 @@ def test_neither_home_nor_keys_nor_other_processes_are_seen(box: Box, monkeypatc
             "import threading, time\nfor _ in range(50): threading.Thread(target=time.sleep, args=(30,)).start()",
             "processes",
         ),
+        (
+            "import ctypes, os, threading, time\n"
+            "def holds():\n    x = b'1' * 100_000_000\n    time.sleep(30)\n"
+            "for _ in range(3): os.fork()\n"
+            "threading.Thread(target=holds).start()\ntime.sleep(0.2)\nctypes.CDLL(None).syscall(EXIT, 0)".replace(
+                "EXIT", "60" if platform.machine() == "x86_64" else "93"
+            ),
+            "memory",
+        ),
     ],
-    ids=["spins", "sleeps", "forks", "floods", "memory of many", "says nothing more", "threads"],
+    ids=["spins", "sleeps", "forks", "floods", "memory of many", "says nothing more", "threads", "first thread ended"],
 )
 def test_a_program_that_exceeds_a_bound_is_ended(box: Box, code: str, excess: str) -> None:
     found = run(box, code, Bounds(seconds=2.0, memory=256, processes=24, output=100_000, disk=16))

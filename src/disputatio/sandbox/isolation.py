@@ -262,7 +262,7 @@ def _excess(pid: int, bounds: Bounds) -> Excess:
     while waiting:
         one = waiting.pop()
         threads = _threads(one)
-        memory += _memory(one)
+        memory += next((found for thread in threads if (found := _memory(one, thread))), 0)
         count += len(threads)
         if count > bounds.processes:
             return "processes"
@@ -283,10 +283,12 @@ def _children(pid: int, thread: str) -> list[int]:
     return []
 
 
-def _memory(pid: int) -> int:
-    """Return the kilobytes of memory that a process has, those in the swap included."""
+def _memory(pid: int, thread: str) -> int:
+    """Return the kilobytes of memory that a thread shares with its process, those in the swap included; 0 where it has
+    ended, as the first thread of a process may have while others go on."""
     with contextlib.suppress(OSError):
-        fields = dict(line.partition(":")[::2] for line in Path(f"/proc/{pid}/status").read_text("ascii").splitlines())
+        told = Path(f"/proc/{pid}/task/{thread}/status").read_text("ascii").splitlines()
+        fields = dict(line.partition(":")[::2] for line in told)
         return sum(int(fields.get(name, "0").split()[0]) for name in ("VmRSS", "VmSwap"))
     return 0
 
