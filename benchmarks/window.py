@@ -205,14 +205,16 @@ def bare_window(folder: str) -> None:
     app.exec()
 
 
-def child(name: str, module: str = "benchmarks.window") -> tuple[float, dict[str, float]]:
-    """Run one measurement in its own process: wall seconds, and what it printed."""
-    with tempfile.TemporaryDirectory() as folder:
+def child(name: str, module: str = "benchmarks.window", home: str = "") -> tuple[float, dict[str, float]]:
+    """Run one measurement in its own process, over the data of `home` or over none: wall seconds, and what it
+    printed."""
+    with tempfile.TemporaryDirectory() as empty:
+        folder = home or empty
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # warm: what a first start compiled is there at the next
         command = [sys.executable, "-m", module, name, folder]
         began = time.perf_counter()
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
         took = time.perf_counter() - began
     if done.returncode:
         raise RuntimeError(f"{name} failed:\n{done.stderr}")

@@ -38,7 +38,9 @@ def test_defaults_for_every_subset_of_keys(name: str, keys: tuple[str, ...]) -> 
     opened = open_debate("Is it so?", format, seats, options_of(format, {}))
     wanted = {seat.model.partition(":")[0] for seat in seats}
     missing = casting.missing_keys(opened, keys.__contains__)
-    assert len(missing) == sum(seat.model.partition(":")[0] not in keys for seat in seats)
+    without = {seat.model for seat in seats if seat.model.partition(":")[0] not in keys}
+    assert {each.partition(" (")[0] for each in missing} == without, "each model is named once"
+    assert sum(each.count(",") + 1 for each in missing) == sum(seat.model in without for seat in seats)
     if wanted <= set(keys):
         casting.require_keys(opened, keys.__contains__, list(keys))
         return

@@ -13,12 +13,13 @@ repositories   repositories: opened, indexed, searched, summarised
 memory         what earlier debates settled
 personas       personas and the files that they speak from
 settings       every setting, declared once, and the file that keeps what the person chose
-debate_files   export, import, and the final text of a debate as a note
+debate_files   export, import, and the final text of a debate as a note or a document
 forecasts      what a debate takes: calls, tokens, money
 receipts       the words that an insight rests on
 examples       recorded debates that ship with the program
 erasures       a part deleted for good: debates, things of the library, a repository
 data           all the data at once: backup, restore, rebuild, everything deleted
+restoration    a backup that is added to what is here
 diagnosis      what works on this computer, and what does not
 errors         exit codes and the report of a crash
 logs           the rotating log file, without keys

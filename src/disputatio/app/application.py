@@ -39,7 +39,7 @@ from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
-from disputatio.debate.walk.gates import points
+from disputatio.debate.walk.gates import points, unknown_point
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
@@ -292,6 +292,9 @@ class Application:
     def _defaults(self, format: Format) -> dict[str, OptionValue]:
         """Return the person's own defaults, for the options that this format has."""
         chosen = self.settings.debate_options(format.name)
+        gates = chosen.get("gates")
+        if isinstance(gates, list):
+            chosen["gates"] = [point for point in gates if unknown_point(format, [point]) is None]
         return {name: found for name, found in chosen.items() if name in format.options}
 
     async def keys_changed(self) -> None:
@@ -376,6 +379,10 @@ def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
     return f"{found}, so releasing it changes nothing."
 
 
+ID_LETTERS, ID_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 10
+"""Characters of a debate's id, which can be typed and told apart."""
+
+
 def new_id() -> str:
-    """Return a new debate's id: ten characters that can be typed and told apart."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+    """Return a new debate's id."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

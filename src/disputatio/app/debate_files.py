@@ -1,34 +1,40 @@
-"""Debates as files and texts: out of the application, back in, and the final text of one kept as a note."""
+"""Debates as files and texts: out of the application, back in, and the final text of one kept in the library."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, assert_never
 
 from disputatio.app.application import Application, new_id
-from disputatio.app.paths import resource
-from disputatio.debate.errors import ConfigError, Refused
+from disputatio.app.paths import file_name, resource
+from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
 from disputatio.debate.values import value
 from disputatio.debate.views.transcript import Transcript
+from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
 from disputatio.exporting.account import account_of
 from disputatio.exporting.argument_map import map_of
 from disputatio.exporting.formats import EXPORTS, Kind
 from disputatio.exporting.json_export import export_json, import_json
-from disputatio.library.workspace import Note, Project, from_debate
+from disputatio.library.text_file import markdown_of
+from disputatio.library.workspace import Assignment, Document, Note, Project, from_debate
 from disputatio.prompting.contracts import contract_of
-from disputatio.storage.catalogue import DebateEntry
+from disputatio.storage.catalogue import DebateEntry, Narrowing
 from disputatio.storage.chain import event_of_row
+from disputatio.storage.library_store import LONGEST_NAME
 from disputatio.storage.log import IdTaken
 
 UNDER_WAY: Final = ("pending", "running")
+EVERY: Final = 1_000_000
+"""Debates of an export of all."""
 LIMIT: Final = 500_000_000
 """Bytes of an export."""
 FIRST: Final = 65_536
@@ -157,6 +163,24 @@ def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> No
     )
 
 
+async def document_of(app: Application, entry: DebateEntry, transcript: Transcript) -> Document:
+    """Return the document that would keep what a debate has made, in the project or the assignment that it is about;
+    not saved yet. Raises Refused."""
+    text = final_text(transcript)
+    if not text:
+        raise Refused(f"Debate {entry.id} has no final text yet.", "Let it end or ask for a synthesis, then save it.")
+    draft = Document(title=(entry.title or entry.topic)[:LONGEST_NAME], text=text, debate=entry.id)
+    with suppress(NotFound):  # what it is about may be gone
+        if entry.context_kind == "assignment":
+            about = await app.library.get(Assignment, entry.context_ref)
+            project = await app.library.get(Project, about.project)
+            return replace(draft, assignment=about.id, project=project.id, workspace=project.workspace)
+        if entry.context_kind == "project":
+            project = await app.library.get(Project, entry.context_ref)
+            return replace(draft, project=project.id, workspace=project.workspace)
+    return draft
+
+
 async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
     """Save a debate's final text as a note; `project` by id or name. Raises NotFound, Refused."""
     entry, records = await app.records(id)
@@ -167,15 +191,67 @@ async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
     return kept
 
 
+async def keep_as_document(app: Application, id: str, project: str = "") -> Document:
+    """Save a debate's final text as a document; `project` by id or name. Raises NotFound, Refused."""
+    entry, records = await app.records(id)
+    draft = await document_of(app, entry, transcript_of(records))
+    if project:
+        found = await app.library.by_name(Project, project)
+        draft = draft.moved_to(found)
+    return await app.library.create(draft)
+
+
 async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
     """Export a debate to a file; returns what it is good for, in a sentence. Raises NotFound, Refused."""
     made = await export(app, id, kind)
-    content = made if isinstance(made, bytes) else made.encode("utf-8", "surrogatepass")
+    await _write(made if isinstance(made, bytes) else made.encode("utf-8", "surrogatepass"), path)
+    return EXPORTS[kind].use
+
+
+async def write_all(
+    app: Application, ids: Sequence[str], kind: Kind, folder: Path, told: Callable[[int], object] = lambda number: None
+) -> tuple[int, list[str]]:
+    """Export debates into a folder, or every one that is not in the bin where none is named. A file that is there is
+    never replaced, and one that cannot be written keeps out no other. `told` hears which one it is at, from 1. Returns
+    how many were written, and why the others were not, in sentences."""
+    try:
+        await asyncio.to_thread(folder.mkdir, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"{folder} cannot be made: {error.strerror or error}.", "Choose another place.") from error
+    wanted = list(ids) or [entry.id for entry in await app.catalogue.part(Narrowing(), EVERY)]
+    faults = list[str]()
+    for number, id in enumerate(wanted, 1):
+        told(number)
+        name = id
+        try:
+            entry = await app.catalogue.get(id)
+            name = entry.title or entry.topic or id
+            file = await asyncio.to_thread(_free, folder, file_name(name, entry.id), EXPORTS[kind].ending)
+            await write(app, entry.id, kind, file)
+        except DisputatioError as fault:
+            faults.append(f"“{name}”: {fault.user_message}")
+    return len(wanted) - len(faults), faults
+
+
+def _free(folder: Path, name: str, ending: str) -> Path:
+    """Return a file of the folder that is not there yet. Blocks."""
+    number, file = 2, folder / f"{name}{ending}"
+    while file.exists():
+        number, file = number + 1, folder / f"{name}-{number}{ending}"
+    return file
+
+
+async def write_sheet(item: Note | Document, path: Path) -> None:
+    """Write a note or a document to a file, as Markdown. Raises Refused."""
+    await _write(markdown_of(item).encode("utf-8", "surrogatepass"), path)
+
+
+async def _write(content: bytes, path: Path) -> None:
+    """Raises Refused."""
     try:
         await asyncio.to_thread(_put, content, path)
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
-    return EXPORTS[kind].use
 
 
 def _put(content: bytes, path: Path) -> None:

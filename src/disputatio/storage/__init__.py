@@ -26,6 +26,7 @@ corpus_files   such a file, read as text
 repositories   repositories that were opened, and their summaries
 code           their index: files, where their parts stand, words and vectors
 backup         backup and restore: one zip
+merging        a backup added to what is here
 
 One thread writes and groups what waits into one transaction; readers never wait for it (WAL). A write is durable
 against a killed process (`synchronous=NORMAL`: after a power cut the last moments may be missing, never damaged).

@@ -10,7 +10,7 @@ from disputatio.app.settings.kinds import Setting
 from disputatio.debate.ranges import MOST_DOLLARS
 
 MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
-SANDBOX = "Sandbox"
+APPROVALS, SANDBOX = "Approvals", "Sandbox"
 APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
 TOOLS_GROUP, SERVERS, ROUTING = "Tools", "Tool servers", "Routing"
 
@@ -121,18 +121,6 @@ TOOLS = Setting(
     "each one. Look-ups use tokens. Likely secrets are still held back.",
     group=DEBATES,
 )
-GATE_MINUTES = Setting(
-    key="debates.gate_minutes",
-    kind="whole",
-    default=30,
-    title="Time to approve",
-    help="What waits for your approval counts as rejected when the application has run for so long without an answer, "
-    "and the debate stops. 0 means that it waits for ever.",
-    group=DEBATES,
-    low=0,
-    high=100_000,
-    unit="minutes",
-)
 EFFORT = Setting(
     key="debates.effort",
     kind="choice",
@@ -142,6 +130,46 @@ EFFORT = Setting(
     "model always works quickly, and models that do not reason are not affected.",
     group=DEBATES,
     choices=(("quick", "Quick"), ("normal", "Normal"), ("thorough", "Thorough")),
+)
+GATE_ROUNDS = Setting(
+    key="approvals.rounds",
+    kind="switch",
+    default=False,
+    title="Before each further round",
+    help="New debates wait for your approval before every round but the first.",
+    group=APPROVALS,
+)
+GATE_SPEND = Setting(
+    key="approvals.spend",
+    kind="number",
+    default=0.0,
+    title="Before a costly round",
+    help="New debates wait for your approval before a round that may cost more than this. 0 means that they do not.",
+    group=APPROVALS,
+    low=0.0,
+    high=MOST_DOLLARS,
+    unit="$",
+)
+GATE_RESULT = Setting(
+    key="approvals.result",
+    kind="switch",
+    default=False,
+    title="Before the result is written",
+    help="New debates wait for your approval before their synthesis, or before the document that they end with.",
+    group=APPROVALS,
+)
+GATE_MINUTES = Setting(
+    key="approvals.minutes",
+    kind="whole",
+    default=30,
+    title="Time to approve",
+    help="What waits for your approval counts as rejected when the application has run for so long without an answer, "
+    "and the debate stops. 0 means that it waits for ever.",
+    group=APPROVALS,
+    low=0,
+    high=100_000,
+    unit="minutes",
+    formerly=("debates.gate_minutes",),
 )
 DEFAULT_CONTEXT = Setting(
     key="debates.context",
@@ -547,6 +575,10 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     SERVER_PASSES,
     SERVER_PERMISSION,
     SERVER_ENABLED,
+    GATE_ROUNDS,
+    GATE_SPEND,
+    GATE_RESULT,
+    GATE_MINUTES,
     EMBEDDINGS,
     LOCAL_FOLDER,
     RECALLED,

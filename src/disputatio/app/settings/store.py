@@ -275,7 +275,8 @@ class Settings:
 
     def debate_options(self, format: str = "") -> dict[str, OptionValue]:
         """Return the person's defaults as options of a debate: caps (None where lifted), pausing (which two formats do
-        unless they are told not to, SPEC LIFE.3), and for the format "dual" its rounds and threshold."""
+        unless they are told not to, SPEC LIFE.3), where it waits for approval, and for the format "dual" its rounds and
+        threshold."""
         cost = self.get(declarations.BUDGET_COST)
         options: dict[str, OptionValue] = {
             "max_cost": round(cost * 1_000_000) or None,
@@ -287,12 +288,24 @@ class Settings:
             "tools": self.get(declarations.TOOLS),
             "effort": self.get(declarations.EFFORT),
         }
+        if gates := self.gates():
+            options["gates"] = gates
         if format == "dual":
             options |= {
                 "rounds": self.get(declarations.DUAL_ROUNDS),
                 "threshold": self.get(declarations.DUAL_THRESHOLD),
             }
         return options
+
+    def gates(self) -> list[str]:
+        """Return where new debates wait for approval, as points of formats (debate.walk.gates)."""
+        dollars = self.get(declarations.GATE_SPEND)
+        found = {
+            "rounds": self.get(declarations.GATE_ROUNDS),
+            f"spend:{dollars:g}": dollars,
+            "synthesis": self.get(declarations.GATE_RESULT),
+        }
+        return [point for point, wanted in found.items() if wanted]
 
     def bounds(self) -> Bounds:
         """What a program of a participant may use."""

@@ -62,10 +62,14 @@ def rehearsal_models(format: Format) -> dict[str, str]:
 
 
 def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
-    """Seats and services whose provider has no key, each in words."""
+    """Models whose provider has no key, each with the seats and services that it is to speak for, in words."""
     asked = [(seat.name or seat.id, seat.model) for seat in opened.seats if seat.model != HUMAN]
     asked += [(name.capitalize(), model) for name, model in opened.services.items() if model]
-    return [f"{name} ({model})" for name, model in asked if not ready(model.partition(":")[0])]
+    missing: dict[str, list[str]] = {}
+    for name, model in asked:
+        if not ready(model.partition(":")[0]):
+            missing.setdefault(model, []).append(name)
+    return [f"{model} ({', '.join(names)})" for model, names in missing.items()]
 
 
 def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: list[str]) -> None:

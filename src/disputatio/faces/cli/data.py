@@ -11,6 +11,7 @@ from disputatio.app import data as stored
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.paths import Paths
+from disputatio.app.restoration import merge
 from disputatio.app.settings import Settings
 from disputatio.faces.cli.face import Face, leave, pass_face
 from disputatio.faces.cli.output import when
@@ -32,10 +33,20 @@ def backup(face: Face, file: Path) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--replace", is_flag=True, help="Put the backup in place of everything instead.")
 @click.option("--yes", is_flag=True, help="Go ahead without asking.")
 @pass_face
-def restore(face: Face, file: Path, yes: bool) -> None:
-    """Put back what a backup contains, and keep what is there now beside it. Close every window first."""
+def restore(face: Face, file: Path, replace: bool, yes: bool) -> None:
+    """Add what a backup contains to what is here. Nothing that is here is changed; what differs is named.
+
+    With --replace, the backup takes the place of everything, and what is there now is kept beside it: you are asked
+    first. Close every window before that.
+    """
+    if not replace:
+        done = face.run(lambda app: merge(app, file.absolute()))
+        for sentence in done.sentences:
+            face.out.line(sentence)
+        return
     question = f"Replace all debates and the whole library with what is in {file}?"
     face.ask(question, yes, "This would replace all debates and the whole library")
     found = stored.restore(file, face.environ)

@@ -19,7 +19,7 @@ from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
 
 PageName = Literal["debates", "library", "repository", "personas", "memory", "branch", "source"]
-InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
+InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "run"]
 ViewName = Literal["transcript", "columns", "result"]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
 """What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
@@ -143,13 +143,17 @@ ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
 """Keys that work inside one place only: group, what, keys."""
 
 
+KEYED: Final = 8
+"""Inspectors that have a key."""
+
+
 def of_page(page: PageName, title: str, keys: tuple[str, ...]) -> Action[ShowPage]:
     return Action(id=f"page-{page}", title=title, does=ShowPage(page=page), keys=keys)
 
 
 def of_inspector(place: int, name: InspectorName, title: str) -> Action[ShowInspector]:
-    """Return the action that shows an inspector; the first nine have a key."""
-    keys = (f"Alt+{place + 1}",) if place < 9 else ()
+    """Return the action that shows an inspector; the first eight have a key, since Alt+9 shows the result."""
+    keys = (f"Alt+{place + 1}",) if place < KEYED else ()
     does = ShowInspector(name=name, toggle=True)
     return Action(id=f"inspector-{name}", title=f"Inspector: {title}", does=does, keys=keys, on="debate")
 

@@ -14,7 +14,8 @@ approvals          where it waits for approval: shows the card, gives the answer
 gate_card          that card
 tool_question      the question before a tool of a server is called
 inspector          what every inspector beside a debate is made of
-overview           the first inspector: gauge, score, points, what the run has used
+overview           the first inspector: gauge, score, points
+run                the inspector of what the run has used and of its approvals
 points             its card "Statements"
 context_inspector  the inspector of what the models are told
 context_dialog     the same in full, to be read

@@ -34,6 +34,14 @@ class ShowSource:
 
 
 @value
+class ShowChanges:
+    """Changes that were proposed, as a diff, with what it is about."""
+
+    diff: str
+    title: str
+
+
+@value
 class ReplaceModel:
     """Another model for the seat of a turn that failed, and on."""
 
@@ -42,7 +50,7 @@ class ReplaceModel:
 
 OfPane = Steering | Find | ShowView | debates.Later
 """What the pane of a debate does itself; of a change of models, what was chosen."""
-OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ReplaceModel
+OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ShowChanges | ReplaceModel
 """What is done with the debate from outside (shell.debate_errands)."""
 OfWindow = OfErrands | WindowIntent
 """What the pane asks the window for."""
@@ -83,6 +91,7 @@ ICONS: Final = {
     "synthesise": "scale",
     "end": "stop",
     "save-note": "note",
+    "save-document": "book",
     "copy-final": "copy",
     "export": "export",
     "fork": "fork",

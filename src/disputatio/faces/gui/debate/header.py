@@ -57,13 +57,15 @@ BUTTONS: Final = (
     (debates.STOP_NOW, "Stop", "Stop now and keep what was said (Esc)"),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
+BRIEF: Final = 800
+"""Pixels below which the views are signs without words."""
 PLACE: Final = 92
 """Pixels of each of these places, whatever stands there."""
 ARMING: Final = 0.6
 """Seconds for which what has just appeared in a place takes no click: it was meant for what was there before."""
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
-    (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT),
+    (debates.SAVE_NOTE, debates.SAVE_DOCUMENT, COPY_FINAL, debates.EXPORT),
     (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""
@@ -132,6 +134,7 @@ class ViewSwitch(QFrame):
         self.buttons: dict[ViewName, TextButton] = {}
         for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns")):
             button = TextButton(name, icon=ICONS[action.id])
+            button.setAccessibleName(name)
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.setToolTip(f"{action.title} ({shortcut(action)})")
@@ -142,6 +145,11 @@ class ViewSwitch(QFrame):
 
     def show_view(self, view: ViewName) -> None:
         self.buttons[view].setChecked(True)
+
+    def set_brief(self, brief: bool) -> None:
+        """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
+        for button in self.buttons.values():
+            button.setText("" if brief else button.accessibleName())
 
 
 def _place(*widgets: QWidget, fixed: bool) -> QWidget:
@@ -282,6 +290,7 @@ class DebateHeader(QWidget):
 
     def _fit(self) -> None:
         """Let the chips give way where how the debate stands would be cut, cost first: the inspectors tell both."""
+        self.switch.set_brief(self.width() < BRIEF)
         if self.view == "result":
             export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))

@@ -33,6 +33,7 @@ from disputatio.faces.gui.debate.debate_actions import (
     Intent,
     OfWindow,
     ReplaceModel,
+    ShowChanges,
     ShowSource,
     why_not,
 )
@@ -137,6 +138,9 @@ class DebatePane(QWidget):
         self.banner.dismissed.connect(self._dismiss)
         self.approvals.failed.connect(self.refuse)
         self.approvals.answered.connect(self._dismiss)
+        self.approvals.card.diff_wanted.connect(
+            lambda diff, title: self.wanted.emit(ShowChanges(diff=diff, title=title))
+        )
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
@@ -247,9 +251,11 @@ class DebatePane(QWidget):
             self.command(*found)
 
     def _find(self, find: Find) -> None:
-        if not find.step:
+        """Find in the transcript; who asks for the next place before asking for words is asked for these."""
+        self.show_view("transcript")
+        if not find.step or self.find_bar.isHidden():
             self.find_bar.open()
-        elif self.find_bar.isVisible():
+        else:
             self.find_bar.next() if find.step > 0 else self.find_bar.previous()
 
     def _dismiss(self) -> None:

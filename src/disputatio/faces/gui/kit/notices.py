@@ -170,8 +170,16 @@ class Toast(QFrame):
         self._timer.start()
 
     def _place(self) -> None:
-        self.adjustSize()
+        """Go to the lower edge; words that are wider than the parent take several lines."""
         space = self._over.rect()
+        self._text.setWordWrap(False)
+        self._text.setMinimumWidth(0)
+        self._text.setMaximumWidth(space.width())
+        words = self._text.sizeHint().width()
+        if (over := self.sizeHint().width() - (space.width() - 2 * EDGE)) > 0:
+            self._text.setWordWrap(True)
+            self._text.setFixedWidth(max(0, words - over))
+        self.adjustSize()
         place = QRect(QPoint(0, 0), self.size())
         place.moveCenter(space.center())
         place.moveBottom(space.bottom() - EDGE)

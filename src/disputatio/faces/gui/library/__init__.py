@@ -7,7 +7,8 @@ library_page     the page of the library: places on the left, what belongs to th
 stage            its two sides, and how the person goes from place to place
 contents         its places, and what one of them shows, as rows
 subject          a project or an assignment: each kind of thing under its tab
-notes            writing notes and documents; a debate's final text as a note
+notes            writing notes and documents
+keeping          the dialog that keeps a debate's final text as a note or a document
 library_errands  what changes the library: forms, deleting and the way back, the bin, imports
 debates_page     the page of all debates, searched and narrowed
 debate_index     its list: the Qt model, and the rows as they are painted

@@ -94,7 +94,7 @@ class DebatesPage(Page):
         self.repository = Choice("Repository", "Any repository")
         self.state = Choice("State", STATES[0][1])
         self.state.offer(STATES[1:])
-        self.all = LinkButton("Show all debates")
+        self.all = LinkButton("Show all")
         self.all.clicked.connect(lambda: self.go("search", ""))
         self.model = DebateListModel(self)
         self.list = self._make_list()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,12 +23,13 @@ from PySide6.QtWidgets import (
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.debate_files import take_in_file
+from disputatio.app.debate_files import take_in_file, write_sheet
+from disputatio.app.paths import file_name
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.inputs import DropDown, ask_place
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents
+from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents, Written
 from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.workspace import Assignment, Task, most_pressing
@@ -129,7 +131,8 @@ def _answer(field: Field, editor: QWidget) -> Any:
     return editor.text().strip()
 
 
-TEXTS: Final = "Texts (*.txt *.md *.markdown *.text)"
+TEXTS: Final = "Texts and exported debates (*.txt *.md *.markdown *.text *.json)"
+MARKDOWN: Final = "Markdown (*.md);;All files (*)"
 
 
 class LibraryErrands(QObject):
@@ -144,8 +147,8 @@ class LibraryErrands(QObject):
     """Something new to write on (Note, Document); it is stored with its first letters."""
     made = Signal(object)
     """Something new that was stored (contents.Place)."""
-    imported = Signal(int, list)
-    """How many files became documents, and what kept the others from it."""
+    imported = Signal(object)
+    """What became of files (contents.Imports)."""
 
     def __init__(self, app: Application, bridge: Bridge, over: QWidget) -> None:
         super().__init__(over)
@@ -215,12 +218,28 @@ class LibraryErrands(QObject):
             await erasures.erase_library(self._app, erasure)
             self.changed.emit()
 
-    def choose_files(self, take: Callable[[Sequence[Path]], object]) -> None:
-        file_chooser(self._over, "Import texts as documents", TEXTS, take).open()
+    def choose_files(self, name: str, take: Callable[[Sequence[Path]], object]) -> None:
+        file_chooser(self._over, f"Import texts as {NAMED[name].plural.lower()}", TEXTS, take).open()
 
-    async def import_files(self, paths: Sequence[Path], shown: PlaceContents) -> None:
-        """Import files as documents of what is shown."""
-        self.imported.emit(*await self._contents.import_files(paths, shown))
+    async def import_files(self, paths: Sequence[Path], shown: PlaceContents, name: str) -> None:
+        """Import files as documents, or as notes, of what is shown."""
+        self.imported.emit(await self._contents.import_files(paths, shown, name))
+
+    async def export(self, place: Place) -> None:
+        """Ask where to write a note or a document that is stored. Raises NotFound."""
+        self.choose_place(await self._app.library.get(NAMED[place.kind].value, place.id))
+
+    def choose_place(self, item: Written) -> None:
+        """Ask where to write a note or a document."""
+        name = f"{file_name(item.title, item.id or 'text')}.md"
+        ask_place(self._over, "Export as Markdown", name, partial(self._write, item), kinds=MARKDOWN)
+
+    def _write(self, item: Written, path: Path) -> None:
+        self.start(self._written(item, path))
+
+    async def _written(self, item: Written, path: Path) -> None:
+        await write_sheet(item, path)
+        self.said.emit(f"Exported to {path}", "")
 
 
 EXPORTS: Final = "Debates exported as JSON (*.json);;All files (*)"

@@ -13,7 +13,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.app import data, debate_files
+from disputatio.app import data, debate_files, restoration
 from disputatio.app.application import Application
 from disputatio.app.data import GOES, stays
 from disputatio.app.settings import declarations
@@ -129,7 +129,20 @@ class DataPage(SettingsPage):
                 "Saves everything but keys in one file. Debates may go on.",
                 self._choose_backup,
             ),
-            ("restore", "Restore…", "import", "Replaces what is there now with a backup.", self._choose_restore),
+            (
+                "merge",
+                "Restore…",
+                "import",
+                "Adds what a backup holds and is not here. Nothing that is here is changed; what differs is named.",
+                self._choose_merge,
+            ),
+            (
+                "restore",
+                "Replace…",
+                "retry",
+                "Puts a backup in place of everything. What is here now is kept beside it as another backup.",
+                self._choose_restore,
+            ),
             ("import", "Import…", "import", "Imports one debate from its JSON export.", self._choose_import),
             (
                 "check",
@@ -214,7 +227,7 @@ class DataPage(SettingsPage):
         if not found:
             return "The database is intact."
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""
-        return f"Something is damaged: {'; '.join(found[:3])}{more}. Restore a backup."
+        return f"Something is damaged: {'; '.join(found[:3])}{more}. Replace it with a backup."
 
     async def _rebuild(self) -> str:
         done = await data.rebuild(self._app.database)
@@ -257,8 +270,19 @@ class DataPage(SettingsPage):
         return f"{done.sentence} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
 
     # ---- restore ---------------------------------------------------------------------------------------------------
+    def _choose_merge(self) -> None:
+        ask_file(self, "Restore from a backup", self.merge, kinds=ZIP, folder=self._app.paths.backups)
+
+    def merge(self, archive: Path) -> None:
+        """Add what a backup holds to what is here."""
+        self._run("merge", "Reading the backup…", self._merge(archive))
+
+    async def _merge(self, archive: Path) -> str:
+        done = await restoration.merge(self._app, archive)
+        return "\n".join(done.sentences)
+
     def _choose_restore(self) -> None:
-        ask_file(self, "Restore a backup", self.restore, kinds=ZIP, folder=self._app.paths.backups)
+        ask_file(self, "Replace everything with a backup", self.restore, kinds=ZIP, folder=self._app.paths.backups)
 
     def restore(self, archive: Path) -> None:
         """Ask, then put the backup in place of what is there."""

@@ -66,6 +66,17 @@ class ProviderView:
         need = "No key yet" if self.needs_key else "A server on your own machine usually needs no key"
         return f"{need}. Paste one, or set {name} in the environment before the start."
 
+    @property
+    def without_keyring(self) -> str:
+        """The same on a computer that has no keyring."""
+        if self.key.source != "none":
+            return self.explained
+        name = variable(self.name)
+        return (
+            f"This computer has no keyring. The key is kept until Disputatio closes, and is not written anywhere. "
+            f"To keep it, set {name} in the environment before the start."
+        )
+
 
 def names(app: Application) -> list[str]:
     """Return the names of the providers across a network, with servers of one's own last."""
@@ -163,9 +174,18 @@ class KeyRow(QWidget):
         self.session.clicked.connect(lambda: self.session_wanted.emit(self.text()))
         for button in (self.save, self.remove, self.session):
             button.setAutoDefault(False)
+        self._view: ProviderView | None = None
+        self._for_session = False
         self._lay_out()
         self._typed()
         self.explain("")
+
+    def set_keyring(self, *, missing: bool) -> None:
+        """Where there is no keyring, the button keeps the key for as long as Disputatio runs: that works."""
+        self._for_session = missing
+        self.save.setText("Keep for this session" if missing else "Keep key")
+        if self._view is not None:
+            self.show_view(self._view)
 
     def _lay_out(self) -> None:
         label = QLabel("Key")
@@ -203,7 +223,8 @@ class KeyRow(QWidget):
         """Show how the key stands; what is being typed stays."""
         kept = view.key.source in ("keyring", "session")
         self.field.setPlaceholderText("A key is kept" if view.key else "Paste the key")
-        self.words.setText(view.explained)
+        self._view = view
+        self.words.setText(view.without_keyring if self._for_session else view.explained)
         self.remove.setVisible(kept)
 
     def clear(self) -> None:
@@ -228,7 +249,7 @@ class KeyRow(QWidget):
 
     def _save(self) -> None:
         if self.text():
-            self.save_wanted.emit(self.field.text())
+            (self.session_wanted if self._for_session else self.save_wanted).emit(self.field.text())
 
     def _show_typed(self, shown: bool) -> None:
         self.field.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)

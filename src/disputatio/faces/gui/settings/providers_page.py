@@ -152,6 +152,7 @@ class ProvidersPage(CardColumn):
     async def refresh(self) -> None:
         """Read how every provider stands."""
         async with self._filling:
+            state = await self._app.keys.state()
             for name in provider_state.names(self._app):
                 view = await provider_state.view(self._app, name)
                 if name in self.cards:
@@ -159,7 +160,8 @@ class ProvidersPage(CardColumn):
                 else:
                     self._put(ProviderCard(view, self._app, self._saver, self._bridge))
             await self.github.refresh()
-            state = await self._app.keys.state()
+            for row in (self.github.key, *(card.key for card in self.cards.values())):
+                row.set_keyring(missing=state.missing)
             self.keyring.setText(f"No key can be saved. {state.reason} {state.remedy}")
             self.keyring.setVisible(not state.available)
         self._open_wanted()

@@ -25,6 +25,7 @@ from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
+from disputatio.faces.gui.settings.approvals_page import ApprovalsPage
 from disputatio.faces.gui.settings.data_page import DataPage
 from disputatio.faces.gui.settings.health_page import HealthPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
@@ -45,6 +46,7 @@ ICONS: Final = {
     "health": "scale",
     "tools": "search",
     "debates": "chat",
+    "approvals": "gate",
     "memory": "book",
     "limits": "clock",
     "appearance": "eye",
@@ -67,6 +69,7 @@ ALIASES: Final = {
     "privacy and data": "data",
     "budget": "limits",
     "keys": "providers",
+    "gates": "approvals",
 }
 
 
@@ -114,7 +117,9 @@ class SettingsDialog(QDialog):
         self._add("health", "Routing and health", HealthPage(self._app, self.saver, self._bridge))
         self._add("tools", "Tools", ToolsPage(self._app, self.saver, self._bridge))
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
-            if group not in OWN_PAGES:
+            if group == declarations.APPROVALS:
+                self._add("approvals", group, ApprovalsPage(self._app, self.saver, self._bridge))
+            elif group not in OWN_PAGES:
                 self._add(group.casefold(), group, self._declared(group))
         self._add("data", "Privacy and data", self.data)
         self._add("about", "About", AboutPage(self._app, self._bridge))

@@ -23,6 +23,7 @@ from disputatio.faces.gui.window_actions import (
     ShowInspector,
     ShowPage,
     ShowStart,
+    ShowView,
     WindowIntent,
     install,
     of_inspector,
@@ -160,6 +161,8 @@ class Commands(QObject):
         pane = self._places.debates.pane()
         if action.does is Do.PALETTE or (pane is None and (action.on == "debate" or action.does is Do.INSPECTORS)):
             return False
+        if isinstance(action.does, ShowView):
+            return pane is not None and pane.view != action.does.view and not pane.why_not().get(action.id)
         return isinstance(action.does, WindowIntent) or (pane is not None and not pane.why_not().get(action.id))
 
     def _palette(self) -> None:

@@ -15,6 +15,7 @@ from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import (
     CONTINUE,
     DISCARD,
+    EXPORT,
     RESTORE,
     ChangeModel,
     Discard,
@@ -22,24 +23,33 @@ from disputatio.app.actions.debates import (
     Fork,
     Rename,
     Restore,
+    SaveDocument,
     SaveNote,
     ShowBranch,
     ShowRequests,
 )
 from disputatio.app.actions.errands import Done, carry_out
-from disputatio.app.debate_files import final_text, note_of
+from disputatio.app.debate_files import document_of, final_text, note_of
 from disputatio.app.debates.requests import sent_requests
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause, Swap
 from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate.debate_actions import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
+from disputatio.faces.gui.debate.debate_actions import (
+    ICONS,
+    CopyFinal,
+    OfErrands,
+    ReplaceModel,
+    ShowChanges,
+    ShowSource,
+)
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
-from disputatio.faces.gui.sources.source_reader import of_citation
+from disputatio.faces.gui.sources.source_reader import of_changes, of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.window_actions import ShowPage
+from disputatio.library.workspace import Note
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -47,15 +57,15 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.library.exports import ExportDialog
-    from disputatio.faces.gui.library.notes import NoteDialog
+    from disputatio.faces.gui.library.keeping import KeepingDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
-    from disputatio.library.workspace import Note
+    from disputatio.library.workspace import Document
 
 
 class Dialogs(Protocol):
     """Makes what the person is asked with."""
 
-    def note(self, suggestion: Note) -> NoteDialog: ...
+    def keeping(self, suggestion: Note | Document) -> KeepingDialog: ...
 
     def export(self, id: str, title: str) -> ExportDialog: ...
 
@@ -85,9 +95,11 @@ class DebateErrands(QObject):
         live = pane.live
         match intent:
             case Export() if not intent.file:
-                self._bridge.start(self._export(pane))
+                self._bridge.start(self._export(live.id))
             case SaveNote():
                 self._bridge.start(self._save_note(live))
+            case SaveDocument():
+                self._bridge.start(self._save_document(live))
             case Fork() | Export() | Rename() | Discard() | Restore():
                 self._bridge.start(self.carry_out(live.id, intent))
             case CopyFinal():
@@ -103,6 +115,8 @@ class DebateErrands(QObject):
                 self.page_wanted.emit(ShowPage(page="branch", kind="debate", id=live.id))
             case ShowSource():
                 self._show_source(pane, intent)
+            case ShowChanges():
+                self.source_wanted.emit(of_changes(intent.diff, intent.title, live.debate.context, live.id))
             case _:
                 assert_never(intent)
 
@@ -143,6 +157,7 @@ class DebateErrands(QObject):
         """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
         erasure = await erasures.of_debates(self._app)
         if not erasure.refs:
+            self.said.emit("The bin of debates is empty.", "")
             return
         dialog = Confirm.of(erasure, "Keep them", self._window)
         if await answer(dialog):
@@ -178,6 +193,8 @@ class DebateErrands(QObject):
         if deleted:
             self._offer(menu, id, RESTORE)
         else:
+            sign = icons.icon(ICONS[EXPORT.id], look, 16)
+            menu.addAction(sign, EXPORT.label, lambda: self._bridge.start(self._export(id)))
             self._offer(menu, id, DISCARD)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
@@ -191,14 +208,23 @@ class DebateErrands(QObject):
         entry = await self._app.catalogue.get(live.id)
         context = live.debate.context
         draft = note_of(entry, live.transcript, context.ref if context.kind == "project" else "")
-        dialog = self._dialogs.note(draft)
-        if await answer(dialog) and dialog.note is not None:
-            self.said.emit(f"Saved as note: {dialog.note.title}", "")
+        await self._keep(draft)
+
+    async def _save_document(self, live: LiveDebate) -> None:
+        entry = await self._app.catalogue.get(live.id)
+        await self._keep(await document_of(self._app, entry, live.transcript))
+
+    async def _keep(self, draft: Note | Document) -> None:
+        """Ask where it belongs, and store it."""
+        dialog = self._dialogs.keeping(draft)
+        if await answer(dialog) and dialog.stored is not None:
+            kind = "note" if isinstance(dialog.stored, Note) else "document"
+            self.said.emit(f"Saved as {kind}: {dialog.stored.title}", "")
             self.listed.emit()
 
-    async def _export(self, pane: DebatePane) -> None:
+    async def _export(self, id: str) -> None:
         """Ask which debates go where, in which format; they are written by then."""
-        entry = await self._app.catalogue.get(pane.live.id)
+        entry = await self._app.catalogue.get(id)
         dialog = self._dialogs.export(entry.id, entry.title or entry.topic)
         if await answer(dialog):
             self.said.emit(dialog.sentence, "")

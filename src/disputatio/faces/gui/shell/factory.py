@@ -22,9 +22,9 @@ from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.debates_page import DebatesPage
 from disputatio.faces.gui.library.exports import ExportDialog
+from disputatio.faces.gui.library.keeping import KeepingDialog
 from disputatio.faces.gui.library.library_errands import DebateImport
 from disputatio.faces.gui.library.library_page import LibraryPage
-from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.faces.gui.memory.memory_page import MemoryPage
 from disputatio.faces.gui.personas.persona_page import PersonasPage
 from disputatio.faces.gui.repository.branch_page import BranchPage
@@ -41,7 +41,7 @@ from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.more_options import MoreOptions
 from disputatio.faces.gui.window_actions import PageName
-from disputatio.library.workspace import Note
+from disputatio.library.workspace import Document, Note
 
 PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
     "debates": lambda app, bridge, parent: DebatesPage(app, bridge, parent),
@@ -133,8 +133,8 @@ class ScreenFactory:
     def help(self) -> HelpDialog:
         return HelpDialog(self._window)
 
-    def note(self, suggestion: Note) -> NoteDialog:
-        return NoteDialog(self._app, self._bridge, suggestion, self._window)
+    def keeping(self, suggestion: Note | Document) -> KeepingDialog:
+        return KeepingDialog(self._app, self._bridge, suggestion, self._window)
 
     def export(self, id: str, title: str) -> ExportDialog:
         return ExportDialog(self._app, self._bridge, id, title, self._window)

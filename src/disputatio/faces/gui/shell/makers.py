@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.kit.page_contract import Page
     from disputatio.faces.gui.library.exports import ExportDialog
+    from disputatio.faces.gui.library.keeping import KeepingDialog
     from disputatio.faces.gui.library.library_errands import DebateImport
-    from disputatio.faces.gui.library.notes import NoteDialog
     from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
     from disputatio.faces.gui.shell.debate_errands import DebateErrands
     from disputatio.faces.gui.shell.help import HelpDialog
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.start.model_shelf import ModelShelf
     from disputatio.faces.gui.start.more_options import MoreOptions
     from disputatio.faces.gui.window_actions import PageName
-    from disputatio.library.workspace import Note
+    from disputatio.library.workspace import Document, Note
 
 
 class Makers(Protocol):
@@ -56,6 +56,6 @@ class Makers(Protocol):
 
     def help(self) -> HelpDialog: ...
 
-    def note(self, suggestion: Note) -> NoteDialog: ...
+    def keeping(self, suggestion: Note | Document) -> KeepingDialog: ...
 
     def export(self, id: str, title: str) -> ExportDialog: ...

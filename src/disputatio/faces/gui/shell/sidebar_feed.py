@@ -44,6 +44,7 @@ class SidebarFeed(QObject):
         self._entries: dict[str, DebateEntry] = {}
         self._deleted: dict[str, DebateEntry] = {}
         self._unread: set[str] = set()
+        self._needed: frozenset[str] = frozenset()
         self._interrupted: set[str] = set()
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self._read)
@@ -80,6 +81,13 @@ class SidebarFeed(QObject):
         if not self._news.isActive():
             self._news.start()
 
+    def note_needed(self, ids: frozenset[str]) -> None:
+        """Take note of the debates that wait for the person: what for is said above the list, and not again in it."""
+        if ids != self._needed:
+            changed, self._needed = ids ^ self._needed, ids
+            for id in changed & self._entries.keys():
+                self._sidebar.put(self._item(self._entries[id]))
+
     def note_seen(self, id: str) -> None:
         self._unread.discard(id)
 
@@ -111,7 +119,14 @@ class SidebarFeed(QObject):
         left = entry.id in self._interrupted and live is None
         now = self._app.clock.now()
         return debate_index.item(
-            entry, now, live=sentence, score=score, waiting=waiting, unread=unread, interrupted=left
+            entry,
+            now,
+            live=sentence,
+            score=score,
+            waiting=waiting,
+            unread=unread,
+            interrupted=left,
+            needed=entry.id in self._needed,
         )
 
     def _put(self, id: str) -> None:

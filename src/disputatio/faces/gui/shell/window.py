@@ -155,6 +155,7 @@ class Window(QMainWindow):
         self.sidebar.menu_wanted.connect(self._menu)
         self.needs.opened.connect(self._answer_need)
         self.needing.changed.connect(self._show_time_left)
+        self.needing.changed.connect(lambda found: self.listing.note_needed(frozenset(n.debate for n, _ in found)))
         self.needing.arrived.connect(self._need_arrived)
         self.start_screen.started.connect(lambda id: self.open_debate(id, begun=True))
         self.start_screen.settings_wanted.connect(self.overlays.settings)
@@ -271,7 +272,7 @@ class Window(QMainWindow):
     def _need_arrived(self, need: Need) -> None:
         """Tell of what waits in a debate that is not open here; an open one tells of itself."""
         if need.debate not in self.debates.panes:
-            status = "error" if need.kind == "failure" else "gate"
+            status = {"failure": "error", "limit": "paused"}.get(need.kind, "gate")
             shown = partial(self._answer_need, need.debate)
             self.notifier.tell(need.title, status, waiting=need.kind == "turn", open=shown)
 
