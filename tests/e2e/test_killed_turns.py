@@ -53,7 +53,9 @@ def test_a_killed_turn_goes_on_after_what_it_has_paid_for(
     assert "Orders" in lost["text"]
     (turn,) = [each for each in resumed.of("turn-completed") if each["path"] == ANALYSIS]
     assert turn["text"] == f"I look it up.\n\n{said}"
-    assert [use["name"] for use in turn["tools"]] == ["read_file"]
+    notice, use = turn["tools"]
+    assert "No web search is set up" in notice["result"]
+    assert use["name"] == "read_file"
     listed = json.loads(program("show", id, "--requests", "--json").out)
     own = [each["why"] for each in listed if each["path"] == ANALYSIS]
     assert own == ["asked", "results", "results"], "what was sent, and nothing else"

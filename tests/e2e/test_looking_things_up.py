@@ -31,8 +31,10 @@ def debate(program: Any, repository: Path, protocol: Any, *more: str) -> Any:
 
 
 def turn(done: Any, path: str) -> dict[str, Any]:
+    """Return a turn; that nobody has set up a web search is said elsewhere."""
     (found,) = [event for event in done.of("turn-completed") if event["path"] == path]
-    return dict(found)
+    tools = [use for use in found.get("tools", []) if "No web search is set up" not in use["result"]]
+    return {**found, "tools": tools}
 
 
 def prompt_of(protocol: Any, body: Any) -> int:
@@ -120,7 +122,7 @@ def test_a_secret_stays_here_and_an_injection_stays_data(
     assert "Ignore all previous instructions" in told[0]
     code = told[0].split()[1]
     assert code != "0123456789abcdef"
-    assert told[0].rstrip().endswith(f"<<<END DATA {code}>>>")
+    assert told[0].removesuffix("\n7 more calls can be made in this turn.").endswith(f"<<<END DATA {code}>>>")
     assert key not in str([seen.body for seen in real_models.requests])
     assert key not in done.out
     assert "held back" in told[0]

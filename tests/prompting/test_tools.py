@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
+from disputatio.prompting import tools
 from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
@@ -216,3 +217,78 @@ def test_what_was_not_found_changes_nothing() -> None:
     request = rehearsed(EXCERPTS)
     assert with_findings(request) is request.brief
     assert with_findings(after(request, "There is no such file.", failed=True)) is request.brief
+
+
+# ---- tools beside those of the repository -------------------------------------------------------------------------
+ALL = {name: tools.SPECS[name] for name in tools.SPECS}
+FORM = {"position": "30  days.", "reasoning": " It says so. ", "confidence": "0.9", "citations": ["Guide:3", 7]}
+
+
+def test_every_tool_says_what_it_takes() -> None:
+    for tool in ALL.values():
+        assert tool.description.endswith(".")
+        required = tool.parameters["required"]
+        properties = tool.parameters["properties"]
+        assert isinstance(required, list)
+        assert isinstance(properties, dict)
+        assert set(required) <= set(properties)
+    assert ALL["submit_response"].parameters["properties"]["citations"]["items"] == {"type": "string"}  # type: ignore[index,call-overload]
+
+
+@pytest.mark.parametrize(
+    ("role", "tool", "used"),
+    [
+        ("Analyst", "web_search", True),
+        ("Reviewer", "web_search", False),
+        ("Reviewer", "read_file", True),
+        ("Judge", "recall", False),
+        ("Burglar", "fact_check", True),
+    ],
+)
+def test_who_uses_what(role: str, tool: str, used: bool) -> None:
+    assert tools.role_uses(role, tool) is used
+    assert [spec.name for spec in tools.specs_of([tool, "mcp:x"], role, "say")] == ([tool] if used else [])
+
+
+def test_a_form_is_offered_where_the_contract_takes_it() -> None:
+    assert [spec.name for spec in tools.specs_of(["submit_response"], "Analyst", "say")] == ["submit_response"]
+    assert [spec.name for spec in tools.specs_of(["submit_response"], "Analyst", "answer")] == ["submit_response"]
+    assert tools.specs_of(["submit_response"], "Analyst", "assessment") == ()
+
+
+def test_a_form_is_read_and_becomes_words() -> None:
+    given = arguments("submit_response", json.dumps(FORM))
+    assert given == {**FORM, "confidence": 0.9, "citations": ["Guide:3", "7"]}
+    text = tools.response_text(given, "say")
+    assert text == "It says so.\n\n### Position\n30 days.\n\n### Confidence\n0.9\n\n### Sources\n- Guide:3\n- 7"
+    without = arguments("submit_response", json.dumps({**FORM, "citations": None}))
+    assert without["citations"] == []
+    assert "### Because" not in tools.response_text(without, "answer")
+    one = arguments("submit_response", json.dumps({**FORM, "citations": "Guide:3"}))
+    assert tools.response_text(one, "answer").endswith("### Because\n- Guide:3")
+    for wrong, told in ((1.5, "a number from 0 to 1"), ([1], "a number from 0 to 1"), (None, "needs confidence")):
+        with pytest.raises(Misused, match=told):
+            arguments("submit_response", json.dumps({**FORM, "confidence": wrong}))
+
+
+def test_what_a_tool_of_a_server_takes_is_left_to_the_server() -> None:
+    assert arguments("files__read", '{"path": [1]}', ["files__read"]) == {"path": [1]}
+    with pytest.raises(Misused, match="There are: files__read"):
+        arguments("read_file", '{"path": "a"}', ["files__read"])
+
+
+def test_a_result_says_how_many_calls_are_left() -> None:
+    call = ToolCall(id="a", name="recall", arguments="{}")
+    assert result(call, "x", left=1).text.endswith("\n1 more call can be made in this turn.")
+    assert result(call, "x", left=0).text.endswith("\n0 more calls can be made in this turn.")
+    assert result(call, "x").text.endswith(">>>")
+
+
+def test_a_rehearsal_searches_the_documents_where_there_is_no_repository() -> None:
+    brief = Brief(role="Analyst", question="How much parental leave is there?", seat="analyst", name="Analyst")
+    call = first_look_up(compose(brief, "quick", (ALL["search_documents"],)))
+    assert call is not None
+    assert (call.name, json.loads(call.arguments)) == ("search_documents", {"query": "parental"})
+    assert first_look_up(compose(brief, "quick", (ALL["recall"],))) is None
+    empty = Brief(role="Analyst", question="?", seat="analyst", name="Analyst")
+    assert first_look_up(compose(empty, "quick", (ALL["search_documents"],))) is None

@@ -15,6 +15,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import position_changes
 from disputatio.debate.views.citations import CitationRecord, citation_checks
+from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.stances import Moment, Move, timelines
@@ -144,7 +145,8 @@ def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves:
 
 def _used(debate: Debate, turn: Turn, checked: CitationRecord | None) -> EvidenceUsed:
     reply = debate.replies.get(turn.path)
-    names = tuple(use.name for use in reply.tools) if reply is not None else ()
+    used = reply.tools if reply is not None else ()
+    names = tuple(use.name for use in used if use.name != UNAVAILABLE)
     return EvidenceUsed(
         webSearches=sum(name in SEARCHES for name in names),
         citations=len(checked.items) if checked is not None else 0,
