@@ -7,6 +7,7 @@ Floors, from the ground up (imports point downwards only):
     engine                        carries out what the rules ask for
     secrets                       keys, and texts that must not leave the computer
     providers, embeddings         models that answer, and models that turn texts into vectors
+    tools                         searching texts and the web, and the client of tool servers
     sandbox                       code that participants write, run in isolation
     storage, repository           the database; git repositories, read at one commit
     exporting                     debates as files for people and programs

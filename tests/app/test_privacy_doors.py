@@ -139,7 +139,7 @@ async def a_debate_with_dropped_files_is_started(on: World, agreed: Agreed) -> N
 
 @door("Application.start")
 async def a_fallback_may_answer(on: World, agreed: Agreed) -> None:
-    on.app.privacy._stand_ins = (MODEL,)
+    on.app.settings.set("models.fallback", MODEL)
     given = config(on.repository, "rehearsal:quick", services={"clerk": "", "synthesis": ""})
     await on.app.start(await on.app.prepare(given), agreed)
     on.server.requests.append(as_if_sent(MARK))

@@ -28,8 +28,7 @@ from disputatio.debate.statements.bookkeeping import moves_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.statement import Statement
-from disputatio.debate.walk import walk
-from disputatio.debate.walk import walk as blocks
+from disputatio.debate.walk import rulebook, walk
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.prompting.sections import WRITERS, assembly
@@ -468,7 +467,7 @@ def recomputed(patch: Patch) -> None:
 
     def block(self: Walk, one: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
         if path in self.debate.entered and one.ask and not path.startswith(("start", "round")):
-            again = blocks.enter(one, At(debate=self.debate, path=path, past=past))
+            again = rulebook.enter(one, At(debate=self.debate, path=path, past=past))
             self.debate = replace(self.debate, entered=self.debate.entered.set(path, again.groups))
         return right(self, one, path, frame, past)
 

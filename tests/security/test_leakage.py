@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -129,39 +126,23 @@ async def test_keys_are_written_nowhere(
 
 
 @pytest.mark.parametrize("arguments", [["--json"], [], ["--json", "--seat", "analyst=openai:wrong"]])
-def test_the_command_line_prints_no_key(arguments: list[str], keys: dict[str, str], tmp_path: Path) -> None:
+def test_the_command_line_prints_no_key(arguments: list[str], keys: dict[str, str], home: Path, terminal: Any) -> None:
     with running_server() as server:
         if "analyst=openai:wrong" in arguments:
             server.always("openai", echoing(keys["openai"], Fault.UNAUTHORISED))
-        env = {
-            **{name: text for name, text in os.environ.items() if not name.endswith("_API_KEY")},
-            "DISPUTATIO_HOME": str(tmp_path / "home"),
+        terminal.environment |= {
             "OPENAI_API_KEY": keys["openai"],
             "ANTHROPIC_API_KEY": keys["anthropic"],
             "OPENAI_BASE_URL": server.openai_url,
             "ANTHROPIC_BASE_URL": server.anthropic_url,
             "COLUMNS": "100",
         }
-        command = [
-            sys.executable,
-            "-m",
-            "disputatio",
-            "--log-json",
-            "-v",
-            "debate",
-            "Is it so?",
-            "--rounds",
-            "1",
-            "--yes",
-        ]
-        done = subprocess.run(
-            [*command, *arguments], env=env, capture_output=True, text=True, timeout=240, check=False, cwd=tmp_path
-        )
+        done = terminal("--log-json", "-v", "debate", "Is it so?", "--rounds", "1", "--yes", *arguments)
         assert server.requests
     assert done.returncode == (4 if "analyst=openai:wrong" in arguments else 0), done.stderr
     if "--json" in arguments:
         assert all("type" in json.loads(line) for line in done.stdout.splitlines())
-    written = done.stdout.encode() + done.stderr.encode() + everything_written(tmp_path / "home")
+    written = done.stdout.encode() + done.stderr.encode() + everything_written(home)
     for key in keys.values():
         assert key.encode() not in written
 

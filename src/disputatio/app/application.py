@@ -17,6 +17,7 @@ from disputatio.app.debates.replay import replay_opening
 from disputatio.app.examples import TITLE, Examples
 from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.memory.memories import Memories
+from disputatio.app.models.health import HealthBook
 from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
@@ -29,6 +30,7 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
+from disputatio.app.tools.desk import ToolDesk
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
@@ -106,6 +108,8 @@ class Application:
     decisions: Decisions
     github: GitHubDesk
     examples: Examples
+    tools: ToolDesk
+    health: HealthBook
     sandbox: Sandbox
     closed: bool = field(default=False, init=False)
 
@@ -144,10 +148,15 @@ class Application:
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.named_choices(config.seats)
         seats = cast(format, choices, models)
-        chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
+        if not rehearse:
+            named = [seat_id(format, each.seat) for each in choices if each.model]
+            seats = casting.with_impartial_judges(seats, named, EQUAL_SEATS, self._has_key)
+        chosen = formats.with_phases(format, formats.with_rounds(format, config.options))
+        chosen = formats.checked_options(format, chosen, config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
+        options = self.tools.resolved(options, context)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.services_of(format, casting.REHEARSAL_SERVICES if rehearse else self._services())
         casting.check_services(format, config.services, self.registry.hint)
@@ -173,7 +182,7 @@ class Application:
         unmet = tuple(sorted(screening.unknown))
         if unmet:
             warnings = (*warnings, _unmet(opened, unmet))
-        able = casting.looking_up(opened, self.registry.takes_tools)
+        able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context))
         return StartPlan(
             opening=opened,
             forecast=expected,
@@ -346,6 +355,8 @@ class Application:
             stack.push_async_callback(self.registry.close)
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
+            stack.push_async_callback(self.tools.close)
+            stack.push_async_callback(self.health.close)
             stack.push_async_callback(self.sessions.close)
 
 

@@ -24,6 +24,7 @@ What is made of what was said:
     board                           what the engine records besides: ledger, round records, reflections, crux rooms
     views                           what faces and exports show
     context, personas               what participants may take as known, and whom they play, pinned at the start
+    tools                           the tools that participants can be given, by name
     sameness                        when two statements are one in other words
     payload                         a reply taken apart without trusting its form
 

@@ -1,9 +1,11 @@
 """The box: a process without network, home and keys, in a small file system of its own, within limits.
 
 It is made by bubblewrap, with new namespaces of every kind and none to be had inside. Only the system's programs and
-libraries can be read; all that can be written is in memory, is bounded, and is gone afterwards. Time, memory of all
-processes together, their number, and what they say are watched from outside, since the kernel's own limits count each
-process by itself, and exempt root.
+libraries can be read; all that can be written is in memory, is bounded, and is gone afterwards. The kernel bounds each
+process by itself. Time, the memory of all processes together, their number with their threads, and what they say are
+watched from outside, twenty times a second: a program that takes memory faster than that can exceed its bound for a
+moment before it is ended. Memory that no process would answer for is refused (see `system_calls`) or bounded with the
+address space.
 """
 
 from __future__ import annotations
@@ -28,12 +30,25 @@ from disputatio.sandbox.system_calls import filter_for
 MB = 1 << 20
 HOME = "/work"
 """Where a program stands and runs."""
+WRITABLE = ("/tmp", "/dev/shm", HOME)
+"""Where it can write; each has its share of the disk."""
+ADDRESSES = 1024
+"""MB of addresses that a process may take besides its memory, for programs, libraries and the stacks of threads."""
+FILES = 256
+"""Files that a process may hold open: what waits in pipes and sockets is memory, too."""
 TICK = 0.05
 """Seconds between two looks at what a program uses."""
 CHILDREN = "/proc/thread-self/children"
 """Where the kernel lists what a thread has started; without, nobody could add up what a program uses."""
 PROBE_PATIENCE = 10.0
 """Seconds."""
+_ENVIRONMENT = (
+    ("PATH", "/usr/bin:/bin"),
+    ("HOME", HOME),
+    ("LANG", "C.UTF-8"),
+    ("TMPDIR", "/tmp"),
+    ("MALLOC_ARENA_MAX", "2"),  # else each thread would reserve 64 MB of addresses
+)
 _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
 
@@ -43,14 +58,16 @@ Excess = Literal["", "time", "memory", "processes", "output"]
 
 @value
 class Bounds:
-    """What a program may use. `seconds` of wall time; `memory`: MB of all its processes together; `processes`;
-    `output`: bytes that it may say; `disk`: MB that it may write, in memory."""
+    """What a program may use. `seconds` of wall time; `memory`: MB of all its processes together; `processes`, each of
+    their threads counted; `output`: bytes that it may say; `disk`: MB that it may write, in memory. `reserves`: what
+    runs it takes far more addresses than memory, so that these are not bounded."""
 
     seconds: float = 30.0
     memory: int = 512
     processes: int = 64
     output: int = MB
     disk: int = 64
+    reserves: bool = False
 
 
 @value
@@ -181,7 +198,7 @@ def _walls(bounds: Bounds, folders: Folders) -> Iterator[str]:
     """Yield what bubblewrap is told of the box."""
     yield from ("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session")
     yield from ("--hostname", "box", "--clearenv")
-    for name, text in (("PATH", "/usr/bin:/bin"), ("HOME", HOME), ("LANG", "C.UTF-8"), ("TMPDIR", "/tmp")):
+    for name, text in _ENVIRONMENT:
         yield from ("--setenv", name, text)
     yield from ("--ro-bind", "/usr", "/usr")
     for name in _SYSTEM:
@@ -194,15 +211,19 @@ def _walls(bounds: Bounds, folders: Folders) -> Iterator[str]:
     for here, there in folders:
         yield from ("--ro-bind", here, there)
     yield from ("--proc", "/proc", "--dev", "/dev")
-    for place in ("/tmp", HOME):
-        yield from ("--size", str(bounds.disk * MB // 2), "--tmpfs", place)
-    yield from ("--remount-ro", "/", "--chdir", HOME)
+    for place in WRITABLE:
+        yield from ("--size", str(bounds.disk * MB // len(WRITABLE)), "--tmpfs", place)
+    yield from ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME)
 
 
 def _limits(bounds: Bounds) -> str:
     """Return what the shell in the box does before it becomes the command: the kernel's limits of each process."""
     seconds, blocks = int(bounds.seconds) + 1, bounds.disk * MB // 512
-    return f'ulimit -c 0; ulimit -t {seconds}; ulimit -f {blocks}; ulimit -d {bounds.memory * 1024}; exec "$@"'
+    size = bounds.memory * 1024
+    address = "" if bounds.reserves else f"ulimit -v {size + ADDRESSES * 1024}; "
+    return (
+        f'ulimit -c 0; ulimit -n {FILES}; ulimit -t {seconds}; ulimit -f {blocks}; ulimit -d {size}; {address}exec "$@"'
+    )
 
 
 def _watch(
@@ -217,7 +238,7 @@ def _watch(
     with selectors.DefaultSelector() as selector:
         for fd in texts:
             selector.register(fd, selectors.EVENT_READ)
-        while selector.get_map() and not excess:
+        while (selector.get_map() or process.poll() is None) and not excess:
             for key, _ in selector.select(TICK):
                 part = os.read(key.fd, 65_536)
                 texts[key.fd] += part
@@ -230,11 +251,6 @@ def _watch(
                 excess = "time"
             elif now - looked >= TICK:
                 looked, excess = now, _excess(process.pid, bounds)
-    if not excess:  # both ends are closed: what still runs has shut its own mouth
-        try:
-            process.wait(max(bounds.seconds - (time.monotonic() - start), TICK))
-        except subprocess.TimeoutExpired:
-            excess = "time"
     said, complained = (bytes(each[: bounds.output]) for each in texts.values())
     return said, complained, excess
 
@@ -247,16 +263,14 @@ def _excess(pid: int, bounds: Bounds) -> Excess:
         one = waiting.pop()
         try:
             pages += int(Path(f"/proc/{one}/statm").read_text(encoding="ascii").split()[1])
-            waiting += [
-                int(child)
-                for thread in Path(f"/proc/{one}/task").iterdir()
-                for child in (thread / "children").read_text(encoding="ascii").split()
-            ]
+            threads = os.listdir(f"/proc/{one}/task")
+            count += len(threads)
+            if count > bounds.processes:
+                return "processes"
+            for thread in threads:
+                waiting += map(int, Path(f"/proc/{one}/task/{thread}/children").read_text(encoding="ascii").split())
         except (OSError, ValueError, IndexError):
             continue  # it has ended meanwhile
-        count += 1
-        if count > bounds.processes:
-            return "processes"
     return "memory" if pages * os.sysconf("SC_PAGE_SIZE") > bounds.memory * MB else ""
 
 

@@ -646,7 +646,7 @@ def test_an_empty_transcript_is_harmless(transcript):
     assert transcript.search.start("x") == 0
 
 
-def test_a_document_that_is_shown_is_never_thrown_away(transcript):
+def test_a_document_that_is_shown_is_never_thrown_away(transcript, small_heap):
     filled(transcript, 3)
     for round_ in range(20):
         transcript.update_item("2", item(2, f"text {round_}"))

@@ -300,7 +300,7 @@ def is_concluded(debate: Debate) -> bool:
     """Return whether the debate has its final text: a synthesis or an artifact."""
     added = (block for blocks in debate.splices.values() for block in blocks)
     steps = {name for block in (debate.format.body, *added) for name in _final(block)}
-    return any(step_of(path) in steps for path in debate.replies)
+    return any(name in path and step_of(path) == name for name in steps for path in debate.replies)
 
 
 def _final(block: Block) -> Iterator[str]:

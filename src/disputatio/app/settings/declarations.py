@@ -12,6 +12,7 @@ from disputatio.debate.ranges import MOST_DOLLARS
 MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
 APPROVALS, SANDBOX = "Approvals", "Sandbox"
 APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
+TOOLS_GROUP, SERVERS, ROUTING = "Tools", "Tool servers", "Routing"
 
 
 def _model(role: str, default: str, help: str) -> Setting[str]:
@@ -36,6 +37,40 @@ MODEL_FALLBACK = _model(
     "fallback",
     "",
     "Answers when a model still fails after all retries; the turn says who really spoke. If empty, the debate waits.",
+)
+
+
+def _stand_ins(task: str, title: str, who: str) -> Setting[tuple[str, ...]]:
+    return Setting(
+        key=f"routing.{task}",
+        kind="list",
+        default=(),
+        title=title,
+        help=f"Stand in, best first, for the model of {who} when it still fails after all retries, or cannot read so "
+        "much. Empty: none but the one for every model.",
+        group=ROUTING,
+    )
+
+
+ROUTING_LISTS = (
+    _stand_ins("reasoning", "Reasoning", "the Analyst, a side of a proposition, or an equal seat"),
+    _stand_ins("analysis", "Analysis", "the Critic, a Moderator, an Advocate or a Reviewer"),
+    _stand_ins("extraction", "Extraction", "the utility model"),
+    _stand_ins("synthesis", "Synthesis", "the Synthesizer or a Chair"),
+    _stand_ins("code", "Code", "an Architect, a Proposer, an Optimizer, an attacker or a defender"),
+    _stand_ins("judging", "Judging", "a Judge"),
+)
+ROUTING_CEILING = Setting(
+    key="routing.ceiling",
+    kind="number",
+    default=0.0,
+    title="Dearest stand-in",
+    help="A model whose answers cost more than this many dollars for a million tokens, or whose price nobody knows, "
+    "stands in for none. 0 means no limit.",
+    group=ROUTING,
+    low=0.0,
+    high=MOST_DOLLARS,
+    unit="$",
 )
 
 DUAL_ROUNDS = Setting(
@@ -81,8 +116,9 @@ TOOLS = Setting(
     kind="switch",
     default=True,
     title="Participants may look things up",
-    help="In a debate about a repository, let the models read and search more of it, at the debated commit. They get "
-    "up to 8 look-ups a turn, and you see each one. Look-ups use tokens. Likely secrets are still held back.",
+    help="Let the models use the tools that there are: read more of a debated repository, search the documents of the "
+    "context, recall earlier debates, search the web, call tool servers. They get up to 8 look-ups a turn, and you see "
+    "each one. Look-ups use tokens. Likely secrets are still held back.",
     group=DEBATES,
 )
 EFFORT = Setting(
@@ -350,6 +386,75 @@ PROVIDER_ENABLED = Setting(
     group=PROVIDERS,
 )
 
+SEARCH = Setting(
+    key="tools.search",
+    kind="choice",
+    default="off",
+    title="Web search",
+    help="How participants search the web and have claims checked: with the search of a provider of models, or at an "
+    "endpoint that speaks SearXNG's API. What they search for leaves this computer; you are asked before.",
+    group=TOOLS_GROUP,
+    choices=(("off", "Off"), ("model", "With a model"), ("endpoint", "At an endpoint")),
+)
+SEARCH_MODEL = Setting(
+    key="tools.search_model",
+    kind="model",
+    default="",
+    title="Model that searches",
+    help="A model of OpenAI, Anthropic, Google or Perplexity; each search is a call of it and costs money. If empty, a "
+    "fast one of a provider that has a key.",
+    group=TOOLS_GROUP,
+)
+SEARCH_ADDRESS = Setting(
+    key="tools.search_address",
+    kind="address",
+    default="",
+    title="Address of the endpoint",
+    help="Where a SearXNG server is that answers in JSON, for example http://127.0.0.1:8888.",
+    group=TOOLS_GROUP,
+)
+SERVER_COMMAND: Setting[tuple[str, ...]] = Setting(
+    key="servers.*.command",
+    kind="list",
+    default=(),
+    title="Command",
+    help="The program that is the server, and its arguments. It runs on this computer with your rights.",
+    group=SERVERS,
+)
+SERVER_ADDRESS = Setting(
+    key="servers.*.address",
+    kind="address",
+    default="",
+    title="Address",
+    help="Where the server is, if it is not a program. A token for it is kept in the keyring (disputatio tools token).",
+    group=SERVERS,
+)
+SERVER_PASSES: Setting[tuple[str, ...]] = Setting(
+    key="servers.*.passes",
+    kind="list",
+    default=(),
+    title="Variables",
+    help="Names of variables of the environment that the program gets. It gets no others, and so none of your keys.",
+    group=SERVERS,
+)
+SERVER_PERMISSION = Setting(
+    key="servers.*.permission",
+    kind="choice",
+    default="debate",
+    title="Permission",
+    help="Whether you are asked about its tools at every call, once for each debate, or never.",
+    group=SERVERS,
+    choices=(("call", "Ask at every call"), ("debate", "Ask once a debate"), ("always", "Always allow")),
+)
+SERVER_ENABLED = Setting(
+    key="servers.*.enabled",
+    kind="switch",
+    default=True,
+    title="In use",
+    help="A server that is not in use is not offered to participants.",
+    group=SERVERS,
+)
+
 GITHUB = Setting(
     key="github.ask",
     kind="switch",
@@ -451,6 +556,8 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     MODEL_ARCHITECT,
     MODEL_REVIEWER,
     MODEL_FALLBACK,
+    *ROUTING_LISTS,
+    ROUTING_CEILING,
     DUAL_ROUNDS,
     DUAL_THRESHOLD,
     AUTO_CONTINUE,
@@ -464,6 +571,14 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     GATE_SPEND,
     GATE_RESULT,
     GATE_MINUTES,
+    SEARCH,
+    SEARCH_MODEL,
+    SEARCH_ADDRESS,
+    SERVER_COMMAND,
+    SERVER_ADDRESS,
+    SERVER_PASSES,
+    SERVER_PERMISSION,
+    SERVER_ENABLED,
     EMBEDDINGS,
     LOCAL_FOLDER,
     RECALLED,

@@ -4,6 +4,7 @@ them as Markdown, for the README and the help: generated, so that it is never ou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from difflib import get_close_matches
@@ -264,6 +265,13 @@ class Settings:
     def model(self, role: str) -> str:
         """Return the model of a role ("analyst", "clerk", …), "" where none is set."""
         return str(self.get(f"models.{role}"))
+
+    def stand_ins(self, task: str = "") -> tuple[str, ...]:
+        """Return the models that may stand in for another at a task, best first; without one, at any task. What is no
+        model in a list is left out."""
+        lists = [self.get(each) for each in declarations.ROUTING_LISTS if task in ("", each.key.partition(".")[2])]
+        named = (*(model for each in lists for model in each), self.get(declarations.MODEL_FALLBACK))
+        return tuple(dict.fromkeys(model for model in named if re.fullmatch(r"[\w-]+:\S(.*\S)?", model)))
 
     def debate_options(self, format: str = "") -> dict[str, OptionValue]:
         """Return the person's defaults as options of a debate: caps (None where lifted), pausing (which two formats do

@@ -22,6 +22,7 @@ repository     repo
 findings       `repo secrets` and `repo issues`
 clients        `mcp`, and how AI clients are told of it
 models         models, providers, check, keys, formats
+tools          tools: the web search, tool servers, and asking before a call
 installation   settings, doctor
 data           backup, restore, rebuild, and deleting everything
 """

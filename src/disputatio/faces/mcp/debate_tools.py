@@ -303,9 +303,10 @@ def _resuming(debate: Debate, given: ControlSession) -> list[Command]:
     gates = [one.path for one in waiting_for(debate) if one.kind == "approval"]
     if not gates:
         raise Refused("This debate is not waiting for an approval.", "list_sessions says what each debate waits for.")
-    answer = Review(
-        approved=given.action == "approve", reason=given.text, end=given.end, path=gates[0], reviewer=REVIEWER
-    )
+    if given.path and given.path not in gates:
+        raise Refused(f"Nothing waits for an approval at {given.path}.", f"There is: {', '.join(gates)}.")
+    path = given.path or gates[0]
+    answer = Review(approved=given.action == "approve", reason=given.text, end=given.end, path=path, reviewer=REVIEWER)
     return [answer, CONTINUE.does] if debate.status == "paused" and debate.reason != "gate" else [answer]
 
 

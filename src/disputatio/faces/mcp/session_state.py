@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from disputatio.app.application import Application
+from disputatio.app.debates.decisions import diffs_of
 from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.session import rests
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
+from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.responses import shorten
@@ -23,7 +25,16 @@ from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import MICRO, OUTCOMES, STATES, end_of_debate, sentence, state_of
 from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner
-from disputatio.faces.mcp.results import Awaited, Layered, Roundtable, SessionState, Status
+from disputatio.faces.mcp.results import (
+    Awaited,
+    Gate,
+    GateArtifacts,
+    Layered,
+    Roundtable,
+    Said,
+    SessionState,
+    Status,
+)
 from disputatio.storage.catalogue import DebateEntry
 
 STORED: Final[Mapping[str, Status]] = {
@@ -40,6 +51,8 @@ MOST: Final = 1_000
 UNFINISHED: Final = ("running", "paused")
 TOPIC: Final = 500
 """Characters of a question in a list."""
+DIFF: Final = 20_000
+"""Characters of the changes that go along with a gate."""
 LONGEST: Final = 4_000
 """Characters of a recommendation that goes along with a result."""
 NEXT: Final[Mapping[str, str]] = {
@@ -81,7 +94,39 @@ def _walked(records: Sequence[Recorded]) -> tuple[Debate, Past]:
 
 
 async def state(app: Application, seen: Sight) -> SessionState:
-    return state_from(app, seen.entry, await app.sessions.driven_debates(), seen.debate)
+    """Return how a debate stands, with what exactly waits for approval."""
+    found = state_from(app, seen.entry, await app.sessions.driven_debates(), seen.debate)
+    if any(one.kind == "approval" for one in found.waiting_for):
+        needs = {need.path: need for need in await app.decisions.gates() if need.debate == seen.entry.id}
+        minutes = app.decisions.minutes()
+        left = {path: max(60 * minutes - app.decisions.waiting_time(need), 0.0) for path, need in needs.items()}
+        views = await asyncio.to_thread(gates_of, seen.debate, seen.past, seen.records)
+        gates = {view.path: _gate(view, seen.records, left.get(view.path) if minutes else None) for view in views}
+        for one in found.waiting_for:
+            one.gate = gates.get(one.path)
+    return found
+
+
+def _gate(view: GateView, records: Sequence[Recorded], left: float | None) -> Gate:
+    """Return a gate as a client is told it, with as much of the changes as it can take."""
+    diffs, kept, room = diffs_of(records, view.since), list[str](), DIFF
+    for diff in diffs:
+        kept += [diff[:room]] if room else []
+        room -= min(room, len(diff))
+    cut = sum(map(len, diffs)) - sum(map(len, kept))
+    return Gate(
+        phase=view.phase,
+        question=view.question,
+        why=view.why,
+        summary=[Said(by=by, text=text) for by, text in view.summary],
+        artifacts=GateArtifacts(diff=kept, scores=list(view.scores), cut=cut),
+        models=list(view.models),
+        price=view.price,
+        cost_usd=view.cost / MICRO if view.cost is not None else None,
+        back=view.back,
+        requested_at=view.requested_at,
+        seconds_left=left,
+    )
 
 
 async def states(app: Application, status: str, limit: int) -> tuple[list[SessionState], int]:

@@ -69,6 +69,7 @@ Keep your answer or change it. Begin with it, in one line; then say why: what in
     ),
     reader=_read,
     rehearsal=_answer,
+    formed="Because",
 )
 
 

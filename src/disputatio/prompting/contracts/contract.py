@@ -73,6 +73,8 @@ class Contract:
     """The list of what is new, or agreed: established facts do not count in it once more."""
     final: bool = False
     """Whether it is what a debate comes to, for whoever asked."""
+    formed: str = ""
+    """The heading of the sources where a response that is handed in as a form keeps it; "" where none does."""
     voice: str = ""
     """The role in which the clerk is asked for it, where that is more than a record; "": as the clerk."""
 

@@ -95,6 +95,7 @@ State your position on the claim: what you hold, your best reason, and what woul
     reader=_said,
     rehearsal=say,
     end="",
+    formed="Sources",
 )
 PLAN = Contract(
     name="plan",

@@ -12,6 +12,7 @@ speech             where a person speaks, to everyone or to one seat
 debate_actions     what can be done with the debate that is shown, with icons and reasons why not
 approvals          where it waits for approval: shows the card, gives the answer
 gate_card          that card
+tool_question      the question before a tool of a server is called
 inspector          what every inspector beside a debate is made of
 overview           the first inspector: gauge, score, points
 run                the inspector of what the run has used and of its approvals

@@ -391,8 +391,8 @@ class DebatePane(QWidget):
 
     def _show_outdated(self) -> None:
         """Say on the card of the synthesis that the debate went on after it was written."""
-        found = outdated_notice(self.live.session.past())
         written = [path for path, turn in self.live.transcript.turns.items() if turn.gives == "synthesis"]
+        found = outdated_notice(self.live.session.past()) if written else ""
         if found != self._outdated and written:
             self._outdated = found
             self._told = replace(self._told, outdated={written[-1]: found} if found else {})

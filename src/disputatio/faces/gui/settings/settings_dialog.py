@@ -27,9 +27,11 @@ from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
 from disputatio.faces.gui.settings.approvals_page import ApprovalsPage
 from disputatio.faces.gui.settings.data_page import DataPage
+from disputatio.faces.gui.settings.health_page import HealthPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
 from disputatio.faces.gui.settings.settings_page import CardColumn, Saver, SettingsPage
+from disputatio.faces.gui.settings.tools_page import ToolsPage
 from disputatio.providers.config import STANDARD
 
 BUDGET: Final = (
@@ -41,6 +43,8 @@ BUDGET: Final = (
 ICONS: Final = {
     "providers": "key",
     "models": "user",
+    "health": "scale",
+    "tools": "search",
     "debates": "chat",
     "approvals": "gate",
     "memory": "book",
@@ -54,8 +58,13 @@ QListWidget::item { border-radius: 8px; padding-left: 6px; }
 QListWidget::item:hover { background: palette(alternate-base); }
 QListWidget::item:selected { background: palette(highlight); color: palette(text); }
 """
+OWN_PAGES: Final = (
+    *(declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY),
+    *(declarations.TOOLS_GROUP, declarations.SERVERS, declarations.ROUTING),
+)
 HEADINGS: Final = {declarations.DEBATES: "New debates", declarations.APPEARANCE: "How the window looks"}
 ALIASES: Final = {
+    "routing": "health",
     "privacy": "data",
     "privacy and data": "data",
     "budget": "limits",
@@ -105,10 +114,12 @@ class SettingsDialog(QDialog):
         self.data.erasing.connect(self.erasing)
         self._add("providers", "Providers", self.providers)
         self._add("models", "Models", self.models)
+        self._add("health", "Routing and health", HealthPage(self._app, self.saver, self._bridge))
+        self._add("tools", "Tools", ToolsPage(self._app, self.saver, self._bridge))
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
             if group == declarations.APPROVALS:
                 self._add("approvals", group, ApprovalsPage(self._app, self.saver, self._bridge))
-            elif group not in (declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY):
+            elif group not in OWN_PAGES:
                 self._add(group.casefold(), group, self._declared(group))
         self._add("data", "Privacy and data", self.data)
         self._add("about", "About", AboutPage(self._app, self._bridge))

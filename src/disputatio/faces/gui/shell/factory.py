@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from disputatio.app.actions.action import Action
 from disputatio.app.application import Application
 from disputatio.app.debates.open_sessions import Session
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.events import DebateOpened
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_page import ResultPage
@@ -35,6 +36,7 @@ from disputatio.faces.gui.shell.inspectors import INSPECTORS, InspectorPanel
 from disputatio.faces.gui.shell.window import Window
 from disputatio.faces.gui.sources.source_page import SourcePage
 from disputatio.faces.gui.sources.source_reader import SourceReader
+from disputatio.faces.gui.start.configuration_dialog import ConfigurationDialog
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.more_options import MoreOptions
@@ -121,6 +123,9 @@ class ScreenFactory:
 
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
         return ModelPicker(shelf, model, human=human, parent=self._window)
+
+    def configuration(self, config: DebateConfig) -> ConfigurationDialog:
+        return ConfigurationDialog(config, self._bridge, self._window)
 
     def more_options(self) -> MoreOptions:
         return MoreOptions()

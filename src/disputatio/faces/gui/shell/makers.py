@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from disputatio.app.actions.action import Action
     from disputatio.app.debates.open_sessions import Session
+    from disputatio.app.starting.configuration import DebateConfig
     from disputatio.debate.log.events import DebateOpened
     from disputatio.faces.gui.debate.context_dialog import ContextDialog
     from disputatio.faces.gui.debate.debate_actions import Intent
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.shell.debate_errands import DebateErrands
     from disputatio.faces.gui.shell.help import HelpDialog
     from disputatio.faces.gui.shell.inspectors import InspectorPanel
+    from disputatio.faces.gui.start.configuration_dialog import ConfigurationDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
     from disputatio.faces.gui.start.model_shelf import ModelShelf
     from disputatio.faces.gui.start.more_options import MoreOptions
@@ -49,6 +51,8 @@ class Makers(Protocol):
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
 
     def more_options(self) -> MoreOptions: ...
+
+    def configuration(self, config: DebateConfig) -> ConfigurationDialog: ...
 
     def help(self) -> HelpDialog: ...
 

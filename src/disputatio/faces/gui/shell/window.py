@@ -17,6 +17,7 @@ from disputatio.app.starting.configuration import ContextChoice
 from disputatio.app.starting.drafts import Drafts
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.tool_question import ToolQuestions
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
@@ -126,6 +127,7 @@ class Window(QMainWindow):
         self.needs = NeedsGroup()
         self.sidebar.above.addWidget(self.needs)
         self.needing = NeedsWatch(self.needs, bridge, self)
+        self.tool_questions = ToolQuestions(bridge, self)
         self.setCentralWidget(self.splitter)
         self.toast = Toast(self, self.places.kept_clear)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
@@ -199,6 +201,7 @@ class Window(QMainWindow):
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(app)
         self.needing.adopt(app)
+        self.tool_questions.adopt(app)
         await self.start_screen.adopt(app, makers)
         colourist().warm()
 

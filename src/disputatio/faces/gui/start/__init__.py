@@ -13,6 +13,8 @@ model_shelf     which models there are, fetched in the background
 persona_choice  whom a seat plays
 options         rounds, budget, pausing, look-ups; aspects and rules
 more_options    every other option of the format
+configuration_dialog  all of it as text, with every key that has no field of its own
 gate_points     where the debate waits for approval
+tool_choice     whether participants use tools, and which
 preparation     what was chosen becomes a debate: look ahead, check, ask for consent, start
 """
