@@ -239,7 +239,7 @@ def _watch(
         for fd in texts:
             selector.register(fd, selectors.EVENT_READ)
         while (selector.get_map() or process.poll() is None) and not excess:
-            for key, _ in selector.select(TICK):
+            for key, _ in selector.select(max(looked + TICK - time.monotonic(), 0)):
                 part = os.read(key.fd, 65_536)
                 texts[key.fd] += part
                 if not part:
@@ -257,21 +257,38 @@ def _watch(
 
 def _excess(pid: int, bounds: Bounds) -> Excess:
     """Return the bound that a process and its descendants exceed together."""
-    pages, count = 0, 0
+    memory, count = 0, 0
     waiting = [pid]
     while waiting:
         one = waiting.pop()
-        try:
-            pages += int(Path(f"/proc/{one}/statm").read_text(encoding="ascii").split()[1])
-            threads = os.listdir(f"/proc/{one}/task")
-            count += len(threads)
-            if count > bounds.processes:
-                return "processes"
-            for thread in threads:
-                waiting += map(int, Path(f"/proc/{one}/task/{thread}/children").read_text(encoding="ascii").split())
-        except (OSError, ValueError, IndexError):
-            continue  # it has ended meanwhile
-    return "memory" if pages * os.sysconf("SC_PAGE_SIZE") > bounds.memory * MB else ""
+        threads = _threads(one)
+        memory += _memory(one)
+        count += len(threads)
+        if count > bounds.processes:
+            return "processes"
+        waiting += (child for thread in threads for child in _children(one, thread))
+    return "memory" if memory > bounds.memory * 1024 else ""
+
+
+def _threads(pid: int) -> list[str]:
+    with contextlib.suppress(OSError):  # it has ended meanwhile
+        return os.listdir(f"/proc/{pid}/task")
+    return []
+
+
+def _children(pid: int, thread: str) -> list[int]:
+    """Return what a thread has started. One that has ended meanwhile hides nothing of the others."""
+    with contextlib.suppress(OSError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii").split()]
+    return []
+
+
+def _memory(pid: int) -> int:
+    """Return the kilobytes of memory that a process has, those in the swap included."""
+    with contextlib.suppress(OSError):
+        fields = dict(line.partition(":")[::2] for line in Path(f"/proc/{pid}/status").read_text("ascii").splitlines())
+        return sum(int(fields.get(name, "0").split()[0]) for name in ("VmRSS", "VmSwap"))
+    return 0
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

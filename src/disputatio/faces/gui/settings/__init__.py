@@ -9,9 +9,9 @@ providers_page   the page of the providers
 provider_card    one provider on it
 provider_state   what there is to know of one provider and what can be done, apart from how it is shown
 models_page      the model of each role
-approvals_page   where debates wait for approval, and what was agreed to
 health_page      how models have done, and which may stand in
 tools_page       the web search and the tool servers
+approvals_page   where debates wait for approval, and what was agreed to
 data_page        where the data is, backup and restore, and what may leave the computer
 about_page       versions and licences
 """
