@@ -20,14 +20,17 @@ from disputatio.app import debate_files
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.privacy.consent_needed import ConsentNeeded
-from disputatio.app.privacy.sendings import Asked, Branching, Sending
+from disputatio.app.privacy.sendings import Asked, Branching, Sending, cargo_sendings
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.log.commands import Continue, Extend, Pause, Swap
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.values import OptionValue
+from disputatio.engine.routing import Cargo
 from disputatio.library.persona import Persona
+from disputatio.providers.config import ProviderConfig
 from disputatio.testing.loopback import LoopbackServer, Script
 from disputatio.testing.loopback.server import Seen
 from disputatio.testing.repositories import commit
@@ -494,3 +497,15 @@ async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_each_time(
         assert await on.app.start(rehearsed)
         on.app.privacy._config = lambda name: None
         assert await on.app.start(await on.app.prepare(spoken)), "no provider is across a network"
+
+
+@pytest.mark.parametrize("tools", [True, ["web_search", "read_file"]])
+def test_who_may_look_things_up_is_said_to_read_more_than_the_context(tools: OptionValue) -> None:
+    context = Context(kind="repository", ref="/notes", title="notes", pin="0" * 40)
+    provider = ProviderConfig(name="openai", kind="openai", address="https://api.example")
+
+    def kinds(**options: OptionValue) -> list[str]:
+        return [one.kind for one in cargo_sendings(Cargo(debate="d", context=context, options=options), provider)]
+
+    assert kinds(tools=tools) == ["lookups"]
+    assert kinds(tools=["web_search"]) == kinds(tools=False) == ["repository"]

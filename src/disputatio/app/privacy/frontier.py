@@ -17,7 +17,6 @@ from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import (
     OPTION,
     OWN,
-    TOOLS,
     Asked,
     Branching,
     ClearText,
@@ -48,6 +47,7 @@ from disputatio.debate.log.commands import (
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
+from disputatio.debate.tools import OPTION as OF_TOOLS
 from disputatio.debate.values import value
 from disputatio.engine.canonical import storable
 from disputatio.engine.ports import Prices
@@ -259,7 +259,7 @@ class Frontier:
         if isinstance(command, SetOption):
             if command.name == OPTION:
                 await self.require([replace(each, debate=id) for each in branchings(_now(opened, after))], agreed)
-            elif command.name == TOOLS:
+            elif command.name == OF_TOOLS:
                 await self.going_on(id, opened, after, agreed)
             return
         if isinstance(command, Swap):

@@ -11,6 +11,8 @@ from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import by_hand
 from disputatio.debate.personas import Character
+from disputatio.debate.tools import OPTION as OF_TOOLS
+from disputatio.debate.tools import REPOSITORY
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.words import dollars
 from disputatio.engine.routing import Cargo
@@ -20,8 +22,6 @@ from disputatio.secrets.detection import find
 
 OPTION = "branch"
 """The option of a debate that switches its branch on."""
-TOOLS = "tools"
-"""The option of a debate that lets participants look things up in its repository."""
 LOOKED_UP = "and what participants look up in other files of its commit and in its history"
 SETTLED = "what earlier debates about it settled"
 OWN = "its own address"
@@ -280,7 +280,9 @@ def sending_of(kind: Freight, ref: str, provider: ProviderConfig, *, what: str =
 
 def _context(cargo: Cargo, provider: ProviderConfig) -> Sending:
     context = cargo.context
-    more = context.kind == "repository" and cargo.options.get(TOOLS) is True
+    wanted = cargo.options.get(OF_TOOLS)
+    named = wanted if isinstance(wanted, list) else REPOSITORY if wanted is True else ()
+    more = context.kind == "repository" and any(name in REPOSITORY for name in named)
     titles = [section.title for section in context.sections] or [SETTLED]
     return Sending(
         kind="lookups" if more else context.kind,
