@@ -13,8 +13,10 @@ from benchmarks import (
     bookkeeping,
     branch,
     citations,
+    crowd,
     engine,
     exports,
+    kills,
     memory,
     repository,
     repository_window,
@@ -50,9 +52,17 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
         "planted citations: how many are recognised, verified, called false though true",
         lambda: show("Citations", citations.measure()),
     ),
+    "crowd": (
+        "the memory of a hundred debates at once, and of an hour among hostile servers",
+        lambda: show("Memory of a process", crowd.measure()),
+    ),
     "exports": (
         "exporting a debate of 2,000 messages in each format: time and size",
         lambda: show("Exports", exports.measure()),
+    ),
+    "kills": (
+        "debates of every format that are killed at random moments: what is lost, paid twice, or ends otherwise",
+        lambda: show("Kills", kills.measure()),
     ),
     "memory": ("search among 100,000 memories", lambda: show("The memory", asyncio.run(memory.measure()))),
     "repository": ("indexing and searching a repository, and its pages", _repository),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -297,6 +298,7 @@ def test_a_lock_and_a_branch_called_debate_are_named(branch: DebateBranch, build
     (builder.path / ".git/refs/heads/debate").mkdir()
     lock = builder.path / ".git/refs/heads/debate/abc.lock"
     lock.touch()
+    os.utime(lock, (time.time() + 3600, time.time() + 3600))  # nobody can tell whose it is
     with pytest.raises(BranchUnusable, match="another program is writing it"):
         branch.commit(writing({"debates/abc/a.md": b"x"}))
     lock.unlink()
@@ -304,6 +306,18 @@ def test_a_lock_and_a_branch_called_debate_are_named(branch: DebateBranch, build
     builder.repository.create_reference("refs/heads/debate", pin)
     with pytest.raises(BranchUnusable, match="another branch has the name `debate`"):
         branch.commit(writing({"debates/abc/a.md": b"x"}))
+
+
+def test_the_lock_of_a_process_that_was_killed_while_it_wrote_is_taken_away(branch: DebateBranch, builder: Any) -> None:
+    heads = builder.path / ".git/refs/heads"
+    (heads / "debate").mkdir()
+    ours, others = heads / "debate/abc.lock", heads / "main.lock"
+    for lock in (ours, others):
+        lock.touch()
+        os.utime(lock, (1, 1))
+    assert branch.commit(writing({"debates/abc/a.md": b"x"}))
+    assert not ours.exists()
+    assert others.exists(), "what is not ours stays"
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="an administrator writes everywhere")

@@ -369,6 +369,28 @@ def test_a_damaged_database_is_read_or_refused(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders of this system")
+@pytest.mark.parametrize("name", ["HEAD", "config", "index", "packed-refs", "commondir", "objects/info/alternates"])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_a_pipe_or_a_device_among_the_files_of_git_is_not_read(builder: Any, name: str, kind: str) -> None:
+    builder.commit(SHOP)
+    file = builder.path / ".git" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
+    os.mkfifo(file) if kind == "pipe" else file.symlink_to("/dev/zero")
+    with pytest.raises(RepositoryDamaged, match="not an ordinary file"):
+        open_tree(builder.path)
+
+
+@pytest.mark.parametrize("alternates", ["{objects}\n" * 3, "/nowhere/objects\n" * 20_000, "\0\xff\n", "../../../..\n"])
+def test_alternates_that_lead_nowhere_or_back_harm_nobody(builder: Any, alternates: str) -> None:
+    builder.commit(SHOP)
+    objects = builder.path / ".git/objects"
+    (objects / "info").mkdir(exist_ok=True)
+    (objects / "info/alternates").write_text(alternates.format(objects=objects), "latin-1")
+    assert "# Shop" in told_or_refused(builder.path) or "The repository at" in told_or_refused(builder.path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders of this system")
 def test_a_pipe_in_the_work_tree_is_not_waited_for(builder: Any) -> None:
     builder.commit(SHOP)
     builder.check_out()

@@ -88,12 +88,35 @@ async def test_a_keyring_that_never_answers_is_given_up() -> None:
     keyring.release()
 
 
-async def test_a_fault_that_is_a_bug_is_not_hidden() -> None:
-    def broken() -> FakeKeyring:
-        raise ZeroDivisionError
+async def test_a_silent_one_is_waited_for_once_and_asked_again_where_a_key_is_to_be_kept() -> None:
+    asked: list[str] = []
+    hold = threading.Event()
 
-    with pytest.raises(ZeroDivisionError):
-        await Keys({}, broken).get("openai")
+    class Silent(FakeKeyring):
+        def get_password(self, service: str, username: str) -> str | None:
+            asked.append(username)
+            hold.wait()
+            return super().get_password(service, username)
+
+    keys = Keys({}, Silent, patience=0.05)
+    assert not any([await keys.get(each) for each in ("openai", "anthropic", "gemini")])
+    assert not (await keys.state()).available
+    assert asked == ["openai"]
+    hold.set()
+    assert (await keys.set("openai", "sk-fake-0123456789")).available
+    assert (await keys.state()).available
+
+
+@pytest.mark.parametrize("fault", [ZeroDivisionError, AttributeError, KeyError, TypeError])
+async def test_whatever_a_back_end_raises_is_told_and_ends_nothing(fault: type[Exception]) -> None:
+    def broken() -> FakeKeyring:
+        raise fault("bus")
+
+    keys = Keys({}, broken)
+    assert not await keys.get("openai")
+    state = await keys.state()
+    assert not state.available
+    assert "The keyring failed" in state.reason
 
 
 async def test_calls_do_not_overlap() -> None:

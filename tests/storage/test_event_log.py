@@ -135,16 +135,18 @@ async def test_requests_are_stored_once_with_the_events_that_name_them(database)
         assert await log.requests("e") == {"a": "one", "b": "two"}
 
 
-async def test_a_request_that_was_replaced_is_found(database) -> None:
+async def test_a_request_that_was_replaced_or_left_out_is_found(database) -> None:
     kept, left_out = "what was sent", digest("what an export left out")
     asked = TurnAsked(path="p", seat="s", model="m", task="t", gives="say", heard="all", sees=(), request=digest(kept))
     async with database() as db:
         log = SqliteEventLog(db, FrozenClock())
-        await log.append("d", [OPENED, asked, replace(asked, path="q", request=left_out)], {digest(kept): kept})
+        await log.append("d", [OPENED, asked], {digest(kept): kept})
         assert await log.verify("d") == []
         await db.write(lambda c: raw(c).execute("UPDATE requests SET body = 'something else'") and None)
         (finding,) = await log.verify("d")
         assert finding.startswith(f"The request {digest(kept)[:12]} was changed after it was sent")
+        await log.append("d", [replace(asked, path="q", request=left_out)])
+        assert "1 request is not stored (the first is that of event 3, q)" in (await log.verify("d"))[1]
 
 
 async def test_a_process_that_lost_its_lease_cannot_write(database) -> None:

@@ -14,6 +14,7 @@ memory         what earlier debates settled
 personas       personas and the files that they speak from
 settings       every setting, declared once, and the file that keeps what the person chose
 debate_files   export, import, and the final text of a debate as a note or a document
+audit          whether what is kept of a debate is what was recorded
 forecasts      what a debate takes: calls, tokens, money
 receipts       the words that an insight rests on
 examples       recorded debates that ship with the program

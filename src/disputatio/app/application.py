@@ -14,6 +14,7 @@ from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.decisions import Decisions
 from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
+from disputatio.app.debates.session import write_summary
 from disputatio.app.examples import TITLE, Examples
 from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.memory.memories import Memories
@@ -236,6 +237,7 @@ class Application:
         assert isinstance(opened, DebateOpened)
         fork = new_id()
         await self.log.append(fork, [replace(opened, parent=f"{row.id}@{at}"), *later])
+        await write_summary(self.log, self.database, fork)
         await self.privacy.copy_consents(row.id, fork)
         return fork
 

@@ -82,9 +82,10 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
     others: list[Provider] = [RehearsalProvider(), ClipboardProvider()]
     registry = Registry(await configs(settings, environment, keys), others, masking)
     async with AsyncExitStack() as opened:  # closed again if what follows fails
-        database = await Database.open(paths.database)
+        database = await Database.open(paths.database, write_through=settings.get(declarations.WRITE_THROUGH))
         opened.push_async_callback(database.close)
-        await rebuild_behind(database)
+        if not database.frozen:
+            await rebuild_behind(database)
         app = _assembled(paths, settings, environment, keys, registry, database)
         await asyncio.to_thread(app.tools.shelf.load)
         await asyncio.to_thread(app.health.load)

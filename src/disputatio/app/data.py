@@ -1,5 +1,5 @@
-"""The data of this installation as a whole: backed up, restored, its tables made anew from the logs, and all of it
-deleted for good. What would be deleted is said first, by every face in the same words (SPEC DESK.3, MEMORY.5)."""
+"""The data of this installation as a whole: backed up, restored, and all of it deleted for good. What would be deleted
+is said first, by every face in the same words (SPEC DESK.3, MEMORY.5)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from disputatio.engine.ports import Clock, SystemClock
 from disputatio.providers.config import STANDARD
 from disputatio.secrets.keyring import Keys
 from disputatio.storage import backup as archives
-from disputatio.storage import projections
 from disputatio.storage.backup import Manifest, Restoration
 from disputatio.storage.database import Database
 
 
-# ---- backup, restore, tables made anew -------------------------------------------------------------------------------
+# ---- backup and restore -------------------------------------------------------------------------------
 async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
     """Write everything but keys into one file, while debates may run. Raises Refused, StorageHeld."""
     if await asyncio.to_thread(archive.exists):
@@ -37,11 +36,6 @@ def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
     paths = Paths.from_environment(environment)
     paths.create()
     return archives.restore(archive, paths.database, SystemClock().now())
-
-
-async def rebuild(database: Database, id: str = "") -> dict[str, int]:
-    """Make the tables of a debate, or of all, anew from the logs; events read by debate."""
-    return await projections.rebuild(database, id)
 
 
 # ---- everything deleted ----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, assert_never
 
 from disputatio.app.application import Application, new_id
+from disputatio.app.debates.session import write_summary
 from disputatio.app.paths import file_name, resource
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.debate.log.commands import Pause
@@ -116,6 +117,8 @@ async def take_in(app: Application, text: str) -> ImportedDebate:
     except IdTaken:
         id, new = new_id(), True
         await app.log.add(id, found.rows, found.title, found.requests)
+    if new:
+        await write_summary(app.log, app.database, id)
     entry = await app.catalogue.get(id)
     if not new:
         return await _known(app, entry)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import stat
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +16,7 @@ from pathlib import Path
 import disputatio
 from disputatio.app.application import Application
 from disputatio.app.memory.thresholds import AGAIN
-from disputatio.app.paths import Paths, ResourceMissing, resource
+from disputatio.app.paths import Paths, ResourceMissing, exposed, resource
 from disputatio.app.process import has_display
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.errors import StorageHeld
@@ -24,6 +25,7 @@ from disputatio.providers.transport import in_clear, local
 from disputatio.sandbox.interpreters import LANGUAGES, command_for
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine
+from disputatio.storage.soundness import INDEXES
 
 PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy", "mcp")
 
@@ -36,6 +38,9 @@ for plugin in pathlib.Path(PySide6.__path__[0]).glob("**/platforms/libqxcb.so"):
 
 QT_PATIENCE = 60.0
 """Seconds."""
+SHOWN = 3
+OF_SEARCH = ("fts5", *INDEXES)
+DATABASE = "Database"
 FINDINGS = 5
 """Of a damaged database, the first: the others mostly follow from them."""
 
@@ -44,6 +49,7 @@ async def diagnose(app: Application) -> list[Check]:
     """Nothing is asked over a network, and nothing is changed."""
     rows = [_version(), *(_package(name) for name in PACKAGES)]
     rows += await asyncio.to_thread(_folders, app.paths)
+    rows.append(await asyncio.to_thread(_ownership, app.paths))
     rows += [*await _storage(app), *_settings(app), await _keyring(app), *await _providers(app)]
     rows += [await _memory(app), await _sandbox(app)]
     return [*rows, await asyncio.to_thread(_fonts), await asyncio.to_thread(_qt), _display(app.environment)]
@@ -53,8 +59,8 @@ def diagnose_closed(paths: Paths, environment: Mapping[str, str], held: StorageH
     """Return the same where the database cannot be opened, which is why somebody asks. Blocks; nothing is changed."""
     rows = [_version(), *(_package(name) for name in PACKAGES), *_folders(paths)]
     damages = examine(paths.database) if paths.database.is_file() else []
-    rows.append(Check(name="Database", ok=False, detail=held.what, remedy=_way_back(paths) if damages else held.remedy))
-    rows += [Check(name="Database", ok=False, detail=f"integrity check: {each}") for each in damages[:FINDINGS]]
+    rows.append(Check(name=DATABASE, ok=False, detail=held.what, remedy=_way_back(paths) if damages else held.remedy))
+    rows += [Check(name=DATABASE, ok=False, detail=f"integrity check: {each}") for each in damages[:FINDINGS]]
     return [*rows, _fonts(), _qt(), _display(environment)]
 
 
@@ -85,6 +91,27 @@ def _folders(paths: Paths) -> list[Check]:
     return [_folder(path) for path in paths.folders]
 
 
+def _ownership(paths: Paths) -> Check:
+    wide = told_of_exposed(exposed(paths))
+    if not wide:
+        return Check(name="Privacy", ok=True, detail="nobody else on this computer can read your data")
+    return Check(
+        name="Privacy",
+        ok=False,
+        detail=wide,
+        remedy="Keep it to yourself: disputatio doctor --private",
+    )
+
+
+def told_of_exposed(wide: Sequence[Path]) -> str:
+    """Say what somebody else may read, and how wide its rights are; "" for nothing. Blocks."""
+    if not wide:
+        return ""
+    shown = ", ".join(f"{path} ({stat.S_IMODE(path.lstat().st_mode):04o})" for path in wide[:SHOWN])
+    more = f" and {len(wide) - SHOWN} more" if len(wide) > SHOWN else ""
+    return f"others on this computer may read or change {shown}{more}"
+
+
 def _folder(path: Path) -> Check:
     usable = os.access(path, os.R_OK | os.W_OK | os.X_OK)
     remedy = "" if usable else "Change its permissions, or set DISPUTATIO_HOME to another folder."
@@ -94,18 +121,25 @@ def _folder(path: Path) -> Check:
 async def _storage(app: Application) -> list[Check]:
     able = app.database.capabilities
     damages = await app.database.integrity_check()
-    whole = "; ".join(damages[:3]) or f"{app.database.path}: the integrity check found nothing"
     vectors = able.vectors or f"without sqlite-vec ({able.vectors_why}): numpy searches instead, more slowly"
+    whole = Check(name=DATABASE, ok=True, detail=f"{app.database.path}: the integrity check found nothing")
     return [
         Check(name="SQLite", ok=True, detail=f"{able.sqlite} through {able.driver}"),
         Check(name="Vector search", ok=bool(able.vectors), detail=vectors),
-        Check(
-            name="Database",
-            ok=not damages,
-            detail=whole,
-            remedy="Restore a backup: disputatio restore --replace FILE." if damages else "",
-        ),
+        *(_damages(app.paths, damages) if damages else [whole]),
+        *(Check(name="Data", ok=False, detail=notice) for notice in app.database.notices),
     ]
+
+
+def _damages(paths: Paths, damages: Sequence[str]) -> list[Check]:
+    """Return a row for each damage. The indexes of the search follow from other tables; everything else is lost where
+    there is no backup."""
+    rows = []
+    for each in damages[:FINDINGS]:
+        index = any(sign in each.lower() for sign in OF_SEARCH)
+        remedy = "Make the index of the search anew: disputatio rebuild" if index else _way_back(paths)
+        rows.append(Check(name=DATABASE, ok=False, detail=f"integrity check: {each}", remedy=remedy))
+    return rows
 
 
 async def _memory(app: Application) -> Check:

@@ -17,6 +17,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Literal, TextIO
 
+from disputatio.debate.views.words import visible
 from disputatio.secrets.keyring import Masking
 
 Level = Literal["debug", "info", "warning", "error"]
@@ -66,7 +67,7 @@ class JsonFormatter(logging.Formatter):
             fields["exception"] = self.formatException(record.exc_info)
         fields |= {name: content for name, content in vars(record).items() if name not in _STANDARD}
         masked = {name: self._masking.mask(str(content)) for name, content in fields.items()}
-        return json.dumps(masked, ensure_ascii=False)
+        return visible(json.dumps(masked, ensure_ascii=False))
 
 
 class PrivateRotatingFile(RotatingFileHandler):

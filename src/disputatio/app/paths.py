@@ -5,14 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
+from disputatio.debate.views.words import quantity
 
 # ---- the files that ship with the application -------------------------------------------------------------------
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -140,6 +143,60 @@ class Paths:
         """
         for folder in self.folders:
             _create(folder)
+
+
+# ---- whose they are -------------------------------------------------------------------------------------------------
+OTHERS: Final = 0o077
+"""What a file or folder lets everybody else on this computer do."""
+
+
+def exposed(paths: Paths) -> list[Path]:
+    """Return the folders and files that somebody else on this computer may read or change; nothing where the system
+    has no such rights. Blocks."""
+    return [path for path in _own(paths) if path.lstat().st_mode & OTHERS] if os.name == "posix" else []
+
+
+def make_private(paths: Paths) -> list[Path]:
+    """Take those rights away; returns where. Raises FolderUnusable. Blocks."""
+    found = exposed(paths)
+    for path in found:
+        try:
+            path.chmod(path.lstat().st_mode & ~OTHERS & 0o7777)
+        except OSError as error:
+            raise FolderUnusable(
+                f"The rights to {path} cannot be changed: {error.strerror or error}.",
+                f"Ask whom it belongs to, or set {HOME_VARIABLE} to a folder of your own.",
+            ) from error
+    return found
+
+
+def said_of_mended(count: int) -> str:
+    """Say what became of the rights of so many folders and files."""
+    if not count:
+        return "Nobody else could read your data before."
+    return f"Nobody else can read your data any more: the rights to {quantity(count, 'place')} were changed."
+
+
+def _own(paths: Paths) -> Iterator[Path]:
+    """Yield the folders and the files that are kept there; what is in clones is as public as where they come from."""
+    for folder in paths.folders:
+        if folder.is_dir():
+            yield folder
+            if folder != paths.repositories:
+                yield from sorted(each for each in folder.iterdir() if each.is_file() and not each.is_symlink())
+
+
+def open_private(path: str, flags: int) -> int:
+    """Open a file that only the person may read, as `opener` of `open`."""
+    return os.open(path, flags, 0o600)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Put a text into a file that only the person may read, all of it or nothing. Blocks. Raises OSError."""
+    fresh = path.with_suffix(".new")
+    with open(fresh, "w", encoding="utf-8", opener=open_private) as file:
+        file.write(text)
+    fresh.replace(path)
 
 
 def _create(folder: Path) -> None:

@@ -26,11 +26,12 @@ from disputatio.providers.faults import (
     no_key,
     retry_after,
     sentence_of,
+    unusable_proxy,
     wrong_address,
 )
 from disputatio.providers.remote import by_http, http_faults, overflowing
 from disputatio.providers.reply import Reply
-from disputatio.providers.transport import MB, Bounds, http_client
+from disputatio.providers.transport import MB, Bounds, ProxyUnusable, http_client
 from disputatio.secrets.keyring import Masking
 
 if TYPE_CHECKING:
@@ -103,6 +104,8 @@ class RemoteEmbedder(ABC):
             bounds = Bounds(body=MB + self.most * ONE_VECTOR)
             try:
                 self._client = await asyncio.to_thread(http_client, self.url, bounds=bounds)
+            except ProxyUnusable as error:
+                raise unusable_proxy(self.site, str(error)) from error
             except ValueError as error:
                 raise wrong_address(self.site, str(error)) from error
         reply = Reply(self.site)

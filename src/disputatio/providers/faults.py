@@ -27,6 +27,7 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.providers.transport import proxy_of
 from disputatio.secrets.keyring import Masking
 
 # ---- what an HTTP answer says about its failure -----------------------------------------------------------------
@@ -275,11 +276,23 @@ def flooded(site: Site, why: str) -> InvalidReply:
 
 
 def unreachable(site: Site, why: str) -> Transient:
+    proxy = proxy_of(site.url)
+    through = f" through the proxy {proxy}" if proxy else ""
+    remedy = "Check the network, and that the address of {title} in the settings is right and its server runs."
     return Transient(
-        f"{site.title} could not be reached at {site.url}: {site.clean(why) or 'no connection'}.",
-        advice(
-            site, "Check the network, and that the address of {title} in the settings is right and its server runs."
-        ),
+        f"{site.title} could not be reached at {site.url}{through}: {site.clean(why) or 'no connection'}.",
+        advice(site, f"{PROXY} {remedy}" if proxy else remedy),
+        model=site.model,
+    )
+
+
+PROXY = "Check the proxy: it stands in the variable HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or in the system's settings."
+
+
+def unusable_proxy(site: Site, why: str) -> Rejected:
+    return Rejected(
+        f"{site.title} cannot be asked, since {site.clean(why)}.",
+        f"{PROXY} Set one that begins with http://, or name the host in NO_PROXY.",
         model=site.model,
     )
 

@@ -42,10 +42,11 @@ from disputatio.providers.faults import (
     sentence_of,
     status_in,
     unreachable,
+    unusable_proxy,
     wrong_address,
 )
 from disputatio.providers.reply import Reply, Veil
-from disputatio.providers.transport import Overflow, overflow_in
+from disputatio.providers.transport import Overflow, ProxyUnusable, overflow_in
 from disputatio.secrets.keyring import Masking
 
 
@@ -239,6 +240,8 @@ class Remote(ABC):
             if not self._loaded:
                 try:
                     await asyncio.get_running_loop().run_in_executor(LOADER, self._load_all)
+                except ProxyUnusable as error:
+                    raise unusable_proxy(site, str(error)) from error
                 except no_address() as error:
                     raise wrong_address(site, str(error)) from error
                 self._loaded = True

@@ -17,10 +17,11 @@ from dataclasses import field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from disputatio.debate.values import value
 from disputatio.engine.limits import WAITING
-from disputatio.providers.config import address_fault
+from disputatio.providers.config import address_fault, public_address
 
 if TYPE_CHECKING:
     import httpx2
@@ -225,6 +226,23 @@ def local(url: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
+class ProxyUnusable(ValueError):
+    """The proxy of this computer is of a kind through which nothing can be asked."""
+
+
+def proxy_of(url: str) -> str:
+    """Return the proxy that stands between this computer and an address, without its login; "" where none does."""
+    try:
+        parts = urlsplit(url)
+        if local(url) or proxy_bypass(parts.hostname or ""):
+            return ""
+    except ValueError:
+        return ""
+    found = getproxies()
+    proxy = found.get(parts.scheme) or found.get("all") or ""
+    return public_address(proxy) if "://" in proxy else proxy.rpartition("@")[2]
+
+
 def in_clear(url: str) -> bool:
     """Whether what is sent to an address, a key included, can be read on the way: no encryption, and not here."""
     return url.lower().startswith("http://") and not local(url)
@@ -281,9 +299,13 @@ def bounded_by(bounds: Bounds) -> Any:
 
 def http_client(url: str, *, plain: bool = False, bounds: Bounds = BOUNDS) -> httpx2.AsyncClient:
     """A client without a limit on connections (the engine limits calls), with one read limit and no total one, that
-    takes no more of an answer than `bounds` and carries no cookies. Raises ValueError for an address that is none."""
+    takes no more of an answer than `bounds` and carries no cookies. Raises ValueError for an address
+    that is none, and ProxyUnusable."""
     if fault := address_fault(url):
         raise ValueError(fault)
+    proxy = proxy_of(url)
+    if "://" in proxy and not proxy.lower().startswith(("http://", "https://")):
+        raise ProxyUnusable(f"the proxy {proxy} begins neither with http:// nor with https://")
     from http.cookiejar import CookieJar, DefaultCookiePolicy
 
     import httpx2

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,8 @@ NAME, ADDRESS = "Disputatio", "disputatio@localhost"
 DEBATE, EVENT, PROPOSAL = "Disputatio-Debate", "Disputatio-Event", "Disputatio-Proposal"
 MOST_COMMITS = 10_000
 """Commits that are looked through for those of the debate."""
+LEFT = 2.0
+"""Seconds after which a lock on our own branch belongs to nobody: git holds one for a moment."""
 
 _TRAILER = re.compile(rf"^({DEBATE}|{EVENT}|{PROPOSAL}): (.+)$", re.M)
 
@@ -162,6 +165,7 @@ class DebateBranch:
         self.require_ours()
         self._require_free()
         parent = self.tip or self.pin
+        self._drop_left_lock()
         with usable(self.name):
             base = self._tree(parent)
             tree = self.trees.with_files(base, files)
@@ -203,6 +207,15 @@ class DebateBranch:
                 f"The branch {self.name} is checked out, and the work tree must stay as it is.",
                 "Check out another branch there, then try again.",
             )
+
+    def _drop_left_lock(self) -> None:
+        """Take away the lock that a process left on this branch when it was killed while it wrote; nobody else's."""
+        lock = os.path.join(self._common_folder(), *self.reference.split("/")) + ".lock"
+        with suppress(OSError):
+            while 0 <= (age := time.time() - os.lstat(lock).st_mtime) < LEFT:
+                time.sleep(LEFT - age)
+            if age >= LEFT:
+                os.unlink(lock)
 
     def _common_folder(self) -> str:
         """Return where the branches are: for a work tree of its own not in its own .git, but in that of its

@@ -12,7 +12,6 @@ import asyncio
 import base64
 import os
 import re
-import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -111,7 +110,7 @@ def _encoded(key: str) -> list[str]:
 SERVICE = "disputatio"
 """The name under which all keys are kept; the user name is that of the provider."""
 
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds to wait for a keyring: a person may have to type the password that unlocks it."""
 
 Source = Literal["environment", "session", "keyring", "none"]
@@ -180,6 +179,7 @@ class Keys:
         self._session: dict[str, str] = {}
         self._turn = asyncio.Lock()
         self._patience = patience
+        self._silent: KeyringState | None = None
         self.masking = masking or Masking()
 
     def __repr__(self) -> str:
@@ -190,8 +190,8 @@ class Keys:
         key = self.at_hand(provider)
         if key:
             return key
-        text, _ = await self._ask(lambda backend: backend.get_password(SERVICE, provider))
-        return self._known(provider, "keyring", text or "")
+        text, _ = await self._read(provider)
+        return self._known(provider, "keyring", text if isinstance(text, str) else "")
 
     def at_hand(self, provider: str) -> Key:
         """Return the key of the environment or of this session; the keyring is not asked."""
@@ -233,7 +233,7 @@ class Keys:
 
     async def state(self) -> KeyringState:
         """Return whether the keyring can be used, tried by reading an entry that does not exist."""
-        return (await self._ask(lambda backend: backend.get_password(SERVICE, "-")))[1]
+        return (await self._read("-"))[1]
 
     def _known(self, provider: str, source: Source, text: str) -> Key:
         text = text.strip()
@@ -244,13 +244,23 @@ class Keys:
             return Key(provider=provider)
         return Key(provider=provider, source=source, text=text)
 
+    async def _read(self, name: str) -> tuple[object, KeyringState]:
+        """Read an entry, unless the keyring was silent before: who waits for every provider in turn never begins."""
+        if self._silent is not None:
+            return None, self._silent
+        return await self._ask(lambda backend: backend.get_password(SERVICE, name))
+
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
         """One call at a time: back ends are not made for several threads."""
         async with self._turn:
             try:
-                return await asyncio.wait_for(_in_daemon(lambda: self._tried(work)), self._patience)
+                found = await asyncio.wait_for(_in_daemon(lambda: self._tried(work)), self._patience)
             except TimeoutError:
-                return None, _unavailable("", "It did not answer; perhaps it waits for a password in a hidden window.")
+                why = "It did not answer; perhaps it waits for a password in a hidden window."
+                self._silent = _unavailable("", why, "Unlock it, then start Disputatio again")
+                return None, self._silent
+            self._silent = None
+            return found
 
     def _tried(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
         name = ""
@@ -258,7 +268,7 @@ class Keys:
             backend = self._backend()
             name = backend.name
             return work(backend), KeyringState(available=True, name=name)
-        except _faults() as fault:
+        except Exception as fault:  # back ends have no common root of errors; whatever one raises is its own trouble
             return None, _explained(name, fault, self.masking)
 
 
@@ -321,17 +331,6 @@ async def _in_daemon(work: Callable[[], T]) -> T:
 
     threading.Thread(target=run, name="keyring", daemon=True).start()
     return await done
-
-
-def _faults() -> tuple[type[Exception], ...]:
-    """Return what back ends raise: the library's errors, the system's, and those of the Linux secret service where it
-    is in use (they have no common root)."""
-    from keyring.errors import KeyringError
-
-    service = sys.modules.get("secretstorage.exceptions")
-    bus = sys.modules.get("jeepney.wrappers")
-    found = [getattr(service, "SecretStorageException", None), getattr(bus, "DBusErrorResponse", None)]
-    return (KeyringError, OSError, RuntimeError, ValueError, *(fault for fault in found if fault is not None))
 
 
 def _explained(name: str, fault: Exception, masking: Masking) -> KeyringState:

@@ -5,6 +5,7 @@ database       the file: opened and examined, one writer, several readers
 schema         the tables; `VERSION` goes up with every change
 migrations     from an older version to this one
 writer         the one thread that writes
+soundness      what is damaged in it, and the text indexes, which are made anew
 sqlite         SQLite itself: which build, its SQL text, its faults in words
 
 log            the event log of all debates
@@ -26,10 +27,12 @@ corpus_files   such a file, read as text
 repositories   repositories that were opened, and their summaries
 code           their index: files, where their parts stand, words and vectors
 backup         backup and restore: one zip
+foreign        a database from elsewhere, read as data
 merging        a backup added to what is here
 
-One thread writes and groups what waits into one transaction; readers never wait for it (WAL). A write is durable
-against a killed process (`synchronous=NORMAL`: after a power cut the last moments may be missing, never damaged).
+One thread writes and groups what waits into one transaction; readers never wait for it (WAL). A write outlives a
+killed process. After a power cut the last moments may be missing, never damaged (`synchronous=NORMAL`), unless the
+person wants each write on the disk itself (`privacy.write_through`, `synchronous=FULL`).
 
 The log's hot path runs SQL text compiled from the Core tables on the driver's own connection: measured with three
 statements a transaction, Core takes 117 µs, `exec_driver_sql` 80 µs, the driver 34 µs. Full-text indexing costs 1.7 ms

@@ -1,8 +1,9 @@
 """Backup and restore: one zip with the database and a manifest. Keys are never in it: they live in the keyring.
 
-A backup is taken while debates run. Restoring puts it in place of what is there: it needs the file for itself, keeps a
-backup of what it replaces, and reads an archive as untrusted: only the two known members, only as large as the manifest
-says, only if whole. `merging` adds a backup to what is there.
+A backup is taken while debates run. Restoring puts it in place of what is there: it needs the file for itself, and
+keeps a backup of what it replaces. An archive is read as untrusted: only the two known members, only as large as the
+manifest says, only if whole, and row by row into a database of our own making (see `foreign`). `merging` adds a backup
+to what is there.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import shutil
 import tempfile
 import zipfile
 import zlib
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -24,9 +26,9 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Clock
-from disputatio.storage import schema
-from disputatio.storage.database import Database, make_engine
-from disputatio.storage.sqlite import choose, raw, storage_error
+from disputatio.storage import foreign, schema
+from disputatio.storage.database import Database, make_engine, make_private, prepare
+from disputatio.storage.sqlite import choose, original_of, raw, storage_error
 
 FORMAT = "disputatio-backup"
 VERSION = 1
@@ -82,6 +84,7 @@ def _backup(driver: Any, archive: Path, created: float) -> Manifest:
         archive.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=archive.parent, prefix=".backup-") as folder:
             copy = Path(folder) / DATABASE
+            make_private(copy)
             driver.execute("PRAGMA query_only = OFF")
             driver.execute("VACUUM INTO ?", (str(copy),))
             manifest = _manifest(copy, driver, created)
@@ -106,6 +109,7 @@ def _manifest(copy: Path, driver: Any, created: float) -> Manifest:
 
 def _zip(copy: Path, manifest: Manifest, archive: Path) -> None:
     content = {name: getattr(manifest, name) for name in ("schema", "created_at", "debates", "size", "sha256")}
+    make_private(archive)
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         head = {"format": FORMAT, "version": VERSION, "not_included": ["keys"], **content}
         target.writestr(MANIFEST, json.dumps(head, indent=2))
@@ -119,9 +123,9 @@ UNREADABLE = (OSError, KeyError, zipfile.BadZipFile, zlib.error, EOFError, Runti
 def unpack(archive: Path, folder: Path) -> tuple[Manifest, Path]:
     """Write the database of an archive into a folder, and return it with what the archive says of itself. Blocks; call
     it in a thread. Raises Refused for an archive that is damaged or newer than this program."""
-    fresh = folder / DATABASE
-    manifest = _unpack(archive, fresh)
-    _examine(fresh, archive)
+    given, fresh = folder / "given.db", folder / DATABASE
+    manifest = _unpack(archive, given)
+    _read_as_data(given, fresh, archive)
     return manifest, fresh
 
 
@@ -171,20 +175,42 @@ def _copy(packed: IO[bytes], file: IO[bytes], size: int) -> str:
     return digest.hexdigest()
 
 
-def _examine(fresh: Path, archive: Path) -> None:
-    engine = make_engine(fresh)
+def _read_as_data(given: Path, fresh: Path, archive: Path) -> None:
+    """Copy what an archive holds into a database of our own making. Raises Refused."""
     try:
+        make_private(fresh)
+        if _version_of(given) < schema.VERSION:
+            _bring_up(given)
+        engine = make_engine(fresh)
+        try:
+            with closing(foreign.connect(given)) as source, engine.connect() as target:
+                foreign.require_ours(source)
+                with target.begin():
+                    schema.create(target)
+                    foreign.copy(source, raw(target))
+                raw(target).execute("PRAGMA journal_mode = DELETE")
+        finally:
+            engine.dispose()
+    except foreign.NotOurs as refused:
+        raise _unusable(archive, refused.why) from refused
+    except (sa.exc.DBAPIError, choose().Error, StorageHeld) as fault:
+        raise _unusable(archive, str(original_of(fault))) from fault
+
+
+def _version_of(given: Path) -> int:
+    with closing(foreign.connect(given)) as source:
+        return foreign.require_ours(source)
+
+
+def _bring_up(given: Path) -> None:
+    """Bring a file of an earlier schema, in which nothing can run, to the present one."""
+    engine = make_engine(given)
+    try:
+        prepare(engine, given)
         with engine.connect() as connection:
-            driver = raw(connection)
-            (application,) = driver.execute("PRAGMA application_id").fetchone()
-            findings = driver.execute("PRAGMA integrity_check").fetchone()
-            driver.execute("PRAGMA journal_mode = DELETE")
-    except (sa.exc.DBAPIError, choose().Error) as fault:
-        raise _unusable(archive, str(fault)) from fault
+            raw(connection).execute("PRAGMA journal_mode = DELETE")
     finally:
         engine.dispose()
-    if application != schema.APPLICATION or findings != ("ok",):
-        raise _unusable(archive, "its database is damaged")
 
 
 def _unusable(archive: Path, why: str) -> Refused:
@@ -219,7 +245,8 @@ def _copy_damaged(path: Path, kept: Path) -> None:
         for suffix in ("", "-wal", "-shm"):
             part = path.with_name(path.name + suffix)
             if part.exists():
-                shutil.copy2(part, kept.with_name(kept.name + suffix))
+                make_private(kept.with_name(kept.name + suffix))
+                shutil.copyfile(part, kept.with_name(kept.name + suffix))
     except OSError as fault:
         raise storage_error(fault, path) from fault
 

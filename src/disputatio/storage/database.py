@@ -7,16 +7,19 @@ migrate."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import logging
+import os
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
+from urllib.parse import quote
 
 import sqlalchemy as sa
 
 from disputatio.debate.values import value
-from disputatio.engine.errors import StorageHeld
-from disputatio.storage import schema, sqlite
+from disputatio.engine.errors import StorageDamaged, StorageHeld
+from disputatio.storage import schema, soundness, sqlite
 from disputatio.storage.sqlite import Capabilities, is_held, original_of, raw, storage_error
 from disputatio.storage.writer import Writer
 
@@ -55,6 +58,13 @@ def prepare(engine: sa.Engine, path: Path, plan: Plan = PRESENT) -> Path | None:
         return copy
 
 
+def make_private(path: Path) -> None:
+    """Make an empty file that only the person may read, if there is none: SQLite gives what it keeps beside it the same
+    rights. Raises OSError."""
+    if not path.exists():
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+
+
 def _is_empty(connection: sa.Connection) -> bool:
     return not connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar()
 
@@ -76,6 +86,7 @@ def _keep_copy(connection: sa.Connection, path: Path, version: int) -> Path:
     while copy.exists():
         number += 1
         copy = path.with_name(f"{path.name}.schema-{version}.{number}")
+    make_private(copy)
     driver: Any = connection.connection.driver_connection
     driver.execute("VACUUM INTO ?", (str(copy),))
     return copy
@@ -106,6 +117,19 @@ def _migrate(connection: sa.Connection, path: Path, plan: Plan, copy: Path) -> N
 
 
 T = TypeVar("T")
+LOG = logging.getLogger(__name__)
+FAULTS = (StorageDamaged, sa.exc.DBAPIError, sqlite.choose().Error)
+OF_INDEXES = (
+    "constraint failed",
+    "fts5",
+    "sql logic error",
+    "vtable",
+    *(f"no such table: {each}" for each in soundness.NAMES),
+)
+"""How SQLite words it when a text index is broken, besides calling the file malformed."""
+OF_SCHEMA = ("no such table", "no such column", "has no column")
+REBUILT = "The index of the search was damaged, and was made anew from what is stored."
+BEYOND = "{} is damaged: its index of the search is, and could not be made anew."
 
 READERS = 4
 
@@ -121,6 +145,8 @@ class OpenedFile(NamedTuple):
     earlier_copy: Path | None
     reading: sa.Engine
     writing: sa.Engine
+    notices: tuple[str, ...] = ()
+    """What the person should know of it."""
 
 
 class Database:
@@ -138,24 +164,81 @@ class Database:
         self._watcher = ThreadPoolExecutor(1, thread_name_prefix="disputatio-watcher")
         self._watching: Any = None
         self._writer = Writer(prepared.writing, self.translate)
+        self.notices: list[str] = list(prepared.notices)
+        self._mending = asyncio.Lock()
+        self._mended: bool | None = None
+        self._beyond: StorageDamaged | None = None
 
     @classmethod
-    async def open(cls, path: Path, plan: Plan = PRESENT, wait: float = WAIT) -> Database:
-        """Open or create the file; migrates an older one (`earlier_copy` is then the copy of what it was)."""
-        return cls(await asyncio.to_thread(_prepare, path, plan, wait))
+    async def open(
+        cls, path: Path, plan: Plan = PRESENT, wait: float = WAIT, *, write_through: bool = False
+    ) -> Database:
+        """Open or create the file; migrates an older one (`earlier_copy` is then the copy of what it was).
+        `write_through`: what was written survives a power cut, too."""
+        return cls(await asyncio.to_thread(_prepare, path, plan, wait, write_through))
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the file is on a disk to which nobody writes."""
+        return READ_ONLY in self.notices
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
         """Work in the writer's thread, in one transaction with what else waits. Cancelling does not undo it."""
+        try:
+            return await self._writer.write(work)
+        except FAULTS as fault:
+            await self._mend(fault)
         return await self._writer.write(work)
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """Work in a reader's thread, on one consistent state of the file."""
+        try:
+            return await self._in_reader(work)
+        except FAULTS as fault:
+            await self._mend(fault)
+        return await self._in_reader(work)
+
+    async def _in_reader(self, work: Callable[[sa.Connection], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
         except RuntimeError as fault:
             if "shutdown" in str(fault):
                 raise StorageHeld("The storage is closed.", "Start Disputatio again.") from fault
             raise
+
+    async def _mend(self, fault: Exception) -> None:
+        """Make the text indexes anew if it is they that are broken, once; `notices` says so. Raises the fault where
+        that is of no use."""
+        if not (isinstance(fault, StorageDamaged) or any(sign in str(fault).lower() for sign in OF_INDEXES)):
+            raise fault
+        async with self._mending:
+            if self._mended is None:
+                self._mended = False
+                try:
+                    self._mended = await self._writer.write(self._rebuild_broken_indexes)
+                except (StorageHeld, *FAULTS) as why:
+                    LOG.warning("The index of the search could not be made anew: %s", original_of(why))
+                    self._beyond = StorageDamaged(BEYOND.format(self.path), sqlite.RESTORE)
+        if not self._mended:
+            raise self._beyond or fault
+
+    def _rebuild_broken_indexes(self, connection: sa.Connection) -> bool:
+        broken = soundness.broken_indexes(raw(connection))
+        if broken:
+            self._index_anew(connection, broken)
+            self.notices.append(REBUILT)
+            LOG.warning("%s (%s)", REBUILT, ", ".join(broken))
+        return bool(broken)
+
+    def _index_anew(self, connection: sa.Connection, names: Iterable[str]) -> None:
+        for name in names:
+            soundness.rebuild_index(raw(connection), name)
+        while self._writer.idle(connection):  # whoever searches waits for it
+            pass
+
+    async def rebuild_indexes(self) -> None:
+        """Make the text indexes anew from what is stored."""
+        await self._writer.write(lambda connection: self._index_anew(connection, soundness.INDEXES))
 
     async def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
         """Return the rows of a query in the driver's own SQL, with a value for each "?"."""
@@ -171,12 +254,8 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._watcher, self._data_version)
 
     async def integrity_check(self) -> list[str]:
-        """Return what SQLite finds damaged; nothing when all is well."""
-        try:
-            found = await self.read(lambda c: c.exec_driver_sql("PRAGMA integrity_check").scalars().all())
-        except StorageHeld as fault:
-            return [fault.user_message]
-        return [] if list(found) == ["ok"] else [str(each) for each in found]
+        """Return what is damaged, or not as it should be; nothing when all is well."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, _damages, self._engines.reading)
 
     async def close(self) -> None:
         """Write what waits, then let go of the file."""
@@ -185,9 +264,17 @@ class Database:
 
     def translate(self, fault: Exception) -> Exception:
         """Return what a caller gets for a fault in the writer."""
-        if isinstance(fault, sa.exc.DBAPIError | sqlite.choose().Error) and is_held(fault):
+        if not isinstance(fault, sa.exc.DBAPIError | sqlite.choose().Error):
+            return fault
+        if is_held(fault):
             return storage_error(fault, self.path)
+        if any(sign in str(fault).lower() for sign in OF_SCHEMA) and (gone := self._lacking()):
+            return StorageDamaged(f"{self.path} is damaged: {gone[0]}.", sqlite.RESTORE)
         return fault
+
+    def _lacking(self) -> list[str]:
+        with self._engines.reading.connect() as connection:
+            return soundness.lacking(raw(connection))
 
     def _read(self, work: Callable[[sa.Connection], T]) -> T:
         try:
@@ -211,10 +298,13 @@ class Database:
         self._engines.writing.dispose()
 
 
-def _prepare(path: Path, plan: Plan, wait: float) -> OpenedFile:
-    writing = make_engine(path, wait=wait)
+def _prepare(path: Path, plan: Plan, wait: float, write_through: bool) -> OpenedFile:
+    notices = _surroundings(path)
+    frozen = READ_ONLY in notices
+    writing = make_engine(path, wait=wait, frozen=frozen, write_through=write_through)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(path)
         kept = prepare(writing, path, plan)
         with writing.connect() as connection:
             able = sqlite.capabilities(raw(connection))
@@ -226,35 +316,64 @@ def _prepare(path: Path, plan: Plan, wait: float) -> OpenedFile:
         raise storage_error(fault, path) from fault
     finally:
         writing.dispose()
-    reading = make_engine(path, wait=wait, readonly=True)
-    return OpenedFile(path, able, kept, reading, writing)
+    if kept is not None:
+        notices.append(f"The database was brought to the present version; what it was is kept in {kept}.")
+    reading = make_engine(path, wait=wait, readonly=True, frozen=frozen)
+    return OpenedFile(path, able, kept, reading, writing, tuple(notices))
+
+
+READ_ONLY = "The disk is read-only: you can read what is there, and nothing new can be saved."
+
+
+def _surroundings(path: Path) -> list[str]:
+    """Return what is to be known of a file by what lies beside it. While a file is in use, what was written last is in
+    its -wal, which goes only after its -shm. Raises StorageHeld."""
+    log, memory = (path.with_name(path.name + part) for part in ("-wal", "-shm"))
+    if path.exists() and not (os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)):
+        if log.exists() and log.stat().st_size:
+            raise StorageHeld(
+                f"{path.parent} is read-only, and what was written last is still in {log.name}.",
+                "Copy the folder to where you may write, and start Disputatio there with --home FOLDER.",
+            )
+        return [READ_ONLY]
+    if path.exists() and memory.exists() and not log.exists():
+        return [f"{log} is missing. What was recorded last stood in it, and is lost if nobody puts it back."]
+    return []
 
 
 def examine(path: Path) -> list[str]:
     """Return what SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through.
     Blocks, and changes nothing."""
-    engine = make_engine(path, readonly=True)
+    return _damages(make_engine(path, readonly=True))
+
+
+def _damages(engine: sa.Engine) -> list[str]:
+    """Without a transaction: in a file that is damaged enough, not even that can be ended."""
     try:
         with engine.connect() as connection:
-            found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+            return soundness.damages(raw(connection))
     except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
         return [str(original_of(fault))]
     finally:
         engine.dispose()
-    return [] if list(found) == ["ok"] else [str(each) for each in found]
 
 
-def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa.Engine:
+def make_engine(
+    path: Path, *, wait: float = WAIT, readonly: bool = False, frozen: bool = False, write_through: bool = False
+) -> sa.Engine:
     """Return an engine on the chosen driver. Transactions are ours to begin, so that writers take their turn at
-    once."""
+    once. `frozen`: the file is on a disk to which nobody writes, where SQLite cannot put its own files beside it."""
+    url = sa.URL.create("sqlite+pysqlite", database=str(path))
+    if frozen:
+        url = url.set(database=f"file:{quote(str(path))}", query={"immutable": "1", "uri": "true"})
     engine = sa.create_engine(
-        sa.URL.create("sqlite+pysqlite", database=str(path)),
+        url,
         module=sqlite.choose(),
         connect_args={"timeout": wait, "check_same_thread": False},
         pool_size=READERS + 1,
     )
-    pragmas = ["foreign_keys = ON", "synchronous = NORMAL", "temp_store = MEMORY"]
-    pragmas += ["query_only = ON"] if readonly else ["journal_mode = WAL"]
+    pragmas = ["foreign_keys = ON", f"synchronous = {'FULL' if write_through else 'NORMAL'}", "temp_store = MEMORY"]
+    pragmas += ["query_only = ON"] if readonly else [] if frozen else ["journal_mode = WAL"]
 
     @sa.event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
@@ -266,6 +385,6 @@ def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa
     @sa.event.listens_for(engine, "begin")
     def begun(connection: sa.Connection) -> None:
         if not raw(connection).in_transaction:
-            connection.exec_driver_sql("BEGIN" if readonly else "BEGIN IMMEDIATE")
+            connection.exec_driver_sql("BEGIN" if readonly or frozen else "BEGIN IMMEDIATE")
 
     return engine

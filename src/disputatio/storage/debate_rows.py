@@ -98,8 +98,13 @@ class DebateRows:
 
     def add(self, record: Recorded) -> list[Entry]:
         """Take in the next event; returns what it adds to the other tables."""
-        self.seq, self.hash, self.updated_at = record.seq, record.hash, record.at
-        return self._take(record.event, record.at)
+        self.seq, self.hash = record.seq, record.hash
+        before, self.changed = self.changed, False
+        found = self._take(record.event, record.at)
+        if self.changed:  # so that the row is the same, however many events are written at once
+            self.updated_at = record.at
+        self.changed |= before
+        return found
 
     def _take(self, event: Event, at: float) -> list[Entry]:
         match event:

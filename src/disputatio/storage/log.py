@@ -17,6 +17,7 @@ from disputatio.debate.format import Block
 from disputatio.debate.log.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
 from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS, bound, excessive, passes
 from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.views.words import quantity
 from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.ports import Clock
@@ -31,9 +32,11 @@ HEAD = """SELECT head_seq, head_hash, (SELECT holder FROM leases WHERE leases.de
     FROM debates WHERE debate_id = ?"""
 ADVANCE = "UPDATE debates SET head_seq = ?, head_hash = ?, updated_at = ? WHERE debate_id = ?"
 
-SENT = """SELECT DISTINCT requests.hash, requests.body FROM events
-    JOIN requests ON requests.hash = json_extract(events.body, '$.request')
+NAMED = """FROM events {} JOIN requests ON requests.hash = json_extract(events.body, '$.request')
     WHERE debate_id = ? AND (type LIKE 'turn-asked/%' OR type LIKE 'follow-up-asked/%')"""
+SENT = f"SELECT DISTINCT requests.hash, requests.body {NAMED.format('')}"
+MISSING = f"""SELECT events.seq, json_extract(events.body, '$.path') {NAMED.format("LEFT")}
+    AND requests.hash IS NULL AND json_extract(events.body, '$.request') != '' ORDER BY events.seq"""
 
 AT = "SELECT hash FROM events WHERE debate_id = ? AND seq = ?"
 
@@ -72,8 +75,9 @@ class SqliteEventLog:
         requests: Mapping[str, str] | None = None,
         letters: Sequence[int] = (),
     ) -> list[Recorded]:
-        """Durable when it returns; all or nothing. `letters` of the inbox are taken out with it: what they asked for
-        stands among the events. Raises StorageHeld."""
+        """All or nothing. When it returns, no crash of the program can take it back; a power cut or a crash of the
+        system can only where the database is not opened to write through, and then nothing before it. `letters` of the
+        inbox are taken out with it: what they asked for stands among the events. Raises StorageHeld."""
         if not events:
             return []
         encoded = [EVENTS.encode(event) for event in events]
@@ -106,14 +110,21 @@ class SqliteEventLog:
 
     async def verify(self, debate: str) -> list[str]:
         """Return what is wrong with a debate's log; nothing when every link of its chain holds and every request that
-        is kept is the one that the log names. A log that was changed names nothing that could be compared. Raises
+        the log names is kept as it was sent. A log that was changed names nothing that could be compared. Raises
         NotFound."""
+        return await self.broken_links(debate) or await self.other_requests(debate)
+
+    async def broken_links(self, debate: str) -> list[str]:
+        """Return where the chain of a log does not hold. Raises NotFound."""
 
         def work(connection: sa.Connection) -> list[str]:
-            log, head = read_rows(raw(connection), debate), self._head(connection, debate)
-            return verify(log, head) or list(_other_requests(connection, debate))
+            return verify(read_rows(raw(connection), debate), self._head(connection, debate))
 
         return await self._database.read(work)
+
+    async def other_requests(self, debate: str) -> list[str]:
+        """Return which requests are not stored, or not as the log names them."""
+        return await self._database.read(lambda connection: list(_other_requests(connection, debate)))
 
     async def add(
         self, debate: str, log: Sequence[Row], title: str = "", requests: Mapping[str, str] | None = None
@@ -185,11 +196,18 @@ class SqliteEventLog:
 
 
 def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
-    """Yield what is wrong with the requests that are kept: the log names each by the hash of its text. An export may
-    leave them out."""
-    for hash, body in raw(connection).execute(SENT, (debate,)):
-        if digest(body) != hash:
+    """Yield what is wrong with the requests: the log names each by the hash of its text."""
+    driver = raw(connection)
+    for hash, body in driver.execute(SENT, (debate,)):
+        if not isinstance(body, str) or digest(body) != hash:
             yield f"The request {hash[:12]} was changed after it was sent: its text is not the one that the log names."
+    if missing := driver.execute(MISSING, (debate,)).fetchall():
+        seq, path = missing[0]
+        gone = f"{quantity(len(missing), 'request')} {'is' if len(missing) == 1 else 'are'} not stored"
+        yield (
+            f"{gone} (the first is that of event {seq}, {path}), so nobody can check what was sent there. An export "
+            "may leave requests out: if this debate was imported, import the original."
+        )
 
 
 def _keep_requests(connection: sa.Connection, requests: Mapping[str, str] | None) -> None:

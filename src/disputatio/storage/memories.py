@@ -5,7 +5,6 @@ Insights become memories through the search queue, like everything that is searc
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Any
@@ -17,6 +16,7 @@ from disputatio.engine.ports import Vector
 from disputatio.library.memory import MOST_IMPORTANT, REHEARSED, Memory, MemoryKind, scope_of, search_terms
 from disputatio.storage import vectors
 from disputatio.storage.database import Database
+from disputatio.storage.soundness import index_words, scope_word
 from disputatio.storage.sqlite import raw
 from disputatio.storage.vectors import Space
 
@@ -66,8 +66,7 @@ def keep(driver: Any, memory: Memory) -> int:
             return id
         vectors.forget(driver, id)
         driver.execute("DELETE FROM memory_words WHERE rowid = ?", (id,))
-    words = (id, _mark(memory.scope), search_terms(memory.text))
-    driver.execute("INSERT INTO memory_words (rowid, scope, words) VALUES (?, ?, ?)", words)
+    index_words(driver, id, memory.scope, memory.text)
     return id
 
 
@@ -108,14 +107,9 @@ def by_words(driver: Any, text: str, scopes: Sequence[str] = (), limit: int = 50
         return []
     query = f"words : ({words})"
     if scopes:
-        query = f"scope : ({' OR '.join(map(_mark, scopes))}) AND {query}"
+        query = f"scope : ({' OR '.join(map(scope_word, scopes))}) AND {query}"
     sql = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY bm25(memory_words, 0, 1), rowid LIMIT ?"
     return [row[0] for row in driver.execute(sql, (query, limit))]
-
-
-def _mark(scope: str) -> str:
-    """Return a scope as one word, whatever it holds."""
-    return "x" + hashlib.sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
 def read(driver: Any, ids: Iterable[int]) -> dict[int, Memory]:

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.values import value
+from disputatio.debate.views.words import quantity
 from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row
 from disputatio.storage.codec import Unreadable, canonical
@@ -41,6 +42,12 @@ class Summary:
     winner: str = ""
     method: str = ""
     confidence: float | None = None
+
+    @property
+    def verdict(self) -> str:
+        """What the table has as its outcome, as JSON."""
+        found = {"outcome": self.outcome, "winner": self.winner, "method": self.method, "confidence": self.confidence}
+        return canonical(found)
 
 
 def read_rows(driver: Any, debate: str, since: int = 0) -> list[Row]:
@@ -154,6 +161,47 @@ async def rebuild(
     return done
 
 
+COMPARED: dict[str, tuple[str, ...]] = {"debate_sessions": SUMMARISED, "debate_turns": (), "code_versions": ()}
+"""The tables that follow from a log alone, with the columns that do not."""
+
+
+async def differences(database: Database, debate: str) -> list[str]:
+    """Return how the tables about a debate differ from what its log makes of them; nothing where they do not. Raises
+    codec.Unreadable."""
+
+    def work(connection: sa.Connection) -> list[str]:
+        driver = raw(connection)
+        records = [event_of_row(row) for row in read_rows(driver, debate)]
+        fresh = sa.create_engine("sqlite+pysqlite://", module=choose())
+        try:
+            with fresh.connect() as other:
+                schema.create(other)
+                Projector().apply(other, debate, EMPTY, records)
+                return [found for table in COMPARED if (found := _difference(driver, raw(other), table, debate))]
+        finally:
+            fresh.dispose()
+
+    return await database.read(work)
+
+
+def _difference(driver: Any, made: Any, table: str, debate: str) -> str:
+    columns = [each.name for each in schema.METADATA.tables[table].columns if each.name not in COMPARED[table]]
+    owner = "id" if table == "debate_sessions" else "session_id"
+    rows = f"SELECT {', '.join(columns)} FROM {table} WHERE {owner} = ?"
+    kept, due = ({row[0]: row for row in each.execute(rows, (debate,))} for each in (driver, made))
+    wrong = [id for id in {**due, **kept} if kept.get(id) != due.get(id)]
+    if not wrong:
+        return ""
+    return f"The table {table} differs from the log in {quantity(len(wrong), 'row')}; the first is {wrong[0]}."
+
+
+async def summarised(database: Database, debate: str) -> tuple[float | None, str | None]:
+    """Return what is written of a debate's score and outcome."""
+    query = "SELECT final_consensus_score, outcome FROM debate_sessions WHERE id = ?"
+    found = await database.rows(query, (debate,))
+    return tuple(found[0]) if found else (None, None)
+
+
 async def rebuild_behind(database: Database) -> list[str]:
     """Rebuild the debates whose tables are behind their log (a projection failed); returns their ids."""
     table = schema.DEBATES
@@ -175,16 +223,10 @@ async def summarise(database: Database, debate: str, summary: Summary) -> None:
     table = schema.SESSIONS
 
     def write(connection: sa.Connection) -> None:
-        verdict = {
-            "outcome": summary.outcome,
-            "winner": summary.winner,
-            "method": summary.method,
-            "confidence": summary.confidence,
-        }
         connection.execute(
             sa.update(table)
             .where(table.c.id == debate)
-            .values(final_consensus_score=summary.score, outcome=canonical(verdict))
+            .values(final_consensus_score=summary.score, outcome=summary.verdict)
         )
 
     await database.write(write)

@@ -88,8 +88,8 @@ class Search:
         return await self._database.read(lambda connection: _find(raw(connection), words, wanted, limit))
 
     async def catch_up(self) -> None:
-        """Index everything that waits."""
-        if await self._database.read(_waiting):
+        """Index everything that waits, unless nothing can be written at all."""
+        if not self._database.frozen and await self._database.read(_waiting):
             while await self._database.write(lambda connection: index_some(connection, SEARCHED)):
                 pass
 

@@ -125,6 +125,7 @@ def upsert(table: sa.Table, *keep_columns: str) -> str:
     return text_of(statement.on_conflict_do_update(index_elements=keys, set_=new))
 
 
+RESTORE = "Run `disputatio doctor` for an integrity check, and restore the latest backup."
 DAMAGED = ("malformed", "not a database", "corrupt")
 
 KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
@@ -146,7 +147,7 @@ KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (
         DAMAGED,
         "{file} is damaged.",
-        "Run `disputatio doctor` for an integrity check, and restore the latest backup.",
+        RESTORE,
     ),
     (
         ("unable to open",),

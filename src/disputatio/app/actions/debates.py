@@ -143,9 +143,14 @@ class ShowRequests:
     turn: str = ""
 
 
+@value
+class CheckRecord:
+    """Say whether what is kept of the debate is what was recorded (app.audit)."""
+
+
 Steering = Command | Again | RaiseCap | Say | ChangeModel
 """Intents that become commands to the rules."""
-Errand = Fork | Export | SaveNote | SaveDocument | Rename | Discard | Restore | ShowBranch | ShowRequests
+Errand = Fork | Export | SaveNote | SaveDocument | Rename | Discard | Restore | ShowBranch | ShowRequests | CheckRecord
 """Intents that act on the debate from outside."""
 Intent = Steering | Errand | Later
 
@@ -166,7 +171,7 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
     match intent:
-        case Fork() | Export() | Rename() | Restore() | ShowRequests():
+        case Fork() | Export() | Rename() | Restore() | ShowRequests() | CheckRecord():
             return
         case Discard():
             if debate.status == "debating":
@@ -367,6 +372,9 @@ BRANCH: Final = Action(
     command="branch",
     on="debate",
 )
+CHECK_RECORD: Final = Action(
+    id="audit", title="Check the record", does=CheckRecord(), command="audit verify", on="debate"
+)
 CHANGE_MODELS: Final = Action(
     id="models", title="Change models", does=ChangeModel(), command="swap", on="debate", asks=True
 )
@@ -397,6 +405,6 @@ OPEN_ROOM: Final = Action(id="room", title="Open a crux room", does=OpenRoom(cla
 
 DEBATE: Final[tuple[Action[Intent], ...]] = (
     *(CONTINUE, PAUSE, STOP_NOW, RETRY, RAISE_CAP, EXTEND, SYNTHESISE, END, SAY),
-    *(SAVE_NOTE, SAVE_DOCUMENT, EXPORT, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
+    *(SAVE_NOTE, SAVE_DOCUMENT, EXPORT, CHECK_RECORD, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
     *(APPROVE, REJECT, LATER, ANSWER, SKIP, REQUESTS, RULE, OPEN_ROOM),
 )

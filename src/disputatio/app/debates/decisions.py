@@ -17,6 +17,7 @@ from typing import Literal
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.milestones import proposals
 from disputatio.app.debates.open_sessions import Sessions
+from disputatio.app.paths import write_private
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import OPTION, Asked, has_branch
 from disputatio.app.settings import Settings, declarations
@@ -217,9 +218,7 @@ class Decisions:
             gap = now - at
             counted[key] = (seconds + (gap if 0 < gap <= 2 * TICK else 0.0), now)
         if counted or before:
-            fresh = self._file.with_suffix(".new")
-            fresh.write_text(json.dumps(counted), "utf-8")
-            fresh.replace(self._file)
+            write_private(self._file, json.dumps(counted))
         return {key: seconds for key, (seconds, _) in counted.items()}
 
     def _read_file(self) -> dict[str, tuple[float, float]]:

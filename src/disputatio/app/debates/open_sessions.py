@@ -32,6 +32,7 @@ from disputatio.debate.views.labels import NO_AI
 from disputatio.debate.views.transcript import Transcript
 from disputatio.debate.views.transcript_words import waits_for_person
 from disputatio.engine.canonical import storable
+from disputatio.engine.errors import StorageHeld
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
@@ -237,7 +238,10 @@ class Sessions:
         for task in (await asyncio.wait(left))[0] if left else ():
             if not task.cancelled() and (fault := task.exception()) is not None:
                 LOG.error("Debate %s could not be released in an orderly way.", task.get_name(), exc_info=fault)
-        await self.leases.release()
+        try:
+            await self.leases.release()
+        except StorageHeld as held:  # where nothing can be written; what is not renewed ends by itself
+            LOG.info("The leases of debates were not given back: %s", held)
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
     def _unused(self, id: str) -> None:

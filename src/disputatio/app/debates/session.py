@@ -9,6 +9,7 @@ from typing import Protocol
 
 from disputatio.app.debates.requests import waiting_request
 from disputatio.app.privacy.sendings import Asked
+from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Answer, Command
 from disputatio.debate.log.events import DebateEnded, Event, Recorded
 from disputatio.debate.log.evolve import evolve, fold
@@ -21,6 +22,7 @@ from disputatio.debate.views.progress import Progress, progress_of, score_of
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner
+from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
 from disputatio.prompting.briefing import brief_of
@@ -108,6 +110,11 @@ class Session:
     def here(self) -> bool:
         """Whether this process drives the debate."""
         return self.runner is not None
+
+    @property
+    def held(self) -> StorageHeld | None:
+        """Why what happens cannot be recorded just now, where this process drives the debate."""
+        return self.runner.storage_fault if self.runner else None
 
     @property
     def under_way(self) -> bool:
@@ -245,17 +252,7 @@ class Session:
         records = self.hub.records
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
         if ended and drove and self.debate.over:
-            score = score_of(self.debate, self.progress()).score
-            found = outcome_of(self.debate, self.past())
-            method = found.method if found else "points" if score is not None else ""
-            summary = Summary(
-                outcome=self.debate.status,
-                score=score,
-                winner=found.winner if found else "",
-                method=method,
-                confidence=found.confidence if found else None,
-            )
-            await summarise(self._sessions.database, self.id, summary)
+            await summarise(self._sessions.database, self.id, summary_of(self.debate, self.past(), self.progress()))
             self._sessions.on_end(self.debate)
         self._summarised = len(records)
 
@@ -263,6 +260,42 @@ class Session:
         why = f"{unwritten} events could not be written before the debate was released"
         LOG.warning("Debate %s: %s; they are lost, and will be asked for again.", self.id, why)
         self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate, and it asks for them again."))
+
+
+def summary_of(debate: Debate, past: Past, progress: Progress) -> Summary:
+    """Return what the rules find of a debate that has ended."""
+    score = score_of(debate, progress).score
+    found = outcome_of(debate, past)
+    return Summary(
+        outcome=debate.status,
+        score=score,
+        winner=found.winner if found else "",
+        method=found.method if found else "points" if score is not None else "",
+        confidence=found.confidence if found else None,
+    )
+
+
+async def found_in_log(log: SqliteEventLog, id: str) -> Summary | None:
+    """Return what the rules find of a debate by its log; None for one that is not over, or was held under earlier
+    rules."""
+    return await asyncio.to_thread(_summed_up, [record.event for record in await log.read(id)])
+
+
+def _summed_up(events: Sequence[Event]) -> Summary | None:
+    debate = fold(events)
+    if not debate.over:
+        return None
+    try:
+        past = Planner().walk(debate).past
+        return summary_of(debate, past, progress_of(debate, past))
+    except Refused:
+        return None
+
+
+async def write_summary(log: SqliteEventLog, database: Database, id: str) -> None:
+    """Write what the rules find of a debate into its row, for a log that was taken in whole. Raises StorageHeld."""
+    if (found := await found_in_log(log, id)) is not None:
+        await summarise(database, id, found)
 
 
 def _walked(planner: Planner, events: Sequence[Event]) -> tuple[Debate, Found]:

@@ -50,6 +50,8 @@ class Course:
 
     async def _attend(self, session: Session) -> None:
         since = kept = len(session.hub.records)
+        if session.debate.over:  # nothing may follow that it would be kept with, if the process ended at this moment
+            await self.keep(session)
         async for update in session.updates(since):
             if isinstance(update, Recorded) and update.seq > kept and _matters(update.event):
                 kept = len(session.hub.records)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from disputatio.app.paths import write_private
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
 from disputatio.engine.routing import Health, Routing
@@ -133,9 +134,7 @@ class HealthBook:
             name: [one.successes, one.failures, round(one.latency, 1), one.last_error[:LONGEST], round(one.last, 1)]
             for name, one in kept.items()
         }
-        fresh = self._path.with_suffix(".new")
-        fresh.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        fresh.replace(self._path)
+        write_private(self._path, json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
         return kept
 
     def _read(self) -> dict[str, Health]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
+from disputatio.app.paths import write_private
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import (
     OPTION,
@@ -97,9 +98,7 @@ class Consents:
         self._keep(self._given() - {key})
 
     def _keep(self, given: set[str]) -> None:
-        fresh = self._path.with_suffix(".new")
-        fresh.write_text(json.dumps(sorted(given), ensure_ascii=False, indent=1) + "\n", "utf-8")
-        fresh.replace(self._path)
+        write_private(self._path, json.dumps(sorted(given), ensure_ascii=False, indent=1) + "\n")
 
     def _given(self) -> set[str]:
         """Read the file. If it is unreadable, there are no consents, and the person is asked again."""

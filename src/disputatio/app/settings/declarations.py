@@ -518,6 +518,16 @@ CONFIRM_SENDING = Setting(
     help="Before a context goes to a provider for the first time, show what would be sent and to whom.",
     group=PRIVACY,
 )
+WRITE_THROUGH = Setting(
+    key="privacy.write_through",
+    kind="switch",
+    default=False,
+    title="Survive a power cut",
+    help="Each event is on the disk itself before it counts as recorded. If off, nothing is lost when the program "
+    "crashes; a power cut or a crash of the system may take what was recorded in the last moments, and nothing before "
+    "it. From the next start on.",
+    group=PRIVACY,
+)
 LOG_LEVEL = Setting(
     key="privacy.log_level",
     kind="choice",
@@ -612,6 +622,7 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     HIDE_COST,
     GAUGE_SCALE,
     CONFIRM_SENDING,
+    WRITE_THROUGH,
     LOG_LEVEL,
     WINDOW_GEOMETRY,
     WINDOW_LAYOUT,

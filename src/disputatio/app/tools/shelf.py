@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from disputatio.app.paths import write_private
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
@@ -151,9 +152,7 @@ class ServerShelf:
             name: {"place": place, "tools": [[tool.name, tool.about, tool.parameters] for tool in tools]}
             for name, (place, tools) in self._offers.items()
         }
-        fresh = self._path.with_suffix(".new")
-        fresh.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        fresh.replace(self._path)
+        write_private(self._path, json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
 
 
 def _offer(found: Mapping[str, Any]) -> tuple[str, tuple[ServerTool, ...]]:

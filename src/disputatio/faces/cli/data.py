@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from disputatio.app import audit
 from disputatio.app import data as stored
-from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.paths import Paths
 from disputatio.app.restoration import merge
@@ -59,13 +59,12 @@ def restore(face: Face, file: Path, replace: bool, yes: bool) -> None:
 @click.argument("id", required=False)
 @pass_face
 def rebuild(face: Face, id: str | None) -> None:
-    """Rebuild the tables of debate ID, or of all debates, from the logs. Nothing that was said changes."""
-    done = face.run(lambda app: _rebuild(app, id))
+    """Rebuild the tables of debate ID from its log, or those of all debates and the indexes of the search.
+
+    Nothing that was said changes.
+    """
+    done = face.run(lambda app: audit.rebuild(app, id or ""))
     face.out.line(f"{len(done)} debates rebuilt from {sum(done.values()):,} events.")
-
-
-async def _rebuild(app: Application, id: str | None) -> dict[str, int]:
-    return await stored.rebuild(app.database, (await app.catalogue.get(id)).id if id else "")
 
 
 @click.group()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from disputatio.app import audit as auditing
 from disputatio.app import debate_files
 from disputatio.app.actions.debates import Export
 from disputatio.app.actions.errands import carry_out
@@ -123,22 +124,28 @@ def audit() -> None:
 
 @audit.command()
 @debate_id
+@click.option("--rebuild", is_flag=True, help="If the tables differ from the log, make them anew from it.")
 @pass_face
-def verify(face: Face, id: str) -> None:
-    """Check whether any event of debate ID was changed, dropped, swapped or cut off, or a request replaced."""
-    findings = face.run(lambda app: _verified(app, id))
-    if not findings:
-        face.out.line(
-            "The debate is intact: every event is as it was recorded, and every stored request is as it was sent."
-        )
-        return
-    for finding in findings:
-        face.out.line(finding)
-    leave(DIFFERENT)
+def verify(face: Face, id: str, rebuild: bool) -> None:
+    """Check whether what is kept of debate ID is what was recorded.
+
+    Of the log: was any event changed, dropped, swapped or cut off? Of what was sent: is each request stored, and is it
+    the one that the log names by its hash? Of the tables that can be queried: do they follow from the log? Ends with
+    exit code 2 if anything is wrong.
+    """
+    found = face.run(lambda app: _audited(app, id, rebuild))
+    for sentence in found.sentences:
+        face.out.line(sentence)
+    if not found.intact:
+        leave(DIFFERENT)
 
 
-async def _verified(app: Application, id: str) -> list[str]:
-    return await app.log.verify((await app.catalogue.get(id)).id)
+async def _audited(app: Application, id: str, rebuild: bool) -> auditing.Audit:
+    found = await auditing.audit(app, id)
+    if found.behind and rebuild:
+        await auditing.rebuild(app, found.debate)
+        return await auditing.audit(app, id)
+    return found
 
 
 FINDABLE = ("debate", "turn", "note", "document", "workspace", "project", "assignment", "task", "persona", "insight")

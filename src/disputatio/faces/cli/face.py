@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 import sys
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -18,8 +18,9 @@ from disputatio.app.application import Application
 from disputatio.app.erasures import Erasure
 from disputatio.app.errors import Exit
 from disputatio.app.logs import Logging, json_lines_to_stderr
-from disputatio.app.paths import Paths
+from disputatio.app.paths import Paths, open_private
 from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.views.words import clean, visible
 from disputatio.faces.cli.output import Output
 from disputatio.secrets.keyring import Masking
 
@@ -91,7 +92,11 @@ class Face:
             async with bootstrap.application(self.environ, self.masking) as app:
                 for fault in app.settings.faults:
                     self.out.warn(f"{fault.file}:{fault.line}: {fault.what} {fault.remedy}")
-                return await work(app)
+                told = self._tell(app.database.notices)
+                try:
+                    return await work(app)
+                finally:
+                    self._tell(app.database.notices[told:])
 
         logs = Logging(self.masking)
         try:
@@ -99,6 +104,11 @@ class Face:
             return asyncio.run(opened())
         finally:
             logs.stop()
+
+    def _tell(self, notices: Sequence[str]) -> int:
+        for notice in notices:
+            self.out.warn(notice)
+        return len(notices)
 
     def _start(self, logs: Logging) -> None:
         paths = Paths.from_environment(self.environ)
@@ -119,7 +129,7 @@ class Face:
     def ask(self, question: str, yes: bool, what: str) -> None:
         """Ask for a yes, unless it was given in advance; nothing, and Enter, mean no. `what` is said of the matter
         where nobody answers. Raises as `confirm`."""
-        if not yes and not self.answer(lambda: click.confirm(question, default=False, err=True), what):
+        if not yes and not self.answer(lambda: click.confirm(clean(question), default=False, err=True), what):
             raise click.Abort
 
     def answer(self, ask: Callable[[], T], what: str) -> T:
@@ -141,7 +151,8 @@ class Face:
         """Put a text into a file that is not there yet. Raises Refused and ConfigError."""
         self.require_new(file)
         try:
-            file.write_text(text, "utf-8")
+            with open(file, "w", encoding="utf-8", opener=open_private) as out:
+                out.write(text)
         except OSError as error:
             raise ConfigError(
                 f"{file} cannot be written: {error.strerror}.", "Choose another place.", field="out"
@@ -150,7 +161,7 @@ class Face:
 
     def json(self, content: object) -> None:
         """Print the result as one JSON document."""
-        self.out.raw(json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+        self.out.raw(visible(json.dumps(content, ensure_ascii=False, indent=2)) + "\n")
 
 
 def leave(code: Exit) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.diagnosis import diagnose, diagnose_closed
+from disputatio.app.diagnosis import DATABASE, diagnose, diagnose_closed
 from disputatio.app.errors import Exit
-from disputatio.app.paths import Paths
+from disputatio.app.paths import Paths, make_private, said_of_mended
 from disputatio.app.settings import Registry, Setting, Settings
 from disputatio.app.settings.kinds import Plain
 from disputatio.engine.errors import StorageHeld
@@ -122,12 +122,16 @@ def _shown(value: Plain) -> str:
 
 
 @click.command()
+@click.option("--private", is_flag=True, help="First keep your data to yourself: nobody else may read it then.")
 @pass_face
-def doctor(face: Face) -> None:
+def doctor(face: Face, private: bool) -> None:
     """Check what works on this computer and what does not, and say what to do. Uses no network.
 
-    If the database cannot be used, this examines it and ends with exit code 3.
+    If the database is damaged or cannot be used, this says what is wrong with it and ends with exit code 3.
     """
+    if private:
+        mended = make_private(Paths.from_environment(face.environ))
+        face.out.note(said_of_mended(len(mended)))
     try:
         rows = face.run(diagnose)
     except StorageHeld as held:
@@ -135,6 +139,7 @@ def doctor(face: Face) -> None:
         leave(Exit.WAITING)
     else:
         show_checks(face, rows)
+        leave(Exit.FINISHED if all(row.ok for row in rows if row.name == DATABASE) else Exit.WAITING)
 
 
 COMMANDS = (settings, doctor)

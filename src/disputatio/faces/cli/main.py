@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import shlex
 import shutil
@@ -17,8 +18,9 @@ import disputatio
 from disputatio.app.actions.action import APPLICATION
 from disputatio.app.actions.debates import DEBATE
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
-from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
+from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths, open_private
 from disputatio.app.process import has_display
+from disputatio.debate.views.words import clean
 from disputatio.faces.cli import (
     branch,
     clients,
@@ -228,7 +230,9 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
             sys.stdout.flush()
         return code if isinstance(code, int) else Exit.FINISHED
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        sys.stderr.write(clean(told.getvalue()))
         return Exit.BAD_INPUT
     except click.Abort as error:
         known = sys.stdin.isatty() or isinstance(error.__cause__, KeyboardInterrupt)
@@ -250,8 +254,8 @@ def _told(error: BaseException, masking: Masking) -> Exit:
     code = exit_code(error)
     if code is not Exit.FINISHED:
         with suppress(OSError):  # nobody can be told
-            sys.stderr.write(explanation(error, masking) + "\n")
-            sys.stderr.write(_reported(crash_report(error, masking)) if is_bug(error) else "")
+            sys.stderr.write(clean(explanation(error, masking)) + "\n")
+            sys.stderr.write(clean(_reported(crash_report(error, masking))) if is_bug(error) else "")
     return code
 
 
@@ -261,7 +265,8 @@ def _reported(report: str) -> str:
         paths = Paths.from_environment(os.environ)
         paths.create()
         file = paths.logs / "crash.txt"
-        file.write_text(report, "utf-8")
+        with open(file, "w", encoding="utf-8", opener=open_private) as out:
+            out.write(report)
     except (OSError, FolderUnusable):
         return f"\n{report}"
     return f"The details are in {file}\n"

@@ -18,7 +18,7 @@ from rich.theme import Theme
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import moment
-from disputatio.debate.views.words import clean, quantity
+from disputatio.debate.views.words import clean, quantity, visible
 
 THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown.h2": "bold", "markdown.h3": "bold"})
 """No backgrounds: a terminal may be light or dark."""
@@ -71,9 +71,10 @@ class Output:
         self._plain(self.stream, text)
 
     def raw(self, text: str) -> None:
-        """The result itself where it must stay as it is (an export, JSON): only to be used for text we encoded."""
+        """The result itself where it must stay as it is (an export, JSON); on a terminal, what could rewrite the screen
+        is written out."""
         with report_unwritable():
-            self.stream.write(text)
+            self.stream.write(visible(text) if self.console.is_terminal else text)
             self.stream.flush()
 
     def binary(self, content: bytes) -> None:

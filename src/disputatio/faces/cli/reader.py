@@ -29,7 +29,7 @@ from disputatio.debate.views.progress import NOBODY_THOUGHT, is_rehearsal, progr
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.status import activity, again, open_turns
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.debate.views.words import clean, expenses, percent, total
+from disputatio.debate.views.words import clean, expenses, percent, total, visible
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Delta, Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli.output import Output, as_markdown
@@ -58,7 +58,12 @@ def event_line(debate: str, record: Recorded) -> str:
     kind, _, version = name.partition("/")
     envelope = {"seq": record.seq, "debate": debate, "type": kind, "version": int(version), "at": record.at}
     chain = {"prev_hash": record.prev_hash, "hash": record.hash}
-    return json.dumps({**envelope, **chain, **json.loads(body)}, ensure_ascii=False)
+    return visible(json.dumps({**envelope, **chain, **json.loads(body)}, ensure_ascii=False))
+
+
+def said_of(held: Held) -> str:
+    """Say that a debate is held, or that it goes on."""
+    return f"The debate is waiting: {held.why} {held.remedy}" if held.why else "The debate goes on."
 
 
 class JsonLines:
@@ -74,7 +79,14 @@ class JsonLines:
         self._out.raw(event_line(self._id, record) + "\n")
 
     def signal(self, signal: Signal) -> None:
-        """Signals are no events: text arrives with the turn."""
+        """Signals are no events, and text arrives with the turn; but a debate that is held would otherwise just stop.
+        The line that says so has no place in the log."""
+        if isinstance(signal, Held):
+            kind = "debate-held" if signal.why else "debate-goes-on"
+            held = {"seq": None, "debate": self._id, "type": kind, "at": time.time()}
+            why = {"why": signal.why, "remedy": signal.remedy} if signal.why else {}
+            self._out.raw(visible(json.dumps({**held, **why}, ensure_ascii=False)) + "\n")
+            self._out.warn(said_of(signal))
 
     def end(self) -> None:
         """Nothing follows the last event."""
@@ -127,10 +139,8 @@ class Reader(ABC):
                 self.aside(f"{self.name(signal.path)} {look_ups.look_up_activity(signal.name, signal.arguments)} …")
             case ToolDone(use=use) if use.failed:
                 self.aside(f"{self.name(signal.path)} {look_ups.look_up_line(use)}")
-            case Held(why=why, remedy=remedy) if why:
-                self.aside(f"The debate is waiting: {why} {remedy}")
             case Held():
-                self.aside("The debate goes on.")
+                self.aside(said_of(signal))
 
     def name(self, path: str) -> str:
         turn = self.transcript.turns.get(path)

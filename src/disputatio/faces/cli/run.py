@@ -27,6 +27,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.status import failed_synthesis, has_synthesis, open_to_people, reason_of_rest, to_paste
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import expenses, sentence
+from disputatio.engine.hub import Held
 from disputatio.faces.cli.consent import with_consent
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Output
@@ -61,13 +62,17 @@ FAILED = (
 FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
 STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or continue with: disputatio resume {id}"
 NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
+HELD = "{why} What was recorded is safe; what was said since is asked again. Continue with: disputatio resume {id}"
 ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
 
 
 def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
     """Say on standard error where the debate rests, and return the exit code. `left`: the person stopped watching."""
     debate = session.debate
-    code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else outcome_of(debate)
+    if left and (held := session.held) is not None:
+        code, what, next = Exit.STOPPED, "", HELD.replace("{why}", held.user_message)
+    else:
+        code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else outcome_of(debate)
     out.note(" ".join(part for part in (what, next.format(id=session.id)) if part))
     if debate.spent.turns:
         out.note(f"Spent on {session.id}: {expenses(debate.spent)}.")
@@ -233,6 +238,8 @@ class Run:
             self.presenter.end()
 
     async def _watch(self) -> None:
+        if (held := self.session.held) is not None:  # it was told before anybody watched
+            self.presenter.signal(Held(why=held.what, remedy=held.remedy))
         async for update in self.session.updates(self._shown):
             if isinstance(update, Recorded):
                 self.presenter.record(update)
@@ -240,6 +247,8 @@ class Run:
                 self._news.set()
             else:
                 self.presenter.signal(update)
+                if isinstance(update, Held) and update.why and self._interrupted.is_set():
+                    self.left.set()
 
     async def _rest(self) -> None:
         await self.session.wait_for_rest()
@@ -303,7 +312,9 @@ class Run:
 
     def _interrupt(self) -> None:
         self._interrupted.set()
-        if self.session.here:
+        if self.session.held is not None:  # nothing can be recorded, not even that it stops
+            self.left.set()
+        elif self.session.here:
             self.face.out.note("Stopping. What was said is saved. Press Ctrl+C again to leave at once.")
             self._stopping = asyncio.get_running_loop().create_task(self._stop(), name="stopping")
         else:

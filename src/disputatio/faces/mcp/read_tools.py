@@ -9,6 +9,7 @@ from typing import Final, TypedDict
 
 from disputatio.app import debate_files
 from disputatio.app.application import Application
+from disputatio.app.audit import audit
 from disputatio.app.debate_files import transcript_of
 from disputatio.app.debates.requests import parts, request_body, sent_requests
 from disputatio.debate.errors import ConfigError
@@ -75,7 +76,15 @@ class ReadTools:
         made = await debate_files.export(self._app, entry.id, kind)
         text = made if isinstance(made, str) else base64.b64encode(made).decode()
         page = _page(text, given.offset, given.limit)
-        return results.Export(session_id=entry.id, format=kind, base64=isinstance(made, bytes), **page)
+        checked = await audit(self._app, entry.id)
+        return results.Export(
+            session_id=entry.id,
+            format=kind,
+            base64=isinstance(made, bytes),
+            intact=checked.intact,
+            audit=list(checked.sentences),
+            **page,
+        )
 
     async def round_details(self, given: arguments.GetRoundDetails, call: Call) -> results.RoundDetails:
         seen = await sight(self._app, given.session_id)

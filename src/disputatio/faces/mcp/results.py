@@ -260,11 +260,14 @@ class Page(Result):
 
 
 class Export(Page):
-    """`base64`: the format is no text, and this is how it is written here."""
+    """`base64`: the format is no text, and this is how it is written here. `audit`: whether the debate is what was
+    recorded, in sentences; `intact` if so."""
 
     session_id: str
     format: str
     base64: bool
+    intact: bool
+    audit: list[str]
 
 
 class ToolCall(Result):

@@ -78,7 +78,8 @@ TOOLS: tuple[ToolEntry, ...] = (
     ToolEntry(
         name="export_session",
         title="Export a debate",
-        description="A debate in one of the formats of export, in pages; what is no text comes in base64.",
+        description="A debate in one of the formats of export, in pages; what is no text comes in base64. Says as well "
+        "whether the debate is what was recorded: its log, what was sent to the models, the tables made from it.",
         takes=arguments.ExportSession,
         gives=results.Export,
         reads=True,

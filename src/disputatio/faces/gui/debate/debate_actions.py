@@ -94,6 +94,7 @@ ICONS: Final = {
     "save-document": "book",
     "copy-final": "copy",
     "export": "export",
+    "audit": "shield",
     "fork": "fork",
     "branch": "commit",
     "models": "swap",

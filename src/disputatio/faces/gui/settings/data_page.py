@@ -13,9 +13,11 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.app import data, debate_files, restoration
+from disputatio.app import audit, data, debate_files, restoration
 from disputatio.app.application import Application
 from disputatio.app.data import GOES, stays
+from disputatio.app.diagnosis import told_of_exposed
+from disputatio.app.paths import exposed, make_private, said_of_mended
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -117,6 +119,19 @@ class DataPage(SettingsPage):
         line.addWidget(self.place, 1)
         line.addWidget(open_)
         card.body.addLayout(line)
+        self._exposed = QWidget()
+        help = "Takes away the rights of everybody else on this computer."
+        task = self._line(
+            "private",
+            "Keep to yourself",
+            "shield",
+            help,
+            lambda: self._run("private", "Changing…", self._make_private()),
+        )
+        task.setContentsMargins(0, 0, 0, 0)
+        self._exposed.setLayout(task)
+        self._exposed.hide()
+        card.body.addWidget(self._exposed)
         return card
 
     def _make_keeping(self) -> TitledCard:
@@ -205,7 +220,10 @@ class DataPage(SettingsPage):
     async def refresh(self) -> None:
         path = self._app.paths.database
         taken = await asyncio.to_thread(size, path)
-        self.place.setText(f"{path}\n{phrases.size(taken)}")
+        if wide := await asyncio.to_thread(lambda: told_of_exposed(exposed(self._app.paths))):
+            self._exposed.show()
+            self.say("private", f"{wide[0].upper()}{wide[1:]}.", bad=True)
+        self.place.setText("\n".join((str(path), phrases.size(taken), *self._app.database.notices)))
 
     def _run(self, name: str, waiting: str, work: Coroutine[object, object, str]) -> None:
         self.say(name, waiting)
@@ -221,6 +239,10 @@ class DataPage(SettingsPage):
             self.buttons[name].setEnabled(True)
         self.say(name, said, bad=bad)
 
+    async def _make_private(self) -> str:
+        mended = await asyncio.to_thread(make_private, self._app.paths)
+        return said_of_mended(len(mended))
+
     # ---- check and rebuild -----------------------------------------------------------------------------------------
     async def _check(self) -> str:
         found = await self._app.database.integrity_check()
@@ -230,7 +252,7 @@ class DataPage(SettingsPage):
         return f"Something is damaged: {'; '.join(found[:3])}{more}. Replace it with a backup."
 
     async def _rebuild(self) -> str:
-        done = await data.rebuild(self._app.database)
+        done = await audit.rebuild(self._app)
         debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
         return f"{debates} rebuilt from {events}."
 

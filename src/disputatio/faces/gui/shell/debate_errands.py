@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from disputatio.app import erasures
+from disputatio.app import audit, erasures
 from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import (
     CONTINUE,
@@ -18,6 +18,7 @@ from disputatio.app.actions.debates import (
     EXPORT,
     RESTORE,
     ChangeModel,
+    CheckRecord,
     Discard,
     Export,
     Fork,
@@ -90,7 +91,7 @@ class DebateErrands(QObject):
         super().__init__(window)
         self._app, self._dialogs, self._bridge, self._shelf, self._window = app, dialogs, bridge, shelf, window
 
-    def run(self, pane: DebatePane, intent: OfErrands) -> None:
+    def run(self, pane: DebatePane, intent: OfErrands) -> None:  # noqa: C901  one line or two for each intent
         """Carry out what the pane of a debate, or something beside it, wants."""
         live = pane.live
         match intent:
@@ -111,6 +112,8 @@ class DebateErrands(QObject):
                 self._choose_seat(pane)
             case ShowRequests():
                 self._show_sent(live, intent.turn)
+            case CheckRecord():
+                self._bridge.start(self.check_record(live.id))
             case ShowBranch():
                 self.page_wanted.emit(ShowPage(page="branch", kind="debate", id=live.id))
             case ShowSource():
@@ -184,6 +187,20 @@ class DebateErrands(QObject):
         dialog = SentDialog(self._app, self._bridge, sent_requests(live.history, path), who, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+    async def check_record(self, id: str) -> None:
+        """Say whether what is kept of a debate is what was recorded; tables that are not can be made anew."""
+        found = await audit.audit(self._app, id)
+        if found.intact:
+            self.said.emit(found.sentences[0], "")
+            return
+        title = "The record of this debate was changed" if found.faults else "The tables differ from the record"
+        dialog = Confirm(title, "\n\n".join(found.sentences), "Rebuild", "Close", self._window, kind="primary")
+        dialog.go.setVisible(bool(found.behind))
+        if await answer(dialog):
+            await audit.rebuild(self._app, id)
+            self.listed.emit()
+            self.said.emit("The tables of this debate were made anew from its log.", "")
 
     def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
         """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin."""

@@ -1,0 +1,70 @@
+"""Whether what is kept of a debate is what was recorded (SPEC AUDIT.1), as every face says it: the chain of its log,
+the requests that the log names by their hashes, and the tables that follow from the log (SPEC STORE.1), which may
+differ from it only until they are rebuilt."""
+
+from __future__ import annotations
+
+from disputatio.app.application import Application
+from disputatio.app.debates.session import found_in_log, write_summary
+from disputatio.debate.values import value
+from disputatio.storage import projections
+from disputatio.storage.codec import Unreadable
+
+INTACT = (
+    "The debate is intact: every event is as it was recorded, every request is stored as it was sent, and the tables "
+    "follow from the log."
+)
+REBUILD = "Nothing that was said is lost. Make these tables anew with: disputatio audit verify {} --rebuild"
+
+BEYOND = "This cannot be mended from what is here: go back to an export or a backup from before."
+
+
+@value
+class Audit:
+    """`faults`: what is wrong with the record itself, and cannot be mended from it; `behind`: what is wrong with the
+    tables, which can be rebuilt."""
+
+    debate: str
+    faults: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+
+    @property
+    def intact(self) -> bool:
+        return not (self.faults or self.behind)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What was found, and what to do about it."""
+        if self.intact:
+            return (INTACT,)
+        ways = (*((BEYOND,) if self.faults else ()), *((REBUILD.format(self.debate),) if self.behind else ()))
+        return (*self.faults, *self.behind, *ways)
+
+
+async def audit(app: Application, id: str) -> Audit:
+    """Compare what is kept of a debate with its log; nothing is changed. Raises NotFound and StorageHeld."""
+    debate = (await app.catalogue.get(id)).id
+    if broken := await app.log.broken_links(debate):  # nothing can be compared with a log that was changed
+        return Audit(debate=debate, faults=tuple(broken))
+    faults = await app.log.other_requests(debate)
+    try:
+        behind = await projections.differences(app.database, debate)
+    except Unreadable as fault:
+        return Audit(debate=debate, faults=(*faults, f"The tables were not compared. {fault.user_message}"))
+    found = await found_in_log(app.log, debate)
+    kept = await projections.summarised(app.database, debate)
+    due = kept == (None, None) and debate in await app.sessions.driven_debates()  # it ended a moment ago
+    if found is not None and not due and kept != (found.score, found.verdict):
+        behind.append("The table debate_sessions has another score or outcome than the log comes to.")
+    return Audit(debate=debate, faults=tuple(faults), behind=tuple(behind))
+
+
+async def rebuild(app: Application, id: str = "") -> dict[str, int]:
+    """Make the tables of a debate, or of all with the indexes of the search, anew from what is stored; returns how many
+    events were read of each. Raises NotFound, StorageHeld, codec.Unreadable."""
+    done = await projections.rebuild(app.database, (await app.catalogue.get(id)).id if id else "")
+    if not id:
+        await app.database.rebuild_indexes()
+    for debate in done:
+        await write_summary(app.log, app.database, debate)
+    return done

@@ -1,0 +1,92 @@
+"""Whether a file is sound: what SQLite finds damaged, which tables are not as they should be, and the text indexes,
+which follow from other tables and are made anew when they are broken."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from typing import Any, Final
+
+from disputatio.library.memory import search_terms
+from disputatio.storage import schema
+from disputatio.storage.sqlite import choose
+
+INDEXES: Final = {"search_index": schema.SEARCH_DDL, "memory_words": schema.MEMORY_WORDS_DDL}
+NAMES: Final = tuple(f"{place}{name}" for name in INDEXES for place in ("", "main."))
+"""How SQLite calls them, and what they are kept in, in its errors."""
+MOST: Final = 20
+"""Findings of one check."""
+
+
+def damages(driver: Any) -> list[str]:
+    """Return what SQLite finds damaged, table by table where its check cannot get through; nothing when all is well.
+    Blocks, and changes nothing."""
+    try:
+        found = [str(row[0]) for row in driver.execute(f"PRAGMA integrity_check({MOST})")]
+    except choose().Error as fault:  # it stops at what it cannot open
+        names = (*schema.METADATA.tables, *INDEXES)
+        found = [*filter(None, (_unreadable(driver, name) for name in names))] or [str(fault)]
+    return [*([] if found == ["ok"] else found), *lacking(driver)]
+
+
+def _unreadable(driver: Any, table: str) -> str:
+    try:
+        for _ in driver.execute(f"SELECT * FROM {table}"):
+            pass
+    except choose().Error as fault:
+        return f"{'the index' if table in INDEXES else 'the table'} {table} cannot be read through: {fault}"
+    return ""
+
+
+def lacking(driver: Any) -> list[str]:
+    """Return which tables, columns and text indexes of the present schema are not there."""
+    found = []
+    for name, table in schema.METADATA.tables.items():
+        there = {row[1] for row in driver.execute(f"PRAGMA table_info({name})")}
+        columns = [column.name for column in table.columns if column.name not in there]
+        if not there:
+            found.append(f"the table {name} is missing")
+        elif columns:
+            found.append(f"the table {name} lacks {', '.join(columns)}")
+    there = {row[0] for row in driver.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    return found + [f"the index {name} is missing" for name in INDEXES if name not in there]
+
+
+def broken_indexes(driver: Any) -> list[str]:
+    """Return the text indexes that are damaged or missing."""
+    return [name for name in INDEXES if not _whole(driver, name)]
+
+
+def _whole(driver: Any, name: str) -> bool:
+    try:
+        driver.execute(f"SELECT * FROM {name} LIMIT 1").fetchone()
+        driver.execute(f"INSERT INTO {name} ({name}) VALUES ('integrity-check')")
+    except choose().Error:
+        return False
+    return True
+
+
+def rebuild_index(driver: Any, name: str) -> None:
+    """Make a text index anew from the tables that it follows from; of the search, what is to be indexed waits for
+    whoever searches next. Raises the driver's error where the tables are damaged, too."""
+    with suppress(choose().Error):  # of a version that is not known, it could not even be dropped
+        driver.execute(f"UPDATE {name}_config SET v = 4 WHERE k = 'version'")
+    driver.execute(f"DROP TABLE IF EXISTS {name}")
+    driver.execute(INDEXES[name])
+    if name == "search_index":
+        driver.execute("INSERT OR IGNORE INTO search_queue (kind, ref) SELECT kind, ref FROM search_places")
+        driver.execute("DELETE FROM search_places")
+        return
+    for id, scope, text in driver.execute("SELECT id, scope, text FROM memories").fetchall():
+        index_words(driver, id, scope, text)
+
+
+def index_words(driver: Any, id: int, scope: str, text: str) -> None:
+    """Let a memory be found by its words."""
+    words = (id, scope_word(scope), search_terms(text))
+    driver.execute("INSERT INTO memory_words (rowid, scope, words) VALUES (?, ?, ?)", words)
+
+
+def scope_word(scope: str) -> str:
+    """Return a scope as one word, whatever it holds."""
+    return "x" + hashlib.sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:24]
