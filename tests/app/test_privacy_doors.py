@@ -502,7 +502,7 @@ async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_each_time(
 @pytest.mark.parametrize("tools", [True, ["web_search", "read_file"]])
 def test_who_may_look_things_up_is_said_to_read_more_than_the_context(tools: OptionValue) -> None:
     context = Context(kind="repository", ref="/notes", title="notes", pin="0" * 40)
-    provider = ProviderConfig(name="openai", kind="openai", address="https://api.example")
+    provider = ProviderConfig(name="openai", kind="openai", base_url="https://api.example")
 
     def kinds(**options: OptionValue) -> list[str]:
         return [one.kind for one in cargo_sendings(Cargo(debate="d", context=context, options=options), provider)]
