@@ -14,8 +14,9 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.answers import answers, first_answers, last_answers
+from disputatio.debate.policies.ballots import letters, mean_ranks
 from disputatio.debate.policies.conditions import stable, unanimous
-from disputatio.debate.policies.figures import letters, mean_ranks, median, statistics_of
+from disputatio.debate.policies.figures import median, statistics_of
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json

@@ -310,7 +310,7 @@ READ = {
     "topology": {"eight-phase"},
     "aspects": {"dialogue"},
     "gates": set(FORMATS),
-    "auto_continue": set(FORMATS) - {"collaboration", "council"},
+    "auto_continue": set(FORMATS) - {"council"},
     "max_cost": set(FORMATS),
     "hidden": set(FORMATS),
     "threshold": {"dual", "eight-phase", "proposition", "proposition-extended"},

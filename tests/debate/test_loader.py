@@ -112,6 +112,12 @@ BROKEN = [
     ("seats = [1, 2]", "seats = 2", "x.toml:8: [cast.a] `seats` is not a pair of numbers; write seats = [1, 4]"),
     ("seats = [1, 2]", "seats = [true, 2]", "x.toml:8: [cast.a] `seats` is not a pair of numbers"),
     ("seats = [1, 2]", "seats = [3, 2]", "x.toml:8: [cast.a] 3 to 2 seats cannot be filled; from 1 to 12"),
+    ("seats = [1, 2]", "seats = [0, 0]", "x.toml:8: [cast.a] 0 to 0 seats cannot be filled"),
+    (
+        'role = "A"',
+        'role = "A"\nwith = "b"',
+        "[cast.a] `with` names no other part: 'b'; name another part: there is none",
+    ),
     ("seats = [1, 2]", "seats = [1, 13]", "x.toml:8: [cast.a] 1 to 13 seats cannot be filled"),
     (
         "[cast.a]",

@@ -31,7 +31,7 @@ def answer(seat: str, position: str, **more: Any) -> Turn:
 
 
 def council(**options: Any) -> Debate:
-    debate = debate_of("ada", "ben", "cy", **options)
+    debate = debate_of("ada", "ben", "cy", anonymous=True, **options)
     return alter(debate, format=replace(debate.format, body=FORMATS["council"].body))
 
 
@@ -81,7 +81,7 @@ def test_checked_citations_and_contradictions_are_said_of_each_argument() -> Non
 
 def letters_of(debate: Debate, *turns: Turn) -> dict[str, dict[str, str]]:
     """Under which letter each ranker sees whom."""
-    from disputatio.debate.policies.figures import letters
+    from disputatio.debate.policies.ballots import letters
     from disputatio.debate.policy import At
 
     past = past_of(*turns)
@@ -180,3 +180,40 @@ def test_how_it_is_weighed_can_be_changed_where_something_is_and_is_refused_else
         set_option(debate, SetOption(name="verdict", value="coin"))
     with pytest.raises(DisputatioError, match="does not use vote"):
         checked_options(FORMATS["dual"], {"vote": "borda"})
+
+
+def compared(**winners: str) -> list[Turn]:
+    plans = [turn(f"plan[{seat}]", "artifact", text=f"# {seat}") for seat in ("ada", "ben")]
+    reason = "It is tested."
+    return plans + [
+        turn(f"round[1]/judging[{order}]/judgement[cy]", "comparison", winner=winner, reason=reason)
+        for order, winner in winners.items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("winners", "winner", "said"),
+    [
+        ({"ab": "B", "ba": "A"}, "Ben", "Cy finds the proposal of Ben better, in both orders. It is tested."),
+        ({"ab": "A", "ba": "B"}, "Ada", "Cy finds the proposal of Ada better, in both orders."),
+        ({"ab": "A", "ba": "A"}, "", "Cy decides otherwise in the other order: a tie."),
+        ({"ab": "tie", "ba": "tie"}, "", "Cy finds neither better, in both orders."),
+        ({"ab": "A"}, "Ada", "Cy finds the proposal of Ada better, in one order."),
+    ],
+)
+def test_a_judge_has_found_one_better_only_if_both_orders_agree(
+    winners: dict[str, str], winner: str, said: str
+) -> None:
+    found = outcome_of(debate_of("ada", "ben", "cy"), past_of(*compared(**winners)))
+    assert found is not None
+    assert (found.winner, found.method) == (winner, "judge")
+    assert told_of(found).startswith(said)
+
+
+def test_a_vote_decides_and_the_judge_is_told_beside_it() -> None:
+    debate = debate_of("ada", "ben", "cy", choices=["build", "buy"])
+    votes = [turn(f"vote[{seat}]", "ballot", choice="buy") for seat in ("ada", "ben")]
+    found = outcome_of(debate, past_of(*compared(ab="B", ba="A"), *votes))
+    assert found is not None
+    assert (found.winner, found.method) == ("buy", "vote: unanimous")
+    assert "Cy finds the proposal of Ben better" in told_of(found)

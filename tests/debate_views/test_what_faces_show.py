@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from disputatio.app.paths import resource
 from disputatio.debate.citations.evidence import CitationRecord, Item
 from disputatio.debate.format import Block
-from disputatio.debate.log.events import Recorded, TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate.log.events import BlockLeft, Recorded, TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
@@ -47,6 +48,7 @@ from disputatio.testing.boards import (
     statement_of,
     turn,
 )
+from disputatio.testing.speakers import formats_of
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
 DEBATE = debate_of("ada", "ben")
@@ -551,17 +553,45 @@ def test_rounds_in_words() -> None:
 
 
 def test_the_rules_of_honest_debate_with_their_figures() -> None:
-    debate = debate_of("ada", sealed=True, ledger="round", hidden=False)
-    assert rules_of(debate, Measure()) == (
+    debate = debate_of("ada", "ben", sealed=True, ledger="round", hidden=False, minority=True)
+    assert rules_of(debate, past_of()) == (
         "Sealed first answers: on, none written yet",
         "Hidden confidence: off",
         "Moves and reasons: on",
-    )
-    told_ = rules_of(debate, Measure(agreed=3, earned=2, given_up=1))
-    assert told_[2] == "Moves and reasons: on, 2 of 3 agreed statements earned, 1 given up without a reason"
+    ), "nobody writes a synthesis here, so there is no minority report to switch"
+    agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    second = message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees")])
+    assert "Moves and reasons: on, 0 of 1 agreed statements earned" in rules_of(debate, past_of(*agreed, *second))[2]
     sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
-    assert rules_of(sealed, Measure())[0] == "Sealed first answers: on, 1 written"
-    assert rules_of(debate_of("ada", hidden=True), Measure()) == ("Hidden confidence: on",)
+    assert rules_of(sealed, past_of())[0] == "Sealed first answers: on, 1 written"
+
+
+def test_every_rule_of_honest_debate_shows_its_figure() -> None:
+    every = dict.fromkeys(RULES, True)
+    council = formats_of(resource("formats"))["council"]
+    debate = replace(debate_of("ada", "ben", **every), format=council)
+    left = BlockLeft(path="round", exit="stable 2", outcome="completed", why="no position changed for 2 rounds")
+    debate = replace(debate, left=debate.left.set("round", left))
+    said = [turn(f"a[{who}]", "answer", position="Yes", confidence=0.8) for who in ("ada", "ben")]
+    plans = [turn(f"plan[{who}]", "artifact", text=who) for who in ("ada", "ben")]
+    judged = [
+        turn(f"judging[{order}]/judgement[cyd]", "comparison", winner=winner)
+        for order, winner in (("ab", "A"), ("ba", "B"))
+    ]
+    told = rules_of(debate, past_of(*said, *plans, *judged, turn("s[clerk]", "synthesis", minority="No.")))
+    assert told[1:] == (
+        "Letters for names: on, 4 messages read under letters",
+        "Hidden confidence: on, 2 confidences kept from the others",
+        "Early stop: on, it ended the rounds: no position changed for 2 rounds",
+        "Moves and reasons: on",
+        "Both orders: on, both orders agree",
+        "Warning about one model: on, 2 models",
+        "Minority report: on, there is one",
+    )
+    swayed = [*judged[:1], turn("judging[ba]/judgement[cyd]", "comparison", winner="A")]
+    told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))
+    assert "Both orders: on, the orders do not agree, so nobody wins" in told
+    assert "Minority report: on, there is none" in told
 
 
 def test_how_a_debate_stands_in_one_sentence() -> None:

@@ -11,6 +11,7 @@ from disputatio.app.bootstrap import application
 from disputatio.app.paths import resource
 from disputatio.app.settings import documentation
 from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.views.labels import RULES
 from disputatio.storage import schema
 from disputatio.storage.sqlite import choose
 
@@ -59,3 +60,11 @@ def test_the_readme_leads_to_every_page_of_the_help() -> None:
     assert [page for page in pages if page not in readme] == []
     links = re.findall(r"\]\((resources/[^)#]+)", readme)
     assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+def test_every_rule_of_honest_debate_is_described_by_its_option() -> None:
+    text = (HELP / "using.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([a-z ]+) \| `([a-z_]+)` \|", text, re.M)
+    assert {option: title for title, option in rows if option in RULES} == {
+        option: rule.title.lower() for option, rule in RULES.items()
+    }

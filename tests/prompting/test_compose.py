@@ -16,9 +16,9 @@ from disputatio.debate.values import Json
 from disputatio.prompting import book
 from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose, compose_repair, in_words
-from disputatio.prompting.contracts import CONTRACTS
+from disputatio.prompting.contracts import CONTRACTS, contract_of
 from disputatio.prompting.data_blocks import block, code_for, label
-from disputatio.prompting.errors import Unreadable
+from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 from disputatio.prompting.shapes import form, schema
@@ -387,3 +387,41 @@ def test_effort_goes_to_participants_and_clerks_work_quickly() -> None:
     assert compose(Brief(seat="clerk", gives="synthesis"), "m", effort="thorough").effort == "thorough"
     assert compose(listed, "m").effort == "", "debates of before there was a choice leave it to the model"
     assert compose_repair(said, "?", "it is no list", "m", "thorough").effort == "quick"
+
+
+@pytest.mark.parametrize("role", ["Chair", "Moderator", "Judge"])
+def test_who_holds_no_position_is_told_nothing_of_keeping_one(role: str) -> None:
+    told = compose(Brief(role=role, name=role, task="ruling", gives="verdict"), "m").system
+    assert "When you keep your position" not in told
+    assert "When you keep your position" in compose(Brief(role="Participant", gives="say"), "m").system
+
+
+def test_ids_of_points_are_named_only_to_those_who_are_listed_some() -> None:
+    bare = Brief(role="Panellist", name="P", task="revise", gives="answer", figures={"statistics": "3 estimates"})
+    assert "(P1, P2" not in compose(bare, "m").system
+    assert "what moved you: the reason or the evidence" in compose(bare, "m").system
+    listed = replace(bare, figures={"points": ""})
+    assert "what moved you: the point (P1, P2 and so on) or the evidence" in compose(listed, "m").system
+
+
+def test_a_minority_report_that_nobody_wants_is_not_asked_for() -> None:
+    brief = Brief(role="Clerk", seat="clerk", task="synthesis", gives="synthesis")
+    wanted, unwanted = (compose(replace(brief, minority=on), "m") for on in (True, False))
+    assert "Leave the minority report out" not in wanted.messages[0].text
+    assert "Leave the minority report out" in unwanted.messages[0].text
+    said = "## Decision\nUse it.\n\n## Minority report\nNone"
+    assert interpret("synthesis", said, replace(brief, minority=False))["minority"] == ""
+    derived = contract_of("synthesis").derive(replace(brief, minority=False))
+    assert derived is not None
+    assert "Minority" not in derived[0]
+
+
+@pytest.mark.parametrize("task", ["estimate", "revise"])
+def test_an_estimate_without_a_reason_is_sent_back(task: str) -> None:
+    brief = Brief(role="Panellist", task=task, gives="answer")
+    with pytest.raises(Incomplete, match="You give no reason") as back:
+        interpret("answer", "### Position\n40 %\n\n### Confidence\n0.7", brief)
+    assert back.value.data["position"] == "40 %"
+    found = interpret("answer", "### Position\n40 %\n\n### Confidence\n0.7\n\n### Because\n- costs fell", brief)
+    assert found["because"] == ["costs fell"]
+    assert interpret("answer", "### Position\n40 %\n\n### Confidence\n0.7", replace(brief, task="turn"))

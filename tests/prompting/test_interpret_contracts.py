@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from disputatio.debate.format import CONTRACTS
+from disputatio.debate.policies.ballots import Candidate
 from disputatio.debate.values import Json
 from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.interpret import interpret
@@ -42,10 +43,10 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("answer", '{"position": {"drink": "tea", "why": []}, "confidence": 0.5, "because": [{"text": "x"}, {"odd": "y"}, 7, {}]}', {"position": "drink: tea", "because": ["x", "odd: y", "7"]}),
     ("answer", '[{"position": "tea", "confidence": 0.5}]', {"position": "tea"}),
     ("answer", "### My\nnothing\n### My position\ntea\n### Confidence\n0.5", {"position": "tea"}),
-    ("findings", '{"items": {"text": "It rains"}}', {"items": [{"text": "It rains", "severity": "", "category": "", "reason": ""}]}),
+    ("findings", '{"items": {"text": "It rains"}}', {"items": [{"text": "It rains", "severity": "", "category": "", "repeats": "", "reason": ""}]}),
     ("answer", "### Position\ntea\n### Confidence\n0.5\n### Because\nit is cheap and\nfast as well\nIt is hot.", {"because": ["it is cheap and fast as well", "It is hot."]}),
     ("findings", '{"items": "none"}', {"items": []}),
-    ("findings", '{"items": "- It rains\\n- It pours"}', {"items": [{"text": "It rains", "severity": "", "category": "", "reason": ""}, {"text": "It pours", "severity": "", "category": "", "reason": ""}]}),
+    ("findings", '{"items": "- It rains\\n- It pours"}', {"items": [{"text": "It rains", "severity": "", "category": "", "repeats": "", "reason": ""}, {"text": "It pours", "severity": "", "category": "", "repeats": "", "reason": ""}]}),
     # verdicts
     ("verdict", "Decision: SUPPORT\nConfidence: 0.9\nOpen: none", {"decision": "SUPPORT", "confidence": 0.9, "open": []}),
     ("verdict", "**Decision:** Oppose\n**Confidence:** 75%\n**Open points:**\n- the cost\n- the date", {"decision": "OPPOSE", "confidence": 0.75, "open": ["the cost", "the date"]}),
@@ -68,12 +69,15 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("questions", "1. Which version runs in production?\n2. Who owns the schema?", {"items": [{"text": "Which version runs in production?", "category": "", "priority": ""}, {"text": "Who owns the schema?", "category": "", "priority": ""}]}),
     ("questions", "I wonder. What is the budget? And when is it due?", {"items": [{"text": "What is the budget?", "category": "", "priority": ""}, {"text": "And when is it due?", "category": "", "priority": ""}]}),
     ("questions", '{"questions": [{"question": "How fast?", "category": "performance", "priority": "High"}]}', {"items": [{"text": "How fast?", "category": "performance", "priority": "high"}]}),
-    ("findings", "- [High] The token is logged\n- [low] The name is long", {"items": [{"text": "The token is logged", "severity": "high", "category": "", "reason": ""}, {"text": "The name is long", "severity": "low", "category": "", "reason": ""}]}),
-    ("findings", '{"vulnerabilities": [{"title": "SQL injection", "severity": "Critical", "type": "injection"}]}', {"items": [{"text": "SQL injection", "severity": "critical", "category": "injection", "reason": ""}]}),
+    ("findings", "- [High] The token is logged\n- [low] The name is long", {"items": [{"text": "The token is logged", "severity": "high", "category": "", "repeats": "", "reason": ""}, {"text": "The name is long", "severity": "low", "category": "", "repeats": "", "reason": ""}]}),
+    ("findings", '{"vulnerabilities": [{"title": "SQL injection", "severity": "Critical", "type": "injection"}]}', {"items": [{"text": "SQL injection", "severity": "critical", "category": "injection", "repeats": "", "reason": ""}]}),
     ("findings", "### Findings\nNone", {"items": []}),
-    ("findings", '[{"text": "The token is logged", "severity": "high"}, {"text": "The name is long", "severity": "low"}]', {"items": [{"text": "The token is logged", "severity": "high", "category": "", "reason": ""}, {"text": "The name is long", "severity": "low", "category": "", "reason": ""}]}),
+    ("findings", '[{"text": "The token is logged", "severity": "high"}, {"text": "The name is long", "severity": "low"}]', {"items": [{"text": "The token is logged", "severity": "high", "category": "", "repeats": "", "reason": ""}, {"text": "The name is long", "severity": "low", "category": "", "repeats": "", "reason": ""}]}),
     ("patches", '{"patches": [{"fix": "Bind parameters", "addresses": "SQL injection"}]}', {"items": [{"text": "Bind parameters", "answers": "SQL injection"}]}),
     ("answers", "Answers:\n- It runs on 3.12\nConfidence: 0.9\nAmbiguities:\n- the patch level", {"confidence": 0.9, "ambiguities": ["the patch level"]}),
+    ("findings", '{"attacks": [{"attack": "The lock is never taken", "description": "The lock is free", "same as": "A2 again"}]}', {"items": [{"text": "The lock is free", "severity": "", "category": "", "repeats": "A2", "reason": ""}]}),
+    ("findings", "### Findings\n- [high] A3: the token is logged once more", {"items": [{"text": "the token is logged once more", "severity": "high", "category": "", "repeats": "A3", "reason": ""}]}),
+    ("patches", "- A1 — Bind parameters\n- Against A2: rotate the key\n- A1", {"items": [{"text": "Bind parameters", "answers": "A1"}, {"text": "rotate the key", "answers": "A2"}, {"text": "A1", "answers": ""}]}),
     ("review", '{"criteria": [{"criterion": "correctness", "score": 0.9}, {"criterion": "style", "score": "7/10"}], "score": 0.8}', {"score": 0.8}),
     ("review", '{"criteria": {"correctness": 0.9, "style": 0.7}}', {"score": 0.8}),
     ("stance", "Resolved: no\nStatement: it holds for reads", {"resolved": False, "statement": "it holds for reads"}),
@@ -139,10 +143,76 @@ def test_what_is_missing_is_said(gives: str, text: str) -> None:
 
 
 def test_an_option_is_written_as_the_list_writes_it() -> None:
-    brief = Brief(figures={"options": "- Use REST\n- Use GraphQL"})
+    brief = ballot_paper("Use REST", "Use GraphQL")
     assert interpret("ballot", "Choice: use rest.\nConfidence: 1.0", brief)["choice"] == "Use REST"
     with pytest.raises(Unreadable):
         interpret("ballot", "Choice: use carrier pigeons\nConfidence: 1.0", brief)
+
+
+def ballot_paper(*texts: str, authors: tuple[str, ...] = ()) -> Brief:
+    """What a voter is shown: texts by themselves, or with authors by number."""
+    return Brief(
+        slate=tuple(
+            Candidate(key=text, text=text, authors=authors, label=f"Option {number}" if authors else text)
+            for number, text in enumerate(texts, 1)
+        )
+    )
+
+
+TEXTS = ballot_paper("REST", "GraphQL", "Yes, but slowly", "REST now")
+NUMBERS = ballot_paper("# Plan one", "# Plan two", "# Plan three", authors=("ada",))
+
+
+@pytest.mark.parametrize(
+    ("said", "choice", "order"),
+    [
+        ('{"choice": "rest"}', "REST", []),
+        ('{"choice": "**REST**", "order": ["REST", "graphql"]}', "REST", ["REST", "GraphQL"]),
+        ('{"choice": "I vote for REST now."}', "REST now", []),
+        ('{"choice": "yes, but slowly", "order": "Yes, but slowly"}', "Yes, but slowly", ["Yes, but slowly"]),
+        ('{"vote": "GraphQL", "ranking": "GraphQL > REST > REST now"}', "GraphQL", ["GraphQL", "REST", "REST now"]),
+        ("### Choice\nGraphQL\n\n### Order\n1. GraphQL\n2. REST", "GraphQL", ["GraphQL", "REST"]),
+    ],
+)
+def test_a_ballot_over_texts_is_read_as_models_write_them(said: str, choice: str, order: list[str]) -> None:
+    found = interpret("ballot", said, TEXTS)
+    assert (found["choice"], found["order"]) == (choice, order)
+
+
+@pytest.mark.parametrize(
+    ("said", "choice", "order", "approves"),
+    [
+        ('{"choice": "Option 2"}', "Option 2", [], []),
+        ('{"choice": 2, "order": [2, 1, 3]}', "Option 2", ["Option 2", "Option 1", "Option 3"], []),
+        ('{"choice": "(2)", "approves": ["#3", "No. 2"]}', "Option 2", [], ["Option 3", "Option 2"]),
+        ('{"choice": "option two... the second", "order": []}', "Option 2", [], []),
+        ('{"choice": "2: the plan with tests", "order": "Option 2 > 1 > Response 3"}', "Option 2", ["Option 2", "Option 1", "Option 3"], []),
+        ("**Vote:** **Proposal 3**\n**Ranking:** 3, 1, 2\n**Acceptable:** Option 1", "Option 3", ["Option 3", "Option 1", "Option 2"], ["Option 1"]),
+        ("Choice: Option 1 over Option 2\nConfidence: 80%", "Option 1", [], []),
+    ],
+)  # fmt: skip
+def test_a_ballot_over_documents_is_read_as_models_write_them(
+    said: str, choice: str, order: list[str], approves: list[str]
+) -> None:
+    found = interpret("ballot", said, NUMBERS)
+    assert (found["choice"], found["order"], found["approves"]) == (choice, order, approves)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ('{"choice": "Option 2", "order": ["Option 1", "Option 2"]}', "has to begin with your choice"),
+        ('{"choice": "Option 2", "approves": ["Option 7"]}', "not among the options"),
+    ],
+)
+def test_a_ballot_that_contradicts_itself_or_names_what_is_not_listed_is_sent_back(said: str, why: str) -> None:
+    with pytest.raises(Incomplete, match=why) as back:
+        interpret("ballot", said, NUMBERS)
+    assert back.value.data["choice"] == "Option 2"
+    with pytest.raises(Unreadable):
+        interpret("ballot", '{"choice": "Option 9"}', NUMBERS)
+    with pytest.raises(Unreadable):
+        interpret("ballot", '{"choice": "either will do"}', NUMBERS)
 
 
 def test_a_ranking_that_leaves_an_answer_out_is_sent_back_and_keeps_what_it_ranks() -> None:
@@ -191,3 +261,24 @@ def test_votes_of_a_real_deliberation() -> None:
     assert {"Your choice", "Option A"}.isdisjoint(str(vote["choice"]) for vote in votes)
     assert votes[1]["choice"] == "REST"
     assert str(votes[8]["choice"]).startswith("Hybrid via an API Gateway")
+
+
+def test_an_appraisal_names_arguments_by_their_letters_and_leaves_none_out() -> None:
+    shown = [
+        SeenTurn(path=f"case[{seat}]", label=f"Response {letter}", role="", gives="argument", text="So.")
+        for seat, letter in (("ada", "A"), ("ben", "B"))
+    ]
+    brief = Brief(turns=tuple(shown))
+    both = '{"items": [{"argument": "Response A", "consistency": "80%"}, {"letter": "b", "score": 0.5, "why": "no"}]}'
+    found = interpret("appraisal", both, brief)["items"]
+    assert found == [
+        {"turn": "case[ada]", "consistency": 0.8, "reason": ""},
+        {"turn": "case[ben]", "consistency": 0.5, "reason": "no"},
+    ]
+    with pytest.raises(Incomplete, match="not appraised B") as back:
+        interpret(
+            "appraisal", '{"items": [{"argument": "A", "consistency": 1}, {"argument": "Q", "consistency": 1}]}', brief
+        )
+    assert back.value.data["items"] == [{"turn": "case[ada]", "consistency": 1.0, "reason": ""}]
+    with pytest.raises(Unreadable):
+        interpret("appraisal", "All are fine.", brief)

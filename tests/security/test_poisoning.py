@@ -254,7 +254,7 @@ def _telltale(request: Request) -> str:
         case "answer":
             return f"### Position\nIt is {seat}\n\n### Confidence\n{sure}\n\n### Because\n- so"
         case "ballot":
-            return f'{{"choice": "A", "confidence": {sure}, "reason": "ballot of {seat}."}}'
+            return f'{{"choice": "Option 1", "confidence": {sure}, "reason": "ballot of {seat}."}}'
         case "verdict":
             return f"### Decision\nUNCERTAIN\n\n### Confidence: {sure}\n\n### Open\n- much"
         case "answers":
@@ -279,7 +279,9 @@ SEALED = [
 @pytest.mark.parametrize("name", SEALED)
 async def test_sealed_first_answers_see_nothing(name: str) -> None:
     """Not a word of a peer is in a request until everybody has answered."""
-    provider = ScriptedProvider(lambda request: f"WORD-OF-{request.brief.seat}\n\n{answer(request.brief.seat)}")
+    provider = ScriptedProvider(
+        lambda request: f"WORD-OF-{request.brief.seat}\n\n{answer(request.brief.seat, because=['so'])}"
+    )
     async with live(table(name, extra=1, **_all_on(name)), provider) as on:
         await on.settle()
         asked_first = asked_of_participants(provider)

@@ -35,7 +35,7 @@ from disputatio.app.tools.desk import ToolDesk
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
-from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
+from disputatio.debate.formats.opening import cast, open_debate, options_of, require_names, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
@@ -122,6 +122,7 @@ class Application:
         Raises ConfigError, FormatError, NotFound and the errors of the repository; nothing is recorded."""
         require_words(config.question)
         prepared = await self._opening(config, rehearse, shape, ask=True)
+        require_names(prepared.opening.format, prepared.opening.seats)
         for model in casting.models(prepared.opening):
             self.registry.split(model)
         casting.require_keys(prepared.opening, self.registry.ready, self.offered_providers())

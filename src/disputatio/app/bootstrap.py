@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.decisions import TICK, Decisions
+from disputatio.app.debates.documents import keep_document
 from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.debates.session import Session
 from disputatio.app.examples import Examples
@@ -33,6 +34,8 @@ from disputatio.app.tools.desk import ToolDesk
 from disputatio.app.tools.shelf import ServerShelf
 from disputatio.app.tools.web import WebSearch
 from disputatio.debate.log.events import DebateOpened, Usage
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
 from disputatio.debate.views.words import MICRO
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
@@ -227,7 +230,11 @@ def _sessions(
     branches: Branches,
     frontier: Frontier,
 ) -> Sessions:
-    """Debates that are driven here keep a branch where they are to, and remember what was said."""
+    """Debates that are driven here keep a branch where they are to, remember what was said, leave their document."""
+
+    async def ended(id: str, debate: Debate, past: Past) -> None:
+        memory.note_end(debate)
+        await keep_document(stores.library, id, debate, past)
 
     def attend(session: Session) -> None:
         branches.attend(session)
@@ -241,7 +248,7 @@ def _sessions(
         performer,
         clock,
         prices.load,
-        memory.note_end,
+        ended,
         attend,
         frontier=frontier,
     )

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import field
 
-from disputatio.debate.values import OptionValue, value
+from disputatio.debate.values import LATER, OptionValue, value
 
 MESSAGES: dict[str, str] = {
     "say": "",
     "answer": "position confidence",
+    "challenge": "position confidence",
     "assessment": "agree disagree unverifiable level",
     "stance": "resolved",
     "opposition": "stance",
@@ -45,6 +46,7 @@ RECORDS: dict[str, str] = {
     "ranking": "order",
     "ballot": "choice",
     "comparison": "winner",
+    "appraisal": "items",
     "agreement": "level",
     "recall": "items",
     "memories": "items",
@@ -54,6 +56,9 @@ RECORDS: dict[str, str] = {
 }
 """Output contracts that are entries of the board: seen only through `of CONTRACT`, `recent` or a figure.
 That is what keeps ballots, tallies and confidences hidden while people deliberate (FORMAT.2)."""
+
+ANSWERING = frozenset({"answer", "challenge"})
+"""Output contracts that give an answer to the question."""
 
 CONTRACTS: dict[str, str] = MESSAGES | RECORDS
 """All that the rules know of output contracts; the rest of each is `prompting.contracts`."""
@@ -97,7 +102,8 @@ class Block:
 
 @value
 class Part:
-    """A part in the cast; opening a debate puts `least` to `most` seats into it."""
+    """A part in the cast; opening a debate puts `least` to `most` seats into it. `like`: as many as that part has;
+    `named`: what the name of each of its seats says, which whoever opens a debate is asked for."""
 
     name: str
     role: str
@@ -105,6 +111,13 @@ class Part:
     least: int = 1
     most: int = 1
     colour: str = ""
+    like: str = field(default="", metadata=LATER)
+    named: str = field(default="", metadata=LATER)
+
+    def seat_name(self, number: int, count: int, role: str = "") -> str:
+        """Return what the n-th of its seats is called where nobody has given it a name; `role`: of the seat, where it
+        is another one."""
+        return f"{role or self.role} {number}" if count > 1 else role or self.role
 
 
 @value

@@ -114,12 +114,13 @@ def round_of(path: str) -> int:
 
 def pass_over(path: str, n: int) -> str:
     """Return what a rest waits for, in words: that a pass of the loop at a path is over ("round 2 is over", "Aspect
-    cost: miniround 1 is over"), or that an item comes next ("aspect cost is next")."""
+    cost: miniround 1 is over"), or that an item or a step comes next ("aspect cost is next", "cross-review is
+    next")."""
     inner: list[str] = []
     for name, index in segments(parent(path)):
         inner = [] if name.startswith(EXTENSION) else [*inner, *([f"{name} {index}"] if index else [])]
-    item = index_of(path)
-    said = f"{step_of(path)} {item} is next" if item else f"{step_of(path)} {rounds_before(path) + n} is over"
+    item, step = index_of(path), step_of(path)
+    said = f"{step} {item}".strip() + " is next" if item or n < 0 else f"{step} {rounds_before(path) + n} is over"
     where = ", ".join(inner)
     return f"{where[:1].upper()}{where[1:]}: {said}" if where else said
 

@@ -13,11 +13,13 @@ from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.ballots import slate_of
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.prompting import personas
+from disputatio.prompting.compose import STATING
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.remembered import FACTS, recollections
 from disputatio.prompting.request import Brief, Member, SeenTurn
@@ -42,14 +44,12 @@ def without_confidence(text: str) -> str:
     return _LABELLED.sub(rf"\1 {HIDDEN}", text)
 
 
-STATING = frozenset(
-    ["points", "standings", "disputes", "claims", "ledger", "view", "standing-view", "room-view", "closing-view"]
-)
-"""Figures that list statements."""
 NAMING = STATING | {"participants"}
 """Figures that name participants."""
 ASKED = "questions"
 """The figure that lists questions."""
+VOTED = "options"
+"""The figure that lists what is voted on."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 
 
@@ -82,6 +82,8 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         statements=tuple(statements_of(call.past).values()) if STATING.intersection(figures) else (),
         cast=tuple(_member(seat) for seat in debate.seats.values()) if NAMING.intersection(figures) else (),
         agenda=agenda,
+        minority=bool(debate.options.get("minority", True)),
+        slate=slate_of(at) if VOTED in figures else (),
     )
 
 

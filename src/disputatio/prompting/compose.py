@@ -26,7 +26,15 @@ from disputatio.prompting.sections import title_of
 from disputatio.prompting.shapes import form, schema
 
 CLERK = "clerk"
+EXPERT = "expert"
+"""The role of those whose name says what they know, so that they are told it even where names are hidden."""
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
+IMPARTIAL = frozenset({"chair", "judge", "moderator"})
+"""Roles that hold no position of their own, so that the rules for those who do are none of theirs."""
+STATING = frozenset(
+    ["points", "standings", "disputes", "claims", "ledger", "view", "standing-view", "room-view", "closing-view"]
+)
+"""Figures that list statements."""
 GAP = "\n\n"
 NONE = range(0)
 
@@ -111,7 +119,8 @@ def _system(brief: Brief, tools: bool) -> str:
         known = _dated(known, brief.day) if contract.final else known
         return f"{known}\n\n{_order(brief)}" if _structured(brief) else known
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
-    return _dated(_instructions(role, brief.name, brief.persona, hidden, tools, context), brief.day)
+    listed = not STATING.isdisjoint(brief.figures)
+    return _dated(_instructions(role, brief.name, brief.persona, hidden, tools, context, listed), brief.day)
 
 
 def _dated(instructions: str, day: str) -> str:
@@ -126,18 +135,17 @@ def _instructions_to_clerk(role: str, knows: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, context: bool) -> str:
-    """Return the same for every turn of a seat."""
+def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, context: bool, listed: bool) -> str:
+    """Return the same for every turn of a seat. `listed`: statements are listed to it by id."""
     parts = [role_text(role)]
     if persona:
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
-    if name and name.casefold() != role.casefold() and not hidden:
+    if name and name.casefold() != role.casefold() and (not hidden or role.casefold() == EXPERT):
         parts.append(f"Your name in this debate: {block('name', name)}")
-    parts += [
-        LAW["law.knowledge" if context or tools else "law.knowledge.general"],
-        LAW["law.honesty"],
-        LAW["law.data"],
-    ]
+    parts.append(LAW["law.knowledge" if context or tools else "law.knowledge.general"])
+    if role.casefold() not in IMPARTIAL:
+        parts.append(LAW["law.honesty"].format(moved=LAW["law.moved.points" if listed else "law.moved"]))
+    parts.append(LAW["law.data"])
     if tools:
         parts.append(LAW["law.tools"])
     if hidden:
@@ -221,7 +229,8 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: 
 
 def _order(brief: Brief) -> str:
     again = any(not turn.mine for turn in brief.turns)
-    return _task(brief.role, brief.task, brief.gives, _structured(brief), again)
+    asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again)
+    return asked if brief.minority or brief.gives != "synthesis" else f"{asked}\n\n{LAW['law.no-minority']}"
 
 
 @lru_cache(maxsize=256)

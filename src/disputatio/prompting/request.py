@@ -9,6 +9,7 @@ from typing import Literal
 from disputatio.debate.board.questions import Agenda
 from disputatio.debate.context import Section
 from disputatio.debate.ids import index_of
+from disputatio.debate.policies.ballots import Candidate
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 
@@ -95,7 +96,8 @@ class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
     `persona` is the contract of whom the seat plays; `day` the day on which the debate began, YYYY-MM-DD. `excerpts`:
     what was looked up, by the path of the turn that did. `statements`, `cast` and `agenda`: what the figures of the
-    view list. `said`: the turn itself, where its form alone is asked for once more."""
+    view list; `slate`: the options of a vote, as this voter is shown them. `minority`: a synthesis has a minority
+    report. `said`: the turn itself, where its form alone is asked for once more."""
 
     debate: str = ""
     path: str = ""
@@ -115,6 +117,8 @@ class Brief:
     statements: tuple[Statement, ...] = ()
     cast: tuple[Member, ...] = ()
     agenda: Agenda = field(default_factory=Agenda)
+    slate: tuple[Candidate, ...] = ()
+    minority: bool = True
     said: str = ""
 
 

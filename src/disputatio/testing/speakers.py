@@ -28,6 +28,7 @@ from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Step
+from disputatio.debate.policies.ballots import slate_of
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -78,7 +79,7 @@ def varied_opening(format: Format, seed: int, **options: OptionValue) -> DebateO
     rng = random.Random(seed)
     drawn: dict[str, OptionValue] = {
         "topology": rng.choice(["mesh", "star", "chain", "tree"]),
-        "planning": rng.choice(["cpde", "dpde"]),
+        "planning": rng.choice(["adaptive", "cpde", "dpde"]),
         "aspects": ["cost", "risk/harm [all]"][: rng.randrange(3)],
         "rounds": rng.randrange(1, 5),
         "keep": rng.randrange(1, 7),
@@ -146,6 +147,16 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         declared = [(f"Q{rng.randrange(6)}", rng.choice(["answered", "open", "sung"])) for _ in range(rng.randrange(4))]
         taken = [{"to": id, "state": state, "quote": rng.choice(["it says so", ""])} for id, state in declared]
         return {"items": taken, "confidence": rng.random()}
+    if call.gives == "ballot":
+        labels = [one.label for one in slate_of(At(debate=debate, path=call.path, past=call.past))]
+        order = rng.sample(labels, len(labels))
+        return {"choice": next(iter(order), "Nix"), "order": order[: rng.randrange(4)], "confidence": rng.random()}
+    if call.gives in ("findings", "patches"):
+        attacks = [f"Attack {rng.randrange(6)}" for _ in range(rng.randrange(3))]
+        named = "repeats" if call.gives == "findings" else "answers"
+        return {"items": [{"text": text, named: rng.choice(["", "A1", "A9"])} for text in attacks]}
+    if call.gives == "traits":
+        return {"complex": rng.random() < 0.7, "intertwined": rng.random() < 0.5}
     ids = rng.sample(KNOWN, len(KNOWN))
     agreed, disputed = rng.randrange(3), rng.randrange(2)
     fresh = len(statements_of(call.past)) < len(KNOWN)  # nobody has objections that nobody has heard for ever
@@ -160,12 +171,10 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         "items": [{"id": f"i{rng.randrange(6)}"}],
         "statement": rng.choice(["", "Statement 1"]),
         "resolved": rng.random() < 0.4,
-        "complex": rng.random() < 0.7,
         "passed": rng.random() < 0.5,
         "score": rng.random(),
         "decision": rng.choice(["SUPPORT", "OPPOSE"]),
         "order": rng.sample("ABC", 3),
-        "choice": rng.choice("AB"),
         "winner": rng.choice("AB"),
         "claim": call.path.partition("crux[")[2].partition("]")[0],
         "crux": "fact",

@@ -138,6 +138,49 @@ def test_looking_nothing_up_is_refused_where_there_is_nothing_to_look_up(cli: Cl
     assert "--no-tools belongs to a repository" in refused.err
 
 
+HEARING = """
+name = "hearing"
+title = "Hearing"
+do = ["vote"]
+[options]
+vote = "fitting"
+choices = []
+[cast.jury]
+role = "Juror"
+seats = [3, 3]
+[step.vote]
+ask = "voters"
+order = "together"
+sees = ["nothing", "figure options"]
+gives = "ballot"
+"""
+
+
+def test_any_option_of_a_format_can_be_set_at_the_start(cli: Cli) -> None:
+    """A format of one's own, with a vote over what is named on the command line."""
+    own = Path(os.environ["DISPUTATIO_HOME"], "formats", "hearing.toml")
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text(HEARING, "utf-8")
+    named = ("--option", "choices=Build it", "--option", "choices=Buy it", "--option", "vote=borda")
+    done = cli.debate("--format", "hearing", *named)
+    assert done.code == 0
+    opened = done.of("debate-opened")[0]
+    assert (opened["options"]["choices"], opened["options"]["vote"]) == (["Build it", "Buy it"], "borda")
+    cast = [turn for turn in done.of("turn-completed") if turn["path"].startswith("vote[")]
+    assert len(cast) == 3
+    assert {turn["data"]["choice"] for turn in cast} <= {"Build it", "Buy it"}
+    for wrong, why in (
+        ("vote", "is incomplete"),
+        ("vote=coin", "no vote 'coin'"),
+        ("votes=borda", "no option 'votes'"),
+    ):
+        refused = cli.debate("--format", "hearing", "--option", wrong)
+        assert refused.code == 2
+        assert why in refused.err
+    one = cli.debate("--format", "hearing", "--option", "choices=Build it")
+    assert (one.code, "choices" in one.err) == (2, True)
+
+
 def test_a_consent_that_is_not_needed_and_one_that_was_never_given_are_said(cli: Cli) -> None:
     id = cli.debate("--rounds", "1").events[0]["debate"]
     assert "Nothing of this debate would go to anybody" in cli("consents", "give", id).out
@@ -150,3 +193,21 @@ def test_the_way_to_a_branch_that_is_not_there_yet_leads_to_it(cli: Cli, tmp_pat
     way = f"branch {id} --commit"
     assert f"disputatio {way}" in cli("branch", id).err
     assert "made on debate/" in cli(*way.split(), "--yes").out
+
+
+def test_a_person_is_told_in_which_form_to_decide(cli: Cli) -> None:
+    id = cli.debate("--format", "proposition", "--seat", "moderator=human:").events[0]["debate"]
+    listed = cli("answer", id)
+    assert "End with a line for each of these: “Decision: SUPPORT or OPPOSE or UNCERTAIN”" in listed.out + listed.err
+    assert cli("answer", id, "It is sound.\n\nDecision: SUPPORT\nConfidence: 0.9\nOpen: none").code == 0
+    assert "moderator is confident (0.90)" in cli("show", id).out
+
+
+def test_an_expert_panel_is_opened_with_its_expertises(cli: Cli) -> None:
+    refused = cli.debate("--format", "expert-panel", "--name", "experts=Economist")
+    assert refused.code == 2
+    assert "which expertise Expert 2 has" in refused.err
+    assert "--name experts-2=" in refused.err
+    done = cli.debate("--format", "expert-panel", "--name", "experts=Economist", "--name", "experts#2=Lawyer")
+    assert done.code == 0
+    assert [seat["name"] for seat in done.of("debate-opened")[0]["seats"]] == ["Economist", "Lawyer"]

@@ -27,7 +27,8 @@ def listed(cli) -> list[dict]:
 @EVERY
 def test_every_format_waits_before_its_result_and_is_approved(cli, name: str) -> None:
     rounds = ("--rounds", "1") if name not in ("collaboration", "council") else ()
-    first = cli.debate("--format", name, "--gate", "synthesis", *rounds)
+    fields = ("--name", "experts=Economist", "--name", "experts#2=Lawyer") if name == "expert-panel" else ()
+    first = cli.debate("--format", name, "--gate", "synthesis", *rounds, *fields)
     assert first.code == 3, first.err
     id = first.events[0]["debate"]
     assert f"gates approve {id}" in first.err

@@ -58,3 +58,9 @@ def test_the_layered_result_is_shown_and_printed(cli) -> None:
     assert refused.code == 2
     assert "no round 9" in refused.err
     assert cli("show", id, "--round", "1").code == 2
+
+
+def test_the_analysis_is_a_part_of_show(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    assert "There is no analysis yet" in cli("show", id, "--analysis").out
+    assert json.loads(cli("show", id, "--analysis", "--json").out) is None

@@ -12,7 +12,7 @@ from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.faces.gui.debate.inspector import Links, focusable
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
 SHIFTED = f"aspect[cost]/miniround[2]/reply[{CYD}]"
@@ -389,3 +389,53 @@ async def test_the_tab_key_goes_as_the_eye_does(loop, opened):
                 found.append(at)
             at = at.nextInFocusChain()
         assert found == wanted
+
+
+def texts(view):
+    return [each.text() for each in view.findChildren(QLabel) if each.isVisibleTo(view)]
+
+
+async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        view = gui.inspector("layers")
+        shown = texts(view)
+        assert {"What to do", "Who holds what", "What it rests on"} <= set(shown)
+        assert any(text in ("✓ proceed", "? verify first", "✕ read the details") for text in shown)
+        assert any(text.startswith("Ada") for text in shown)
+        assert f"✕ {COST}" in shown, "what is contested"
+        assert "Consensus analysis" not in shown, "a dialogue makes none"
+        rounds = [view.rounds.itemText(row) for row in range(view.rounds.count())]
+        assert rounds[:2] == ["The last round", "Round 1"]
+        view.rounds.setCurrentIndex(1)
+        view.rounds.activated.emit(1)
+        assert "Who holds what" in texts(view)
+
+
+async def test_the_consensus_analysis_leads_to_the_passages_that_it_rests_on(loop, opened):
+    said = json.dumps({"position": "Yes", "confidence": 0.8, "because": ["it is cheap"]})
+    receipts = [{"seat": seat, "quote": "I say yes"} for seat in ("table", "table-2")]
+    group = {"theme": "yes", "text": "All say yes", "receipts": receipts}
+    agreed = json.dumps({"level": 1.0, "clusters": [group], "reasoning": "one answer"})
+
+    def speaks(request):
+        return agreed if request.brief.gives == "agreement" else f"I say yes.\n\n{said}"
+
+    async with opened() as gui:
+        seats = tuple(SeatChoice(seat=f"table#{n}", model="scripted:one") for n in (1, 2))
+        options = {"rounds": 1, "auto_continue": True, "early_stop": False, "sealed": False, "ledger": "off"}
+        services = {"clerk": "scripted:small", "synthesis": "scripted:one"}
+        gui.app.registry.add(ScriptedProvider(speaks))
+        config = DebateConfig(question="?", format="collaborative", seats=seats, services=services, options=options)
+        id = await gui.app.start(await gui.app.preview(config))
+        gui.window.open_debate(id, begun=True)
+        await gui.until(lambda: gui.window.debates.current == id)
+        await gui.until(lambda: gui.pane.live.debate.over)
+        view = gui.inspector("layers")
+        await gui.until(lambda: "Consensus analysis" in texts(view))
+        await gui.until(lambda: "Agreement: 100 percent. One answer." in texts(view))
+        [links] = view.analysis.findChildren(Links)
+        found = []
+        view.turn_opened.connect(found.append)
+        links.findChildren(LinkButton)[0].click()
+        assert [place.words for place in found] == ["I say yes"]

@@ -1,5 +1,7 @@
 """The start screen in two storeys: question, format and price first; every option of the format one click below."""
 
+import asyncio
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -9,6 +11,24 @@ from disputatio.faces.gui.start.gallery import FIRST
 from disputatio.faces.gui.start.more_options import ELSEWHERE
 
 QUESTION = "Should the event log stay in SQLite?"
+
+
+HEARING = """
+name = "hearing"
+title = "Hearing"
+do = ["vote"]
+[options]
+vote = "fitting"
+choices = []
+[cast.jury]
+role = "Juror"
+seats = [3, 3]
+[step.vote]
+ask = "voters"
+order = "together"
+sees = ["nothing", "figure options"]
+gives = "ballot"
+"""
 
 
 async def ready(gui):
@@ -81,6 +101,22 @@ async def test_every_option_of_a_format_can_be_chosen_and_is_what_is_started(loo
         assert (options["adversarial"], options["max_turns"]) == (True, None)
 
 
+async def test_what_is_voted_on_is_typed_in_where_a_format_of_ones_own_asks_for_it(loop, opened, home):
+    await asyncio.to_thread((home / "formats").mkdir, parents=True, exist_ok=True)
+    await asyncio.to_thread((home / "formats" / "hearing.toml").write_text, HEARING, "utf-8")
+    async with opened() as gui:
+        await ready(gui)
+        await chosen(gui, "hearing")
+        gui.start.unfold.click()
+        more = gui.start.more
+        assert more.fields["choices"].accessibleName() == "What is voted on"
+        more.fields["choices"].setText("Build it;  Buy it ; ")
+        more.fields["vote"].setCurrentIndex(more.fields["vote"].findData("schulze"))
+        await gui.until(lambda: opened_as(gui).options["vote"] == "schulze")
+        assert opened_as(gui).options["choices"] == ["Build it", "Buy it"]
+        assert more.fields["choices"].text() == "Build it; Buy it"
+
+
 async def test_what_is_left_alone_starts_as_the_format_says(loop, opened):
     async with opened() as gui:
         await ready(gui)
@@ -103,3 +139,16 @@ async def test_any_chat_can_sit_on_every_seat_without_a_key(loop, opened, read):
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
+
+
+async def test_an_expert_panel_asks_of_what_each_is_an_expert(loop, opened):
+    async with opened() as gui:
+        await ready(gui)
+        await chosen(gui, "expert-panel")
+        await gui.until(lambda: "experts-2" in gui.start.seats.rows)
+        second = gui.start.seats.rows["experts-2"].name
+        assert (second.text(), second.placeholderText()) == ("", "Expert 2: which expertise?")
+        second.setText("Lawyer")
+        second.editingFinished.emit()
+        await gui.until(lambda: [seat.name for seat in opened_as(gui).seats][1:] == ["Lawyer"])
+        assert gui.start.seats.rows["experts-2"].name.text() == "Lawyer"

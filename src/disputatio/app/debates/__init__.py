@@ -8,5 +8,6 @@ decisions      what waits for a person, over all debates: approvals, consents, t
 requests       what exactly was sent to models, request by request
 branches       the branch of a debate in its repository
 milestones     what of a debate belongs on that branch, and when
+documents      the document that a debate ends with, kept in the library
 replay         a recorded debate, run again from its own answers
 """

@@ -16,7 +16,7 @@ from typing import assert_never
 from weakref import WeakValueDictionary
 
 from disputatio.app.debates import upkeep
-from disputatio.app.debates.session import ReceiptedLog, Session
+from disputatio.app.debates.session import OnEnd, ReceiptedLog, Session
 from disputatio.app.debates.upkeep import Upkeep
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
@@ -73,7 +73,7 @@ class Sessions:
         performer: Performer,
         clock: Clock,
         warm: Callable[[], None] | None = None,
-        on_end: Callable[[Debate], None] = lambda debate: None,
+        on_end: OnEnd | None = None,
         on_start: Callable[[Session], None] = lambda session: None,
         frontier: Frontier | None = None,
     ) -> None:

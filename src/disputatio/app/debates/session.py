@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from disputatio.app.debates.requests import waiting_request
@@ -52,6 +52,11 @@ def answer(debate: Debate, path: str, text: str) -> Answer:
         return Answer(path=path, text=text, data={**derived[1], "derived": "rules"} if derived else {})
 
 
+def form_by_hand(gives: str) -> str:
+    """Return how a person ends a turn of a contract so that it is read, in a sentence; "" where any text will do."""
+    return contract_of(gives).by_hand
+
+
 LOG = logging.getLogger(__name__)
 
 MANY = 400
@@ -59,6 +64,10 @@ MANY = 400
 
 Found = tuple[Debate, Past, Progress]
 """A state, what was said up to it, and how far that is."""
+
+
+OnEnd = Callable[[str, Debate, Past], Awaitable[None]]
+"""Hears of a debate that was driven here to its end: its id, how it stands, what was said."""
 
 
 class Keeper(Protocol):
@@ -71,7 +80,7 @@ class Keeper(Protocol):
     def database(self) -> Database: ...
 
     @property
-    def on_end(self) -> Callable[[Debate], None]: ...
+    def on_end(self) -> OnEnd | None: ...
 
     @property
     def on_fault(self) -> Callable[[BaseException], object]: ...
@@ -253,7 +262,8 @@ class Session:
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
         if ended and drove and self.debate.over:
             await summarise(self._sessions.database, self.id, summary_of(self.debate, self.past(), self.progress()))
-            self._sessions.on_end(self.debate)
+            if self._sessions.on_end is not None:
+                await self._sessions.on_end(self.id, self.debate, self.past())
         self._summarised = len(records)
 
     def _forgotten(self, unwritten: int) -> None:

@@ -160,7 +160,8 @@ def warnings(opened: DebateOpened) -> list[str]:
     found = []
     seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
     models = set(seated)
-    if len(seated) > 1 and len(models) == 1 and not is_rehearsal(opened):
+    warned = opened.options.get("diversity", True)
+    if warned and len(seated) > 1 and len(models) == 1 and not is_rehearsal(opened):
         found.append(f"All seats use {next(iter(models))}, and models that think alike agree easily. Mix providers.")
     found += [
         f"{seat.name} has a model of {seat.model.partition(':')[0]}, as those whom it judges do, and may favour its "

@@ -20,8 +20,10 @@ from disputatio.debate.formats.file import LONGEST
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import index
 from disputatio.debate.natural_order import natural
+from disputatio.debate.ranges import blocks
 from disputatio.debate.sameness import normalise
 from disputatio.debate.values import OptionValue
+from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import loops
 from disputatio.engine.errors import NotFound
 
@@ -91,7 +93,8 @@ REMEDIES = {
     "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
     "auto_continue": "Leave it out, because nothing in this format pauses.",
     "verdict": "Leave it out, or choose proposition or proposition-extended.",
-    "vote": "Leave it out, or choose council.",
+    "minority": f"{RULES['minority'].elsewhere} Leave it out.",
+    "vote": "Leave it out, or choose council or eight-phase.",
 }
 """What to do about options that every debate has and few formats read."""
 
@@ -99,7 +102,7 @@ REMEDIES = {
 def with_steps(format: Format) -> Format:
     """Rounds pause, and so do the items around them (the aspects of a dialogue), as long as the option `auto_continue`
     is off. Raises ConfigError where there are no rounds."""
-    if not any(loops(format.body)):
+    if not any(loops(format.body)) and not any(block.pause for block in blocks(format.body)):
         raise ConfigError(
             f"{format.title} has no rounds to pause after.", "Leave --step out, or choose another format.", field="step"
         )
@@ -161,7 +164,9 @@ def checked_options(
             raise ConfigError(f"There is no {name} {chosen!r}.", f"Choose one of {', '.join(words)}.", field=name)
     for name, remedy in REMEDIES.items():
         chosen = options.get(name)
-        asked = chosen is False if name == "auto_continue" else chosen and chosen != format.options.get(name)
+        asked = (
+            chosen is False if name in ("auto_continue", "minority") else chosen and chosen != format.options.get(name)
+        )
         if asked and not reads(format, name):
             raise ConfigError(f"{format.title} does not use {name}.", remedy, field=name)
     if options.get("branch") and context != "repository":
@@ -188,7 +193,7 @@ def _require_aspects(chosen: OptionValue) -> None:
 
 def steps(format: Format) -> bool:
     """Return whether a debate can pause after its rounds."""
-    return any(block.pause for block in loops(format.body))
+    return any(block.pause for block in blocks(format.body))
 
 
 def _pausing(block: Block) -> Block:

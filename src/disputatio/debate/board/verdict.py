@@ -23,7 +23,7 @@ from typing import Literal
 
 from disputatio.debate.citations.evidence import CitationRecord, base_score, items_of, subject_of
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import share, word
+from disputatio.debate.payload import items, share, word
 from disputatio.debate.statements.argumentation import Semantics, strengths
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.statement import Statement
@@ -50,7 +50,8 @@ _SUM = re.compile(
 class Argument:
     """One contribution that counts for a side. `evidence`: the verified share of its citations, None where nothing
     could be checked; `consistency`: 1 − the share of its statements that contradict statements of the same author or
-    calculate wrongly, None where nobody recorded any."""
+    calculate wrongly, None where nobody recorded any. `judged`: how consistent a judge finds it, the mean over the
+    orders in which it was shown; None without a judge."""
 
     path: str
     seat: str
@@ -58,11 +59,18 @@ class Argument:
     confidence: float
     evidence: float | None = None
     consistency: float | None = None
+    judged: float | None = None
+
+    @property
+    def sound(self) -> float | None:
+        """Its logical consistency: what is on record bounds what a judge can make of it; None where neither is."""
+        known = [one for one in (self.consistency, self.judged) if one is not None]
+        return min(known, default=None)
 
     @property
     def strength(self) -> float:
         evidence = UNCHECKED if self.evidence is None else self.evidence
-        return self.confidence * evidence * (1.0 if self.consistency is None else self.consistency)
+        return self.confidence * evidence * (1.0 if self.sound is None else self.sound)
 
 
 @value
@@ -83,8 +91,8 @@ class Verdict:
 
     @property
     def recorded(self) -> bool:
-        """Whether somebody recorded what the arguments state, so that contradictions could be seen."""
-        return any(one.consistency is not None for one in self.arguments)
+        """Whether somebody recorded what the arguments state, so that contradictions could be seen, or judged them."""
+        return any(one.sound is not None for one in self.arguments)
 
 
 def verdict_of(past: Past, strategy: str = STRATEGIES[0], semantics: Semantics = "quadratic") -> Verdict | None:
@@ -115,7 +123,7 @@ def decision_of(found: Mapping[Decision, float]) -> tuple[Decision, float]:
 # ---- what is weighed -------------------------------------------------------------------------------------------------
 def _arguments(past: Past, cases: list[Turn]) -> Iterator[Argument]:
     records = _records(past)
-    stated = _stated(past)
+    stated, judged = _stated(past), _judged(past)
     for turn in cases:
         side = _side(turn)
         if side is None:
@@ -129,6 +137,7 @@ def _arguments(past: Past, cases: list[Turn]) -> Iterator[Argument]:
             confidence=share(turn.data.get("confidence")) or 0.0,
             evidence=checked.share if checked else None,
             consistency=_consistency(own, registry_of(past).statements) if own else None,
+            judged=judged.get(turn.path),
         )
 
 
@@ -140,6 +149,17 @@ def _side(turn: Turn) -> Decision | None:
 def _records(past: Past) -> dict[str, CitationRecord]:
     """Return the checked citations of each turn."""
     return {subject_of(turn.path, turn.data): CitationRecord(items=items_of(turn.data)) for turn in past.of("evidence")}
+
+
+def _judged(past: Past) -> dict[str, float]:
+    """Return how consistent each argument was found, over all the orders in which a judge was shown it."""
+    found: dict[str, list[float]] = {}
+    for turn in past.of("appraisal"):
+        for item in items(turn.data.get("items")):
+            figure = share(item.get("consistency"))
+            if figure is not None:
+                found.setdefault(word(item.get("turn")), []).append(figure)
+    return {path: sum(figures) / len(figures) for path, figures in found.items()}
 
 
 def _stated(past: Past) -> dict[str, list[Statement]]:

@@ -15,7 +15,8 @@ from disputatio.debate.log.events import Event, OptionChanged
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
-from disputatio.debate.policies.speakers import TOPOLOGIES
+from disputatio.debate.policies.ballots import CHOICES as CHOICES_OF_A_VOTE
+from disputatio.debate.policies.speakers import PLANNINGS, TOPOLOGIES
 from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.statements.votes import FITTING, RULES
 from disputatio.debate.tools import OPTION as TOOLS
@@ -32,6 +33,10 @@ READERS: Final[dict[str, frozenset[str]]] = {
     "topology": frozenset({"topology", "neighbours", "leader"}),
     "aspects": frozenset({"aspects", "no-aspects"}),
     "keep": frozenset({"long"}),
+    "planning": frozenset({"plans"}),
+    "order_swap": frozenset({"both-orders"}),
+    "early_stop": frozenset({"stable", "unanimous", "undecided", "no-new-claims"}),
+    CHOICES_OF_A_VOTE: frozenset({"voters", "figure options", "figure vote"}),
 }
 """The policies that read an option without naming it."""
 
@@ -44,13 +49,14 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "ledger": ("message", "round", "off"),
     "verdict": STRATEGIES,
     "vote": (FITTING, *RULES),
+    "planning": PLANNINGS,
 }
 """Options that are one of a few words."""
 
-WEIGHS: Final[Mapping[str, str]] = {"verdict": "argument", "vote": "ranking"}
-"""Options that say how answers of a contract are weighed, at any time: nothing is asked again for them."""
+WEIGHS: Final[Mapping[str, str]] = {"verdict": "argument", "vote": "ranking ballot", "minority": "synthesis"}
+"""Options that say how answers of some contracts are weighed, at any time: nothing is asked again for them."""
 
-UNSAID: Final = ("hidden", "effort", GATES, TOOLS, *OF_A_REPOSITORY)
+UNSAID: Final = ("hidden", "diversity", "anonymous", "effort", GATES, TOOLS, *OF_A_REPOSITORY)
 """Options that no step reads, only those who carry out the debate."""
 
 
@@ -62,7 +68,7 @@ def pauses(format: Format) -> bool:
 def reads(format: Format, name: str) -> bool:
     """Return whether anything in a format depends on an option."""
     if name in WEIGHS:
-        return any(block.gives == WEIGHS[name] for block in blocks(format.body))
+        return any(block.gives in WEIGHS[name].split() for block in blocks(format.body))
     return name.startswith(CAPS) or name in UNSAID or _read_in(format.body, name)
 
 
@@ -169,7 +175,7 @@ def _read_in(block: Block, name: str, *, entered: bool = False) -> bool:
 
 def _names(reference: str, name: str) -> bool:
     policy, *words = reference.split() or [""]
-    if policy in READERS.get(name, ()) or f"${name}" in words:
+    if {policy, reference} & READERS.get(name, frozenset()) or f"${name}" in words:
         return True
     return policy in ("on", "off", "is") and words[:1] == [name]
 

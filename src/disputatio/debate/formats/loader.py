@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from disputatio.debate.errors import FormatError
-from disputatio.debate.format import CONTRACTS, Block, Format, Part
+from disputatio.debate.format import ANSWERING, CONTRACTS, Block, Format, Part
 from disputatio.debate.formats.file import FormatFile
 from disputatio.debate.ids import AGAIN, EXTENSION, GATE
 from disputatio.debate.log.seats import SERVICES
@@ -32,6 +32,8 @@ COMMON: dict[str, OptionValue] = {
     "aspects": [],
     "gates": [],
     "hidden": True,
+    "diversity": True,
+    "minority": True,
     "branch": False,
     "release": [],
     "tools": True,
@@ -40,7 +42,7 @@ COMMON: dict[str, OptionValue] = {
 """Options of every debate. `max_cost` is in micro-dollars; None lifts a cap."""
 
 TOP = ("name", "title", "summary", "do", "options", "cast", "step")
-PART = ("role", "team", "seats", "colour")
+PART = ("role", "team", "seats", "colour", "with", "named")
 SHAPES: dict[str, type | tuple[type, ...]] = {
     "do": list,
     "ask": str,
@@ -62,7 +64,7 @@ BELONGS = {
     "order": ("ask", "each", "do"),
     "unless": ("repeat",),
     "until": ("repeat",),
-    "pause": ("repeat", "each"),
+    "pause": ("repeat", "each", "ask", "do"),
     "task": ("ask",),
     "gives": ("ask",),
     "sees": ("ask",),
@@ -123,11 +125,7 @@ class _Loader:
             if not self.doc.get(key):
                 self.error("", key, f"`{key}` is missing", f"add it at the top of the file: {key} = …")
         for part in self.parts:
-            if not NAME.fullmatch(part.name):
-                remedy = "use small letters, digits and hyphens"
-                self.error(f"cast.{part.name}", "", f"{part.name!r} cannot name a part", remedy)
-            if part.name in (*FAMILIES["who"], *SERVICES):
-                self.error(f"cast.{part.name}", "", f"{part.name!r} already means something in `ask`", "rename it")
+            self.check_part(part)
         body = Block(name="", do=self.children("", self.doc.get("do", []), ()))
         for step, key, name, contract in self.needed:
             if contract not in self.given:
@@ -149,10 +147,21 @@ class _Loader:
             options=self.chosen,
         )
 
+    def check_part(self, part: Part) -> None:
+        if not NAME.fullmatch(part.name):
+            remedy = "use small letters, digits and hyphens"
+            self.error(f"cast.{part.name}", "", f"{part.name!r} cannot name a part", remedy)
+        others = [one.name for one in self.parts if one is not part]
+        if part.like and part.like not in others:
+            remedy = f"name another part: {', '.join(others) or 'there is none'}"
+            self.error(f"cast.{part.name}", "with", f"`with` names no other part: {part.like!r}", remedy)
+        if part.name in (*FAMILIES["who"], *SERVICES):
+            self.error(f"cast.{part.name}", "", f"{part.name!r} already means something in `ask`", "rename it")
+
     def part(self, name: str, keys: dict[str, Any]) -> Part:
         for key in keys:
             self.known(f"cast.{name}", key, PART, "key")
-        for key in ("role", "team", "colour"):
+        for key in ("role", "team", "colour", "with", "named"):
             if not isinstance(keys.get(key, ""), str):
                 self.error(f"cast.{name}", key, f"`{key}` is not a text", f'write {key} = "…"')
         seats = keys.get("seats", [1, 1])
@@ -160,7 +169,7 @@ class _Loader:
             self.error(f"cast.{name}", "seats", "`seats` is not a pair of numbers", "write seats = [1, 4]")
             seats = [1, 1]
         least, most = seats
-        if not 0 < least <= most <= 12:
+        if not 0 <= least <= most <= 12 or not most:
             self.error(
                 f"cast.{name}", "seats", f"{least} to {most} seats cannot be filled", "from 1 to 12, least first"
             )
@@ -169,6 +178,8 @@ class _Loader:
             role=str(keys.get("role", name)),
             team=str(keys.get("team", "")),
             colour=str(keys.get("colour", "")),
+            like=str(keys.get("with", "")),
+            named=str(keys.get("named", "")),
             least=least,
             most=most,
         )
@@ -206,7 +217,8 @@ class _Loader:
         indexed = (*above, name)
         self.references(name, keys, indexed)
         if "ask" in keys:
-            self.given.add(keys.get("gives", "say"))
+            gives = keys.get("gives", "say")
+            self.given |= {gives, "answer"} if gives in ANSWERING else {gives}
         children = self.children(name, keys.pop("do", []), indexed)
         values: dict[str, Any] = {key: tuple(value) if key in LISTS else value for key, value in keys.items()}
         block = Block(name=name, do=children, **values)

@@ -17,6 +17,7 @@ from disputatio.debate.ranges import MOST_PASSES, amount, passes
 from disputatio.debate.tools import OPTION as TOOLS
 from disputatio.debate.tools import unknown_tool
 from disputatio.debate.values import OptionValue
+from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import unknown_point
 
@@ -48,6 +49,11 @@ def cast(format: Format, choices: Sequence[SeatChoice], models: Mapping[str, str
             raise ConfigError(f"Seat {id!r} is chosen twice.", "Leave one of the two out.", field="seats")
         counts[part.name] = max(counts[part.name], number)
         chosen[id] = choice
+    for part in format.cast:
+        if part.like:  # both have as many as the larger one, as far as they may
+            both = max(counts[part.name], counts[part.like])
+            most = {one.name: one.most for one in format.cast}
+            counts |= {name: min(both, most[name]) for name in (part.name, part.like)}
     seats: list[Seat] = []
     _require_teams(format, chosen)
     for part in format.cast:
@@ -115,7 +121,7 @@ def _seat(
         id=id,
         part=part.name,
         role=role,
-        name=" ".join(choice.name.split()) or (f"{role} {number}" if count > 1 else role),
+        name=" ".join(choice.name.split()) or part.seat_name(number, count, role),
         team=choice.team or part.team,
         model=model,
         persona=choice.persona,
@@ -125,6 +131,27 @@ def _seat(
     )
 
 
+def require_names(format: Format, seats: Sequence[Seat]) -> None:
+    """Raise ConfigError where a format asks what each of its seats is, and nobody has said it of some."""
+    for part in format.cast:
+        own = [seat for seat in seats if seat.part == part.name]
+        bare = [seat for at, seat in enumerate(own, 1) if seat.name == part.seat_name(at, len(own), seat.role)]
+        if part.named and bare:
+            ids = ", ".join(seat.id for seat in bare)
+            raise ConfigError(
+                f"{format.title}: nobody has said which {part.named} {', '.join(seat.name for seat in bare)} "
+                f"{'has' if len(bare) == 1 else 'have'}.",
+                f"Give each a name that says it: {ids} (--name {bare[0].id}=…, or in the list of seats).",
+                field="seats.name",
+            )
+        if part.named and len({seat.name.casefold() for seat in own}) < len(own):
+            raise ConfigError(
+                f"{format.title}: two seats have the same {part.named}.",
+                "Give each one of its own.",
+                field="seats.name",
+            )
+
+
 def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Return the format's options with a person's choices over them; a cap of 0 is no cap. Raises ConfigError for an
     unknown name or kind."""
@@ -132,7 +159,8 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
     for name, wanted in chosen.items():
         if name not in options:
             near = get_close_matches(name, options, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(options))}."
+            known = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(options))}."
+            remedy = RULES[name].elsewhere if name in RULES and RULES[name].elsewhere else known
             raise ConfigError(f"{format.title} has no option {name!r}.", remedy, field=name)
         default = options[name]
         if not _fits(name, default, wanted):

@@ -93,7 +93,7 @@ class BlockEntered:
 
 @value
 class PassBegan:
-    """Pass `n` (from 1) of a loop begins, after a rest if `pause`."""
+    """Pass `n` (from 1) of a loop begins, or a step before which the debate may rest (0); after a rest if `pause`."""
 
     path: str
     n: int

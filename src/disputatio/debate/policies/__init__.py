@@ -7,8 +7,10 @@ visibility  what a seat is shown of what it can hear
 figures     what a view may end with besides turns, and the numbers that two of them tell
 conditions  when a block is entered, and when a loop ends
 answers     what participants answer, compared as values or groups
+ballots     what can be voted for, who may vote for which, and what a vote decides
+judgements  what a judge's comparisons in both orders come to
 stability   how far positions still move and differ
 
-Policies that belong to one notion stand with it: votes, consensus and claims in `statements`, rooms and records in
+Policies that belong to one notion stand with it: consensus and claims in `statements`, rooms and records in
 `board`. `walk.rulebook` lists all of them.
 """

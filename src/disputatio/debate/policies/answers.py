@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word, words
 from disputatio.debate.policy import At
@@ -108,12 +109,12 @@ def first_answers(past: Past) -> dict[str, Answer]:
 
 
 def _with_answer(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
-    return {**before, turn.seat: answer_of(turn)} if turn.gives == "answer" else before
+    return {**before, turn.seat: answer_of(turn)} if turn.gives in ANSWERING else before
 
 
 def _with_first(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
     first = next(iter(before.values()), None)
-    if turn.gives != "answer" or (first is not None and _step(first.path) != _step(turn.path)):
+    if turn.gives not in ANSWERING or (first is not None and _step(first.path) != _step(turn.path)):
         return before
     return {**before, turn.seat: answer_of(turn)}
 

@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from disputatio.debate.ids import ancestors, index_of, inside, parent
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import by_rule, share
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.visibility import digest_of, messages_to_condense
 from disputatio.debate.policy import At, Contract, Option, Reason, policy
@@ -153,6 +154,17 @@ def unanimous(at: At, tolerance: float = 0.0) -> Reason | None:
 def undecided(at: At) -> bool:
     """The last answers differ, or one model gave them all, or a verified objection is open."""
     return unanimous(at) is None
+
+
+@policy("until", needs="agreement")
+def agreed(at: At, percent: float) -> Reason | None:
+    """The analysis of this pass finds that share of agreement (SPEC PHASE.1). One that a rule made ends nothing: it
+    compares too little."""
+    found = at.past.of("agreement", at.path)
+    level = share(found[-1].data.get("level")) if found and not by_rule(found[-1]) else None
+    if level is None or 100 * level < percent:
+        return None
+    return Reason("consensus", f"the analysis finds {round(100 * level)} percent agreement")
 
 
 @policy("until")

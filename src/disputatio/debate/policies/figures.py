@@ -7,19 +7,11 @@ written in `prompting.sections` at the moment of asking; none of those words sta
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from fractions import Fraction
 
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import step_of
-from disputatio.debate.payload import words
 from disputatio.debate.policies.answers import Answer, answers
-from disputatio.debate.policies.visibility import split_view, view
-from disputatio.debate.policy import At, seat_in
-from disputatio.debate.ranges import blocks
-from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.policy import At
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.votes import Ballot, Vote
 from disputatio.debate.values import value
 
 FIGURES = {
@@ -29,8 +21,11 @@ FIGURES = {
     "disputes": "What is still open, with the reason given",
     "statistics": "How many hold which position, without names; median and quartiles where answers are numbers",
     "ranking": "The mean rank of each answer over the rankings given, best first, by the name or letter that is seen",
+    "options": "The options of a vote, whole: all but the voter's own, in an order of its own",
+    "vote": "What the last vote comes to, by the rule of the debate and by the others",
     "claim": "The claim that an enclosing block is about",
     "questions": "Every question that was asked, whole, with its id, and whether it is answered or open",
+    "attacks": "Every published attack, whole, with its id, and whether it is answered or open",
     "ledger": "Where each participant stands",
     "claims": "Every claim with its id, status and sides",
     "participants": "The id, name and role of everybody, for those who keep records",
@@ -128,45 +123,6 @@ def _reasons(given: Iterable[Answer]) -> tuple[tuple[str, int], ...]:
             worded.setdefault(same, []).append(reason)
     found = ((min(reasons), len(reasons)) for reasons in worded.values())
     return tuple(sorted(found, key=lambda each: (-each[1], each[0])))
-
-
-def mean_ranks(at: At) -> dict[str, float]:
-    """Return the mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt
-    letters of its own, which its view tells apart."""
-    places: dict[str, list[int]] = {}
-    for ballot in ranked_vote(at).ballots:
-        for place, group in enumerate(ballot.ranking, 1):
-            for seat in group:
-                places.setdefault(seat, []).append(place)
-    means = {seat: sum(found) / len(found) for seat, found in places.items()}
-    return dict(sorted(means.items(), key=lambda each: (each[1], each[0])))
-
-
-def ranked_vote(at: At) -> Vote:
-    """Return the rankings given as a vote on the answers, which go by the seats of their authors. Each voter is trusted
-    as far as they say that they are sure; where one does not say it, all are trusted alike."""
-    options: dict[str, None] = {}
-    ballots = list[Ballot]()
-    sure = registry_of(at.past).confidence
-    voters = {turn.seat for turn in at.past.of("ranking")}
-    trust = {seat: Fraction(str(sure[seat])) for seat in voters} if voters <= sure.keys() else {}
-    for node in at.past.nodes_of("ranking"):
-        turn = node.turn
-        assert turn is not None
-        seats = {letter: seat for seat, letter in letters(replace(at, path=turn.path, past=node)).items()}
-        options |= dict.fromkeys(seats.values()) | {turn.seat: None}
-        order = dict.fromkeys(seats[letter] for letter in words(turn.data.get("order")) if letter in seats)
-        ranking = tuple((seat,) for seat in order)
-        ballots.append(Ballot(voter=turn.seat, ranking=ranking, own=turn.seat, trust=trust.get(turn.seat, Fraction(1))))
-    return Vote(options=tuple(seat for seat in at.debate.seats if seat in options), ballots=tuple(ballots))
-
-
-def letters(at: At) -> dict[str, str]:
-    """Return the letters under which a call sees the others, by seat; empty where it sees their names."""
-    step = step_of(at.path)
-    block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
-    seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
-    return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
 
 
 def median(numbers: Sequence[float]) -> float:

@@ -59,6 +59,6 @@ def each_seat(at: At, name: Cast) -> list[str]:
 
 
 @policy("each")
-def both_orders(at: At) -> tuple[str, str]:
-    """Twice: a judge compares two candidates as A, B and as B, A."""
-    return ("ab", "ba")
+def both_orders(at: At) -> tuple[str, ...]:
+    """Twice: a judge compares two candidates as A, B and as B, A; once where the option `order_swap` is off."""
+    return ("ab", "ba") if at.debate.options.get("order_swap", True) else ("ab",)

@@ -1,14 +1,14 @@
 """Who speaks, and in what order: the seats that a block asks, and the groups in which it asks them. Every seat that is
 selected is asked.
 
-In a topology (SPEC TOPOLOGY.1) the first seat is hub, head and root. Parts are the teams of a tree: the first seat of
-each part leads its team. It is computed over the taken seats, so a tree hangs itself anew when a seat is left empty.
+In a topology (SPEC TOPOLOGY.1) the first seat is hub, head and root. Parts are the subtrees of a tree: the first seat
+of each part leads it. It is computed over the taken seats, so a tree hangs itself anew when a seat is left empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from disputatio.debate.log.events import Groups
 from disputatio.debate.policy import At, Cast, Index, policy
@@ -72,10 +72,37 @@ def sides(at: At, block: Index) -> list[str]:
 
 
 @policy("who")
-def leader(at: At) -> list[str]:
-    """The seat that leads in the present topology."""
-    head = topology_of(at).leader
+def leader(at: At, part: Cast = Cast("")) -> list[str]:  # noqa: B008  a constant
+    """The seat that leads in the present topology, or leads a part of the cast in it."""
+    found = topology_of(at)
+    head = found.leads.get(part, "") if part else found.leader
     return [head] if head else []
+
+
+@policy("when")
+def seated(at: At, part: Cast) -> bool:
+    """Somebody sits in a part of the cast."""
+    return any(seat.part == part for seat in at.seats)
+
+
+@policy("when")
+def several(at: At, part: Cast) -> bool:
+    """A part of the cast has two seats or more."""
+    return sum(seat.part == part for seat in at.seats) > 1
+
+
+PLANNINGS = ("adaptive", "cpde", "dpde")
+"""How a task is planned (SPEC PLAN.1): by one for all; by each for themselves, and then together; as the task is."""
+
+
+@policy("when", needs="traits")
+def plans(at: At, way: str) -> bool:
+    """The task is planned that way (cpde, dpde): by the option `planning`, or, if that is adaptive, by its traits."""
+    chosen = at.debate.options.get("planning")
+    if chosen != PLANNINGS[0]:
+        return chosen == way
+    traits = at.past.last("traits")
+    return way == ("dpde" if traits is not None and traits.data.get("intertwined") else "cpde")
 
 
 # ---- order: items in groups, one group after another, the items of a group in parallel ---------------------------
@@ -116,11 +143,13 @@ TOPOLOGIES = ("mesh", "star", "chain", "tree")
 
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """`groups`: the order of speaking, parallel within a group. `hears(a, b)`: whether a hears b."""
+    """`groups`: the order of speaking, parallel within a group. `hears(a, b)`: whether a hears b. `leads`: who leads a
+    part, which is the concern of its subtree."""
 
     leader: str
     groups: Groups
     hears: Callable[[str, str], bool]
+    leads: Mapping[str, str] = field(default_factory=dict)
 
 
 def topology_of(at: At) -> Topology:
@@ -128,28 +157,40 @@ def topology_of(at: At) -> Topology:
     if not everyone:
         return Topology("", (), lambda a, b: True)
     head = everyone[0]
+    first = {seat.part: seat.id for seat in reversed(at.seats)}
     match at.debate.options.get("topology", "mesh"):
         case "star":
-            return Topology(head, (tuple(everyone[1:]), (head,)), lambda a, b: head in (a, b))
+            return Topology(head, (tuple(everyone[1:]), (head,)), lambda a, b: head in (a, b), first)
         case "chain":
             before = dict(zip(everyone[1:], everyone, strict=False))
-            return Topology(head, tuple((one,) for one in everyone), lambda a, b: before.get(a) == b)
+            return Topology(head, tuple((one,) for one in everyone), lambda a, b: before.get(a) == b, first)
         case "tree":
-            return _tree(at, everyone)
+            return _tree(at)
         case _:
-            return Topology(head, (tuple(everyone),), lambda a, b: True)
+            return Topology(head, (tuple(everyone),), lambda a, b: True, first)
 
 
-def _tree(at: At, everyone: list[str]) -> Topology:
-    root = everyone[0]
-    part = {seat.id: seat.part for seat in at.seats}
+def _tree(at: At) -> Topology:
+    """Parts are subtrees: the first of each hangs on the root, the others on it. Where a seat is gone, what hung on it
+    is spread over those that hang beside it; the next one in the order of the cast takes the place of the root."""
+    here = {seat.id for seat in at.seats}
+    root = at.seats[0].id
+    planted = [seat for seat in at.debate.seats.values() if seat.id != root]
     leads: dict[str, str] = {}
-    for seat in everyone[1:]:
-        leads.setdefault(part[seat], seat)
-    leaves = tuple(seat for seat in everyone[1:] if leads[part[seat]] != seat)
-    up = {seat: leads[part[seat]] for seat in leaves} | dict.fromkeys(leads.values(), root)
-    groups = (leaves, tuple(leads.values()), (root,))
-    return Topology(root, groups, lambda a, b: up.get(a) == b or up.get(b) == a)
+    for seat in planted:
+        leads.setdefault(seat.part, seat.id)
+    up = {seat.id: root if leads[seat.part] == seat.id else leads[seat.part] for seat in planted}
+    standing = [lead for lead in leads.values() if lead in here]
+    orphans = [seat for seat, above in up.items() if seat in here and above not in here]
+    up |= {seat: standing[number % len(standing)] if standing else root for number, seat in enumerate(orphans)}
+    up = {seat: above for seat, above in up.items() if seat in here}
+    parents = set(up.values()) - {root}
+    leaves = tuple(seat for seat in up if seat not in parents and up[seat] != root)
+    tier = tuple(seat for seat in up if up[seat] == root)
+    first = {seat.part: seat.id for seat in reversed(at.seats)} | {
+        part: lead for part, lead in leads.items() if lead in here
+    }
+    return Topology(root, (leaves, tier, (root,)), lambda a, b: up.get(a) == b or up.get(b) == a, first)
 
 
 @policy("order", name="topology")

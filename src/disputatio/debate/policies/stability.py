@@ -18,9 +18,10 @@ from collections.abc import Mapping
 from itertools import combinations, pairwise
 from math import log, sqrt
 
+from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.answers import Answer, Answers, answer_of, answers
-from disputatio.debate.policies.figures import ranked_vote
+from disputatio.debate.policies.ballots import poll_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import Ballot
 from disputatio.debate.values import value
@@ -37,11 +38,11 @@ class Stability:
 
 
 def stability_of(at: At) -> Stability:
-    rounds = _rounds(at)
+    rounds, poll = _rounds(at), poll_of(at)
     return Stability(
         drift=tuple(_drift(before, after) for before, after in pairwise(rounds) if _compared(before, after)),
         entropy=tuple(_entropy(one) for one in rounds if _comparable(one)),
-        correlation=correlation(ranked_vote(at).counted),
+        correlation=correlation(poll.vote.counted) if poll else None,
     )
 
 
@@ -50,8 +51,8 @@ def _rounds(at: At) -> list[Answers]:
     less often than others holds what they answered last. Groups of the last record of agreement are those of the last
     round alone."""
     given: dict[str, list[Turn]] = {}
-    for turn in at.past.of("answer"):
-        if at.present(turn.seat):
+    for turn in at.past:
+        if turn.gives in ANSWERING and at.present(turn.seat):
             given.setdefault(turn.seat, []).append(turn)
     most = max(map(len, given.values()), default=0)
     found = [Answers(given=_held(given, number)) for number in range(most)]

@@ -21,6 +21,8 @@ from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policy import At, Contract, Figure, Index, Step, call, policy
 from disputatio.debate.statements.bookkeeping import registry_of
 
+ANONYMOUS = "anonymous"
+"""The option by which participants read the others under letters."""
 FIGURE = "#"
 """The first character of a reference to a figure; its name follows."""
 
@@ -40,13 +42,16 @@ class View:
 
 def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     """Return the references that a call at this moment sees, oldest first, figures last."""
-    if not filters:
+    hides = bool(at.debate.options.get(ANONYMOUS)) and at.seat in at.debate.seats
+    if not filters and not hides:
         heard = _heard(at.past)
         if not heard.first_private:
             return heard.messages
     seen = View(messages=_audible(at, at.past.nodes()))
     for reference in filters:
         seen = call("sees", reference, at, seen)
+    if hides and not seen.labels:
+        seen = anonymous(at, seen)
     nodes = {node.length: node for node in (*seen.messages, *seen.records)}
     nodes |= {node.length: node for node in _audible(at, at.past.by_seat("person"))}
     paths = [_turn(node).path for _, node in sorted(nodes.items())]
@@ -230,6 +235,14 @@ def neighbours(at: At, view: View) -> View:
         view,
         messages=(n for n in view.messages if _turn(n).seat in known or hears(at.seat, _turn(n).seat)),
     )
+
+
+@policy("sees", needs="artifact")
+def proposals(at: At, view: View) -> View:
+    """Adds the last document of everybody else, whatever the topology: who judges sees what there is to judge."""
+    found = {_turn(node).seat: node for node in at.past.nodes_of("artifact") if at.hears(_turn(node))}
+    known = {node.length: node for node in (*view.messages, *(found[seat] for seat in found if seat != at.seat))}
+    return replace(view, messages=[node for _, node in sorted(known.items(), reverse=True)])
 
 
 @policy("sees")

@@ -13,6 +13,7 @@ citations             checked citations and their shares
 progress, status      the score and what it rests on; how a debate stands, in one sentence
 gate_view             what waits for a person's approval, and what came of it
 layers, responses     the layered result of a round, for programs that act on it
+analysis              the consensus analysis by a light model
 forecast              what a debate may cost
 look_ups, excerpts    what participants look up, in words; the same as those who speak next are shown it
 participants, places  who speaks; where in the debate

@@ -50,10 +50,12 @@ SAID: Mapping[str, int] = MappingProxyType(
         "statement": 130,
         "closing": 180,
         "answer": 250,
+        "challenge": 320,
         "stance": 100,
         "ranking": 50,
         "ballot": 50,
         "comparison": 50,
+        "appraisal": 80,
         "ledger": 750,
         "synthesis": 500,
     }

@@ -152,6 +152,10 @@ QUESTIONS: Final[dict[QuestionStatus, Label]] = {
 
 UNOPPOSED: Final = Label(sign="✕", word="did not oppose", tone="caution", meaning="This seat is there to oppose.")
 """A turn that had to oppose, and does not by its own declaration."""
+UNCHALLENGED: Final = Label(
+    sign="✕", word="did not challenge", tone="caution", meaning="Each has to challenge the one before."
+)
+"""A turn that had to challenge the one before it, and shows no challenge."""
 
 VERDICTS: Final[dict[Verdict, Label]] = {
     "verified": Label(
@@ -235,6 +239,7 @@ class TurnLabel:
 
 TURNS: Final = {
     "answer": TurnLabel(title="Answer"),
+    "challenge": TurnLabel(title="Challenge"),
     "assessment": TurnLabel(title="Assessment"),
     "stance": TurnLabel(title="Stance"),
     "opposition": TurnLabel(title="Opposition"),
@@ -261,16 +266,39 @@ def of_contract(gives: str) -> TurnLabel:
     return TURNS.get(gives, TurnLabel())
 
 
+STAGES: Final = {
+    "draft": "Thinking in parallel",
+    "cross-review": "Cross-review",
+    "artifact": "Synthesising",
+    "opinion": "Sealed answers",
+    "review": "Anonymous ranking",
+}
+"""What the steps of formats without rounds are called while they are under way."""
+READY: Final = {"cross-review": "Review ready", "artifact": "Artifact ready"}
+"""What is there when a debate rests before a step, or when it has ended with one."""
+
+
 @value
 class Rule:
+    """`elsewhere`: why a format without the option that switches it has none."""
+
     title: str
     meaning: str
+    elsewhere: str = ""
 
 
 RULES: Final = {
     "sealed": Rule(
         title="Sealed first answers",
         meaning="Everybody answers before reading anybody else, so agreement is no echo.",
+        elsewhere="Here first answers are always written apart, or nobody answers the question for themselves.",
+    ),
+    "anonymous": Rule(
+        title="Letters for names",
+        meaning="Participants read the others under letters, dealt anew for each of them. Those who rank or judge "
+        "always do; you always see the names.",
+        elsewhere="Here participants know one another by their parts or by what the board tells of them, or they read "
+        "figures alone.",
     ),
     "hidden": Rule(
         title="Hidden confidence",
@@ -280,11 +308,27 @@ RULES: Final = {
         title="Early stop",
         meaning="Once the debate repeats itself, the rounds that remain are left out, or in a council the ranking: all "
         "give one answer, nobody changes position, or nobody states anything new. Never because somebody is sure.",
+        elsewhere="Here something else says when the debate ends: its moderator, aspects, analysis or document.",
     ),
     "ledger": Rule(
         title="Moves and reasons",
         meaning="Who changes position, and the reason that they give, is recorded in their own words. Participants do "
         "not see it.",
+        elsewhere="Here nobody keeps a record of who moved.",
+    ),
+    "order_swap": Rule(
+        title="Both orders",
+        meaning="A judge compares two proposals as A and B and as B and A; a win counts only if both agree.",
+        elsewhere="Here no judge compares anything.",
+    ),
+    "diversity": Rule(
+        title="Warning about one model",
+        meaning="You are warned where all participants are one model: models that think alike agree easily.",
+    ),
+    "minority": Rule(
+        title="Minority report",
+        meaning="The synthesis gives the strongest argument of the losing side that nobody has refuted.",
+        elsewhere="Here no synthesis is written.",
     ),
 }
 """The rules of honest debate, by the option that switches each (SPEC FORMAT.2)."""

@@ -13,9 +13,12 @@ from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.payload import by_rule
+from disputatio.debate.payload import by_rule, word
 from disputatio.debate.policies.answers import Answers, answers, first_answers
-from disputatio.debate.policies.figures import mean_ranks, spread_of
+from disputatio.debate.policies.ballots import mean_ranks
+from disputatio.debate.policies.figures import spread_of
+from disputatio.debate.policies.judgements import judgement_of
+from disputatio.debate.policies.speakers import plans
 from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
@@ -299,26 +302,79 @@ def _steps(body: Block) -> Iterator[Block]:
         yield from _steps(block)
 
 
-def rules_of(debate: Debate, measure: Measure) -> tuple[str, ...]:
+def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
     """Return the rules of honest debate that the debate's format has: on or off, with their figure (SPEC FORMAT.2)."""
     found = []
     for name, rule in RULES.items():
         on = debate.options.get(name)
         on = on != "off" if name == "ledger" and isinstance(on, str) else on
-        if isinstance(on, bool):
-            figure = _figure(name, debate, measure) if on else ""
+        if isinstance(on, bool) and (name != "minority" or _synthesises(debate)):
+            figure = _figure(name, debate, past) if on else ""
             found.append(f"{rule.title}: {'on' if on else 'off'}{f', {figure}' if figure else ''}")
     return tuple(found)
 
 
-def _figure(name: str, debate: Debate, measure: Measure) -> str:
-    if name == "sealed":
-        count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
-        return f"{count} written" if count else "none written yet"
-    if name == "ledger" and measure.agreed:
-        given = f", {measure.given_up} given up without a reason" if measure.given_up else ""
-        return f"{measure.earned} of {measure.agreed} agreed statements earned{given}"
-    return ""
+PLANNED: Final = {"cpde": "one plans for all (CPDE)", "dpde": "each plans its part, and they agree upwards (DPDE)"}
+
+
+def planning_of(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return how the task is planned, and why, where the format plans (SPEC PLAN.1)."""
+    chosen, traits = debate.options.get("planning"), past.last("traits")
+    if not isinstance(chosen, str) or (traits is None and chosen not in PLANNED):
+        return ()
+    way = next(way for way in PLANNED if plans(At(debate=debate, path="", past=past), way))
+    judged = word(traits.data.get("reason")).rstrip(".") if traits is not None else ""
+    reason = "as was chosen" if chosen in PLANNED else judged
+    return (f"Planning: {PLANNED[way]}{f', {reason}' if reason else ''}",)
+
+
+def _synthesises(debate: Debate) -> bool:
+    return any(step.gives == "synthesis" for step in _steps(debate.format.body))
+
+
+def _figure(name: str, debate: Debate, past: Past) -> str:
+    match name:
+        case "sealed":
+            count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
+            return f"{count} written" if count else "none written yet"
+        case "ledger":
+            return _moves(measure(statements_of(past).values()))
+        case "anonymous":
+            hidden = sum(turn.message and turn.seat in debate.seats for turn in past)
+            return f"{quantity(hidden, 'message')} read under letters" if hidden else ""
+        case "hidden":
+            told = sum(turn.data.get("confidence") is not None and turn.seat in debate.seats for turn in past)
+            return f"{quantity(told, 'confidence')} kept from the others" if told else ""
+        case "early_stop":
+            left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
+            return f"it ended the rounds: {left[-1].why}" if left else ""
+        case "order_swap":
+            return _judged(past)
+        case "diversity":
+            models = {seat.model for seat in debate.seats.values() if seat.taken and not seat.human}
+            return quantity(len(models), "model")
+        case _:
+            final = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
+            given = final is not None and bool(final.data.get("minority"))
+            return "" if final is None else "there is one" if given else "there is none"
+
+
+EARLY: Final = ("stable", "unanimous", "no-new-claims")
+"""The exits that are early stops."""
+
+
+def _moves(found: Measure) -> str:
+    if not found.agreed:
+        return ""
+    given = f", {found.given_up} given up without a reason" if found.given_up else ""
+    return f"{found.earned} of {found.agreed} agreed statements earned{given}"
+
+
+def _judged(past: Past) -> str:
+    found = judgement_of(past)
+    if found is None:
+        return ""
+    return "both orders agree" if found.agree else "the orders do not agree, so nobody wins"
 
 
 def _rounds(debate: Debate) -> tuple[int, int]:
@@ -349,7 +405,9 @@ def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
 
 def similar_models(debate: Debate) -> str:
     """Return a warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2). In a
-    rehearsal nobody thinks, and there is nothing to warn of."""
+    rehearsal nobody thinks, and there is nothing to warn of; nor where the person does not want to be warned."""
+    if not debate.options.get("diversity", True):
+        return ""
     models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
     if len(models) < 2 or len(set(models)) > 1 or models[0].startswith(NO_AI):
         return ""

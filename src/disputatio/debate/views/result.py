@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
+from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.questions import questions_of
 from disputatio.debate.decide.extensions import stands_in, turn_after_synthesis
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
-from disputatio.debate.policies.figures import letters
+from disputatio.debate.policies.ballots import letters
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -20,16 +21,17 @@ from disputatio.debate.statements.cards import ROOM, cards_of
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.values import Json, value
+from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
+from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
-from disputatio.debate.views.progress import Score, is_rehearsal, progress_of, score_of
+from disputatio.debate.views.progress import Score, is_rehearsal, planning_of, progress_of, rules_of, score_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import failed_synthesis, reason_of_rest
-from disputatio.debate.views.transcript_words import lack_of_opposition
+from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import percent, quantity
 from disputatio.debate.views.words import sentence as in_full
@@ -38,13 +40,16 @@ NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
+DUTIES = ("opposition", "challenge")
+"""Contracts of turns that have to be against something."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 DECIDED, FINDINGS = "What was settled", "What it relies on"
-AGREED, WEIGHED = "How far it was agreed", "How it was weighed"
+AGREED, WEIGHED, ANALYSED = "How far it was agreed", "How it was weighed", "Consensus analysis"
 TURNED, ASSUMED = "What turned it", "Assumptions, and what to check next"
-DISPUTED, ASKED, OPPOSITION = "In dispute", "Questions", "Opposition"
+DISPUTED, ASKED, OPPOSITION, ATTACKED = "In dispute", "Questions", "Opposition", "Attacks and defences"
 MINORITY, QUOTED, RECEIPTS = "Minority report", "Verified quotations", "Receipts"
+HELD = "Rules of honest debate"
 """The titles of what a result consists of, beside the recommendation."""
 MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
@@ -121,16 +126,20 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
         Section(title=WEIGHED, lines=tuple(_weighed(debate, past, thought))),
+        Section(title=ANALYSED, lines=tuple(_analysed(debate, past))),
         Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
         Section(title=ASKED, lines=question_lines(debate, past)),
         Section(title=OPPOSITION, lines=tuple(_opposition(debate, past))),
+        Section(title=ATTACKED, lines=tuple(_attacks(debate, past))),
         Section(title=MINORITY, text="" if thought is None else word(thought.data.get("minority"))),
         Section(title=FINDINGS, lines=tuple(_listed(thought, "findings"))),
         Section(title=QUOTED, lines=tuple(_quotations(debate, past))),
     ]
     receipts, total = _counted(past, found)
+    told = (*rules_of(debate, past), *planning_of(debate, past))
+    found.append(Section(title=HELD, lines=tuple(Line(text=f"{rule}.") for rule in told)))
     found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, receipts, total))))
     return Result(
         question=debate.question,
@@ -162,6 +171,12 @@ def _weighed(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     ]
     if named:
         yield Line(text=f"In the synthesis, {', '.join(named)}.")
+
+
+def _analysed(debate: Debate, past: Past) -> Iterator[Line]:
+    found = analysis_of(debate, past)
+    for one in analysis_lines(found, debate) if found is not None else ():
+        yield Line(text=one.text, places=one.places, below=one.below)
 
 
 def outdated_notice(past: Past) -> str:
@@ -330,14 +345,35 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what those who had to oppose declare of each of their turns, with the sentence that shows it."""
-    for turn in past.of("opposition"):
-        if turn.by == "person":
+    """Yield what those who had to oppose, or to challenge the one before them, declare of each of their turns, with the
+    sentence that shows it."""
+    for turn in past:
+        if turn.by == "person" or turn.gives not in DUTIES:
             continue
-        who, at, words = name_of(turn.seat, debate.seats), when(turn.path), word(turn.data.get("quote"))
-        why = lack_of_opposition(turn)
-        said = f"{UNOPPOSED.word}: {why}" if why else f"opposed: {words}"
+        who, at = name_of(turn.seat, debate.seats), when(turn.path)
+        words = word(turn.data.get("quote"))
+        did = f"opposed: {words}"
+        if turn.gives == "challenge":
+            did = f"challenged “{word(turn.data.get('challenged'))}”: {word(turn.data.get('objection'))}"
+        lack = shortfall_of(turn)
+        if turn.gives == "challenge" and "challenged" not in turn.data:
+            continue  # nobody had spoken before
+        said = f"{lack.label.word}: {lack.why}" if lack is not None else did
         yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
+
+
+def _attacks(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield each attack that was published, how often it was repeated, and what was put against it."""
+    for one in attacks_of(past).values():
+        made = when(one.turn.path)
+        how = ", ".join(filter(None, (one.severity, QUESTIONS[one.status].word)))
+        told = f"{one.id} {how} ({name_of(one.turn.seat, debate.seats)}, {made}): {one.text}"
+        yield Line(text=told, places=(Place(path=one.turn.path, label=made),))
+        if one.repeats:
+            yield Line(text=f"Made again in {', '.join(map(when, one.repeats))}.", below=True)
+        for reply in one.defences:
+            where = Place(path=reply.path, label=when(reply.path))
+            yield Line(text=f"{name_of(reply.seat, debate.seats)}: {reply.text}", places=(where,), below=True)
 
 
 def _quotations(debate: Debate, past: Past) -> Iterator[Line]:

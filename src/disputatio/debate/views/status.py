@@ -9,7 +9,7 @@ from disputatio.debate.format import Block
 from disputatio.debate.ids import step_of
 from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
-from disputatio.debate.views.labels import of_contract
+from disputatio.debate.views.labels import READY, STAGES, of_contract
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.progress import Progress, is_rehearsal
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
@@ -24,10 +24,19 @@ def reason_of_rest(debate: Debate) -> str:
     """Say why a debate has ended or rests: "Consensus: all 5 assessed points are agreed", "Paused by you". Return ""
     while it runs."""
     if debate.over:
-        return end_of_debate(debate.status, debate.why, rehearsed=is_rehearsal(debate))
+        last = debate.format.body.do[-1].name if debate.format.body.do else ""
+        ready = debate.status == "completed" and any(step_of(path) == last for path in debate.replies)
+        said = end_of_debate(debate.status, debate.why, rehearsed=is_rehearsal(debate))
+        return READY.get(last, said) if ready else said
     if debate.status == "paused":
-        return pause_of_debate(debate.why)
+        ready_for = READY.get(stage_of(debate), "") if debate.reason == "round" else ""
+        return f"{ready_for}: {debate.why}" if ready_for else pause_of_debate(debate.why)
     return _failed(debate) if debate.status == "error" else ""
+
+
+def stage_of(debate: Debate) -> str:
+    """Return the step of the format's own that was entered last; "" before the first."""
+    return next((block.name for block in reversed(debate.format.body.do) if block.name in debate.entered), "")
 
 
 def _failed(debate: Debate) -> str:
@@ -42,7 +51,7 @@ def sentence(debate: Debate, progress: Progress, transcript: Transcript, retryin
     if rests := reason_of_rest(debate):
         still = activity(transcript, retrying) if debate.status == "paused" else ""
         return f"{rests} · after this turn: {still}" if still else rests
-    parts = (progress.rounds_told, activity(transcript, retrying) or "working")
+    parts = (progress.rounds_told or STAGES.get(stage_of(debate), ""), activity(transcript, retrying) or "working")
     return " · ".join(part for part in parts if part)
 
 

@@ -235,8 +235,8 @@ class Transcript:
                 return NoteEntry("opened", event.format.title, at, seq)
             case PassBegan(path=path, n=n) if _outermost(path):
                 name, item = step_of(path).capitalize(), index_of(path)
-                where = path if item else f"{path}[{n}]"
-                return NoteEntry("round", f"{name} {item or rounds_before(path) + n}", at, seq, where)
+                where = path if item or not n else f"{path}[{n}]"
+                return NoteEntry("round", f"{name} {item or rounds_before(path) + n or ''}".strip(), at, seq, where)
             case BlockLeft(path=path, why=why) if _outermost(path):
                 return NoteEntry("left", why, at, seq, path)
             case DebateHalted(reason="gate"):

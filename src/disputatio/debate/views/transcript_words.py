@@ -11,7 +11,8 @@ from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import items, share, word
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNOPPOSED, Label, of_contract
+from disputatio.debate.values import value
+from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNCHALLENGED, UNOPPOSED, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.debate.views.words import quantity, sentence
@@ -92,12 +93,29 @@ def state(entry: TurnEntry) -> str:
             return ""
 
 
-def lack_of_opposition(turn: Turn | TurnEntry) -> str:
-    """Why a turn that had to oppose does not count as one that does; "" of one that does, and of all others. A person
-    declares nothing, and is not marked."""
+@value
+class Shortfall:
+    """What a turn does not do that its seat is there for, and why it does not count."""
+
+    label: Label
+    why: str
+
+
+def shortfall_of(turn: Turn | TurnEntry) -> Shortfall | None:
+    """Why a turn that had to oppose, or to challenge the one before it, does not count as one that does; None of one
+    that does, and of all others. A person declares nothing, and is not marked."""
+    if turn.by == "person" or (isinstance(turn, TurnEntry) and turn.status != "done"):
+        return None
+    if turn.gives == "challenge":
+        missing = "challenged" in turn.data and not word(turn.data["challenged"])
+        why = "it quotes no sentence of it with an objection" if missing else ""
+        return Shortfall(label=UNCHALLENGED, why=why) if why else None
+    why = _lack_of_opposition(turn) if turn.gives == "opposition" else ""
+    return Shortfall(label=UNOPPOSED, why=why) if why else None
+
+
+def _lack_of_opposition(turn: Turn | TurnEntry) -> str:
     stance = word(turn.data.get("stance"))
-    if turn.gives != "opposition" or turn.by == "person" or (isinstance(turn, TurnEntry) and turn.status != "done"):
-        return ""
     if stance != "opposes":
         return f"it declares its stance as “{stance}”" if stance else "it declares no stance"
     return "" if word(turn.data.get("quote")) else "no sentence of it shows that it opposes"
@@ -105,8 +123,8 @@ def lack_of_opposition(turn: Turn | TurnEntry) -> str:
 
 def doubt_line(entry: TurnEntry) -> str:
     """The same in a line below the turn: "did not oppose: it declares its stance as “mixed”"."""
-    why = lack_of_opposition(entry)
-    return f"{UNOPPOSED.word}: {why}" if why else ""
+    found = shortfall_of(entry)
+    return f"{found.label.word}: {found.why}" if found is not None else ""
 
 
 def by_rule_alone(entry: TurnEntry) -> bool:

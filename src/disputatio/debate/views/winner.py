@@ -3,7 +3,8 @@ VERDICT.1, VOTE.1, STORE.1). Derived, so that any other strategy or rule can be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from disputatio.debate.board.verdict import SIDES, STRATEGIES, Argument, Verdict, verdict_of
@@ -11,14 +12,16 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import word
 from disputatio.debate.policies.answers import answers
-from disputatio.debate.policies.figures import ranked_vote, spread_of
-from disputatio.debate.policy import At
-from disputatio.debate.statements.votes import RULES, Tally, Vote, tally
+from disputatio.debate.policies.ballots import Poll, poll_of, tally_of
+from disputatio.debate.policies.figures import spread_of
+from disputatio.debate.policies.judgements import judgement_of
+from disputatio.debate.policy import At, seat_in
+from disputatio.debate.statements.votes import RULES, Ballot, Tally, tally
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.words import percent, quantity
+from disputatio.debate.views.words import percent, quantity, sentence
 
 VERDICTS = {"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"}
 METHODS = {
@@ -75,9 +78,12 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
     if (verdict := verdict_of(past, strategy)) is not None:
         return _of_verdict(debate, past, verdict)
     at = At(debate=debate, path="", past=past)
-    vote = ranked_vote(at)
-    if vote.ballots:
-        return _of_vote(debate, vote)
+    judged = tuple(_judgement_lines(debate, past))
+    if (poll := poll_of(at)) is not None:
+        found = _of_vote(at, poll)
+        return replace(found, lines=(*found.lines, *judged))
+    if (better := judgement_of(past)) is not None:
+        return Outcome(winner=_author(debate, better.winner), method="judge", lines=judged)
     return _of_answers(debate, at)
 
 
@@ -119,36 +125,68 @@ def _verdict_lines(debate: Debate, past: Past, found: Verdict) -> Iterator[State
 
 def _weighed(debate: Debate, one: Argument) -> str:
     evidence = "nothing to check" if one.evidence is None else f"{percent(one.evidence)} percent of citations verified"
-    consistent = "" if one.consistency in (None, 1.0) else f", {percent(one.consistency)} percent consistent"
+    by = " by the judge" if one.judged is not None and one.judged == one.sound else ""
+    consistent = "" if one.sound in (None, 1.0) else f", {percent(one.sound)} percent consistent{by}"
     side = "for" if one.side == SIDES[0] else "against"
     who = f"{name_of(one.seat, debate.seats)}, {when(one.path)}, {side}"
     return f"{who}: {percent(one.confidence)} percent sure, {evidence}{consistent}; counts {one.strength:.2f}."
 
 
+# ---- a judge ---------------------------------------------------------------------------------------------------------
+def _author(debate: Debate, path: str) -> str:
+    return name_of(seat_in(path, debate.seats), debate.seats) if path else ""
+
+
+def _judgement_lines(debate: Debate, past: Past) -> Iterator[Stated]:
+    """Yield what a judge's comparison comes to: a win counts only if all orders agree."""
+    found = judgement_of(past)
+    if found is None:
+        return
+    who, orders = name_of(found.seat, debate.seats), "in both orders" if found.orders > 1 else "in one order"
+    if found.winner:
+        said = f"{who} finds the proposal of {_author(debate, found.winner)} better, {orders}."
+    else:
+        said = (
+            f"{who} finds neither better, {orders}."
+            if found.agree
+            else f"{who} decides otherwise in the other order: a tie."
+        )
+    yield Stated(text=f"{said} {sentence(found.reason)}".strip(), path=found.winner)
+
+
 # ---- a vote ----------------------------------------------------------------------------------------------------------
-def tallies(debate: Debate, vote: Vote) -> tuple[Tally, ...]:
+def tallies(at: At, poll: Poll) -> tuple[Tally, ...]:
     """Return the tally of a vote by the rule that the debate names or that fits, and then by each other rule."""
-    first = tally(vote, str(debate.options.get("vote") or ""), debate.seed)
-    return (first, *(tally(vote, rule, debate.seed) for rule in RULES if rule != first.rule))
+    first = tally_of(at, poll.vote)
+    return (first, *(tally(poll.vote, rule, at.debate.seed) for rule in RULES if rule != first.rule))
 
 
-def _of_vote(debate: Debate, vote: Vote) -> Outcome:
-    found, *others = tallies(debate, vote)
-    named = {option: name_of(option, debate.seats) for option in vote.options}
+def _of_vote(at: At, poll: Poll) -> Outcome:
+    found = tally_of(at, poll.vote)
+    named = {option: _named(at.debate, poll, option) for option in poll.vote.options}
     return Outcome(
         winner=named.get(found.winner, ""),
         method=f"vote: {found.rule}",
         score=float(found.support) if found.winner else None,
         confidence=float(found.support) if found.winner else None,
-        lines=tuple(_vote_lines(vote, found, others, named)),
+        lines=tuple(vote_lines(at, poll, named)),
     )
 
 
-def _vote_lines(vote: Vote, found: Tally, others: list[Tally], named: dict[str, str]) -> Iterator[Stated]:
+def _named(debate: Debate, poll: Poll, option: str) -> str:
+    """Return what an option is called: by those who gave it, or the text itself."""
+    authors = poll.authors.get(option)
+    return " and ".join(name_of(seat, debate.seats) for seat in authors) if authors else option
+
+
+def vote_lines(at: At, poll: Poll, named: Mapping[str, str]) -> Iterator[Stated]:
+    """Yield what a vote comes to, by the rule of the debate first. `named`: what each option is called."""
+    found, *others = tallies(at, poll)
     scores = ", ".join(
         f"{named[option]} {number(score)}" for option, score in sorted(found.scores.items(), key=lambda one: -one[1])
     )
-    won = f"the answer of {named[found.winner]} wins" if found.winner else "no answer wins"
+    of = "the answer of " if found.winner in poll.authors else ""
+    won = f"{of}{named[found.winner]} wins" if found.winner else "no answer wins"
     by = f"{RULE_NAMES[found.rule]}{f', completed by {RULE_NAMES[found.fallback]}' if found.fallback else ''}"
     yield Stated(text=f"{by}, {quantity(found.voters, 'voter')}: {won} ({scores}).")
     if len(found.winners) > 1:
@@ -157,10 +195,10 @@ def _vote_lines(vote: Vote, found: Tally, others: list[Tally], named: dict[str, 
     for circle in found.cycles:
         beaten = " over ".join(named[one] for one in (*circle, circle[0]))
         yield Stated(text=f"There is a circle: {beaten}.", below=True)
-    if vote.void:
-        yield Stated(
-            text=f"{quantity(len(vote.void), 'ballot')} named no answer that the voter could vote for.", below=True
-        )
+    for ballot in poll.vote.counted:
+        yield Stated(text=_cast(ballot, at.debate, named), below=True)
+    if void := poll.vote.void:
+        yield Stated(text=f"{quantity(len(void), 'ballot')} named no answer that the voter could vote for.", below=True)
     other: dict[str, list[str]] = {}
     for one in others:
         other.setdefault(", ".join(named[each] for each in one.winners) or "Nobody", []).append(RULE_NAMES[one.rule])
@@ -168,6 +206,13 @@ def _vote_lines(vote: Vote, found: Tally, others: list[Tally], named: dict[str, 
     agree = f"The same by {', '.join(same)}." if same else ""
     differ = " ".join(f"{winners} would win by {', '.join(rules)}." for winners, rules in other.items())
     yield Stated(text=" ".join(filter(None, (agree, differ))), below=True)
+
+
+def _cast(ballot: Ballot, debate: Debate, named: Mapping[str, str]) -> str:
+    """Return one ballot in words."""
+    order = " > ".join(" = ".join(named[one] for one in group) for group in ballot.ranking)
+    also = ", ".join(named[one] for one in ballot.approves if one not in ballot.first)
+    return f"{name_of(ballot.voter, debate.seats)}: {order or 'no order'}{f'; could live with {also}' if also else ''}."
 
 
 def number(score: Fraction) -> str:

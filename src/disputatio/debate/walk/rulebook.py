@@ -6,17 +6,19 @@ explicit list of those modules. A decision follows from what has happened alone,
 
 from __future__ import annotations
 
-from disputatio.debate.board import recall, records, room_entry
+from disputatio.debate.board import attacks, recall, records, room_entry
 from disputatio.debate.format import Block
 from disputatio.debate.ids import inside
 from disputatio.debate.log.events import BlockEntered, BlockLeft, Groups, PassBegan
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.policies import conditions, iterations, speakers, visibility
+from disputatio.debate.policies import ballots, conditions, iterations, speakers, visibility
 from disputatio.debate.policy import FAMILIES, At, Reason, call
 from disputatio.debate.statements import cards, consensus
 from disputatio.debate.walk import gates
 
 MODULES = (
+    attacks,
+    ballots,
     conditions,
     consensus,
     cards,

@@ -139,8 +139,10 @@ class Walk:
             past = yield from self.relay(block, path, groups, frame, past)
         else:
             for group in groups:
-                if block.pause and not block.repeat:
-                    yield from self.begin(path, group, groups, frame, past)
+                if block.each and block.pause:
+                    yield from self.begin(f"{path}[{group[0]}]", 1, group is not groups[0], frame, past)
+                elif block.pause and not block.repeat and group is groups[0]:
+                    yield from self.begin(path, 0, True, frame, past)
                 past = yield from run(block, path, group, frame, past)
         self.entered.pop()
         left = self.debate.left.get(path)
@@ -223,14 +225,12 @@ class Walk:
     def gate(self, path: str, frame: Frame, past: Past) -> Walking:
         return self.block(gates.gate_block(path), path, replace(frame, outermost=False), past)
 
-    def begin(
-        self, path: str, group: tuple[str, ...], groups: Groups, frame: Frame, past: Past
-    ) -> Generator[None, None, None]:
-        """Begin each item of a block that pauses between its items, as a pass of a loop is begun."""
-        first = f"{path}[{group[0]}]" if group[0] else path
+    def begin(self, first: str, n: int, rests: bool, frame: Frame, past: Past) -> Generator[None, None, None]:
+        """Begin an item of a block that pauses between its items as the first pass of a loop is begun; a step before
+        which the debate rests has no passes (0)."""
         while frame.live and first not in self.debate.passes:
-            pause = group != groups[0] and not self.debate.options.get("auto_continue")
-            self.notes.append(PassBegan(path=first, n=1, pause=pause))
+            pause = rests and not self.debate.options.get("auto_continue")
+            self.notes.append(PassBegan(path=first, n=n, pause=pause))
             self.past = past
             yield
 

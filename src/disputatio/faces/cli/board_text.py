@@ -16,6 +16,7 @@ from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
+from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
@@ -41,6 +42,7 @@ _HELP = {
     "reflections": "Patterns that only show from a distance.",
     "questions": "The questions that were asked: answered, by whom and in which words, or open.",
     "layers": "The layered result of the last round, or of --round: what to do, who holds what, what it rests on.",
+    "analysis": "The consensus analysis: how far all agree, who holds the same, in what they differ.",
     "memories": "What the memory brought into it, why, who read it, and where it was said again.",
 }
 PARTS = tuple(_HELP)
@@ -60,6 +62,8 @@ def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool,
     if part == "layers":
         return _layers(face, debate, layers_of(id, debate, past, number), as_json)
     whole = {"stances": _stances, "arguments": _arguments, "questions": _questions, "memories": _memories}
+    if part == "analysis":
+        return _analysis(face, debate, analysis_of(debate, past), as_json)
     if as_json and part == "memories":
         face.json([_data(one) for one in reminders_of(debate, past)])
     elif as_json:
@@ -78,6 +82,15 @@ def _layers(face: Face, debate: Debate, layers: Layers, as_json: bool) -> None:
     face.out.heading(layers.topic)
     for line in layer_lines(layers, debate):
         face.out.line(line)
+
+
+def _analysis(face: Face, debate: Debate, found: ConsensusAnalysis | None, as_json: bool) -> None:
+    if as_json:
+        face.json(asdict(found) if found is not None else None)
+    elif found is None:
+        face.out.line("There is no analysis yet: this format makes none, or nobody has compared anything.")
+    for line in analysis_lines(found, debate) if found is not None and not as_json else ():
+        face.out.line(f"  {line.text}" if line.below else line.text)
 
 
 def _ledger(face: Face, board: BoardItems) -> None:

@@ -25,6 +25,7 @@ from disputatio.app.actions.debates import (
 from disputatio.app.application import Application
 from disputatio.app.debates.requests import waiting_request
 from disputatio.app.debates.session import answer as read_answer
+from disputatio.app.debates.session import form_by_hand
 from disputatio.app.errors import Exit
 from disputatio.app.starting import formats
 from disputatio.debate.decide.decide import decide
@@ -32,7 +33,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Extend, OpenRoom, Pause, SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.views.status import open_to_people, to_paste
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import STATES, sentence, state_of
@@ -254,6 +255,10 @@ async def _list(face: Face, app: Application, id: str) -> None:
     waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
     rows = [(seat_of(path), _whom(debate.asked[path]), path) for path in waiting]
     face.out.table(("SEAT", "WAITS FOR", "PATH"), rows, "No seat waits for an answer.")
+    for path in waiting:
+        block = block_at(debate, path)
+        if debate.asked[path] == HUMAN and block is not None and (form := form_by_hand(block.gives)):
+            face.out.note(f"{seat_of(path)}: {form}")
     if to_paste(debate):
         face.out.note(f"Copy the request with: disputatio answer {entry.id} --copy")
 

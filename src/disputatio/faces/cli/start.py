@@ -30,7 +30,7 @@ EXAMPLES = {
     "--seat": "critic=openai:gpt-5.2",
     "--persona": "critic=Ada Lovelace",
     "--effort": "critic=thorough",
-    "--name": "critic=Ada",
+    "--name": "experts#2=Economist",
     "--role": "critic=Lawyer",
     "--team": "attackers=defenders",
     "--option": "threshold=90",
@@ -84,7 +84,9 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--format", metavar="NAME", help="The rules: dual (the default), delphi, socratic, …"),
             click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
             click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
-            click.option("--name", multiple=True, metavar="SEAT=NAME", help="What a seat is called (repeatable)."),
+            click.option(
+                "--name", multiple=True, metavar="SEAT=NAME", help="What a seat is called, or its field (repeatable)."
+            ),
             click.option("--role", multiple=True, metavar="SEAT=ROLE", help="Another role for a seat (repeatable)."),
             click.option("--team", multiple=True, metavar="SEAT=TEAM", help="Another team for a seat (repeatable)."),
             click.option("--person", multiple=True, metavar="SEAT", help="You sit here yourself (repeatable)."),
@@ -99,7 +101,7 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
             click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
-            click.option("--planning", metavar="NAME", help="Who plans, where a format plans: cpde, dpde."),
+            click.option("--planning", metavar="NAME", help="Who plans, where a format plans: adaptive, cpde, dpde."),
             click.option(
                 "--phase", multiple=True, metavar="NAME", help="A phase that is on; all others are off (repeatable)."
             ),
@@ -244,7 +246,12 @@ def _question(given: str | None) -> str:
 
 def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
     """Return the options that were given, by the names that they have in a configuration."""
-    found = {name: option_value(name, text) for name, text in (_pair("--option", each) for each in choices.option)}
+    named: dict[str, list[str]] = {}
+    for name, text in (_pair("--option", each) for each in choices.option):
+        named.setdefault(name, []).append(text)
+    found: dict[str, OptionValue] = {
+        name: [*texts] if len(texts) > 1 else option_value(name, texts[0]) for name, texts in named.items()
+    }
     levels = [level for level in choices.effort if "=" not in level]
     given: dict[str, OptionValue] = {
         "auto_continue": False if choices.step else None,

@@ -19,7 +19,9 @@ from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
 
 PageName = Literal["debates", "library", "repository", "personas", "memory", "branch", "source"]
-InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "run"]
+InspectorName = Literal[
+    "overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "run", "layers"
+]
 ViewName = Literal["transcript", "columns", "result"]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
 """What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""

@@ -100,6 +100,10 @@ class RulesArguments(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     sealed: bool | None = None
+    anonymous: bool | None = None
+    order_swap: bool | None = None
+    diversity: bool | None = None
+    minority: bool | None = None
     hidden: bool | None = None
     early_stop: bool | None = None
     ledger: Annotated[str | None, Field(description="message, round or off")] = None

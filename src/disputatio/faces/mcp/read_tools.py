@@ -17,6 +17,7 @@ from disputatio.debate.ids import round_of
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.policies.stability import stability_of
 from disputatio.debate.policy import At
+from disputatio.debate.views.analysis import analysis_of
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citation_checks, label, note, shares
 from disputatio.debate.views.layers import layers_of, rounds_in
@@ -225,6 +226,7 @@ def _consensus(seen: Sight) -> results.Consensus:
         unassessed=score.unassessed,
         outcome=_outcome(seen),
         stability=_stability(seen),
+        analysis=analysis_of(debate, past),
         summary=list(score.lines),
         history=[(one.round, one.score) for one in scores_of(debate, progress)],
         points=[

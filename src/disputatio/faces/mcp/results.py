@@ -8,6 +8,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
+from disputatio.debate.views.analysis import ConsensusAnalysis
 from disputatio.debate.views.layers import Decision, EvidenceLayer, Layers, Metadata
 from disputatio.debate.views.responses import AgentResponse
 
@@ -202,6 +203,7 @@ class Consensus(Result):
     unassessed: int
     outcome: Outcome | None
     stability: Stability | None
+    analysis: ConsensusAnalysis | None
     summary: list[str]
     history: list[tuple[int, float | None]]
     points: list[Point]

@@ -7,10 +7,11 @@ payload must have.
 
 contract                              what a contract is
 prose, answer, argument, opposition   what participants say: texts, an answer, a case for a side, a counterpart
+challenge                             an answer that has to challenge the one before it
 questions, findings, programs         questions and answers, attacks and defences, code and its tests
 stance, review, ranking, ballot       a side of a crux room, a score of the work, an order, a vote
 assessment, agreement, approval       the Critic's assessment, how far all agree, a person's word at a gate
-verdict, synthesis                    a moderator's decision, and the result for the person who asked
+verdict, appraisal, synthesis         a moderator's decision, a judge's figures, the result for the person who asked
 ledger, record, reflections, card     what a clerk records: of a message, of a round, of the course, of a crux room
 digest, aspects, traits, insights     older messages condensed; aspects, the kind of task, what is worth remembering
 served                                what services answer instead of a model
@@ -22,10 +23,10 @@ To add one:
     debate/format.py                 one line, in MESSAGES or RECORDS
     resources/formats/README.md      one line for who writes formats
 
-The tests find a line that was forgotten. What replies change in a debate is the rules' own. So a stage that collects
-ballots and tallies them takes, beside the contract where it is new:
+The tests find a line that was forgotten. What replies change in a debate is the rules' own. A stage whose replies are
+counted (`ballot` is one) takes, beside the contract where it is new:
 
-    debate/statements/NOTION.py      the fold over the replies, and its policies: a figure, an exit
+    debate/policies/NOTION.py        what the replies come to, and its policies: a figure, an exit
     debate/walk/rulebook.py          the line that lists the module
     resources/formats/standard.toml  the step, or a format of its own
     resources/formats/README.md      a line for each policy and step
@@ -36,12 +37,14 @@ from __future__ import annotations
 
 from disputatio.prompting.contracts.agreement import AGREEMENT
 from disputatio.prompting.contracts.answer import ANSWER
+from disputatio.prompting.contracts.appraisal import APPRAISAL
 from disputatio.prompting.contracts.approval import APPROVAL, RULING
 from disputatio.prompting.contracts.argument import ARGUMENT
 from disputatio.prompting.contracts.aspects import ASPECTS
 from disputatio.prompting.contracts.assessment import ASSESSMENT
 from disputatio.prompting.contracts.ballot import BALLOT
 from disputatio.prompting.contracts.card import CARD
+from disputatio.prompting.contracts.challenge import CHALLENGE
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.contracts.digest import DIGEST
 from disputatio.prompting.contracts.findings import FINDINGS, PATCHES
@@ -64,24 +67,10 @@ from disputatio.prompting.contracts.verdict import VERDICT
 CONTRACTS: dict[str, Contract] = {
     contract.name: contract
     for contract in (
-        *(SAY, ANSWER, ASSESSMENT, STANCE, OPPOSITION, ARGUMENT, QUESTIONS, ANSWERS, PLAN, ARTIFACT, REVIEW, FINDINGS),
-        *(
-            PATCHES,
-            VERDICT,
-            APPROVAL,
-            CARD,
-            SYNTHESIS,
-            ASPECTS,
-            LEDGER,
-            RECORD,
-            REFLECTIONS,
-            DIGEST,
-            TRAITS,
-            CODE,
-            TESTS,
-        ),
-        *(REFLECTION_ON_TESTS, RANKING, BALLOT, COMPARISON, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING),
-        EVIDENCE,
+        *(SAY, ANSWER, CHALLENGE, ASSESSMENT, STANCE, OPPOSITION, ARGUMENT, QUESTIONS, ANSWERS, PLAN, ARTIFACT),
+        *(REVIEW, FINDINGS, PATCHES, VERDICT, APPROVAL, CARD, SYNTHESIS),
+        *(ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, TESTS, REFLECTION_ON_TESTS),
+        *(RANKING, BALLOT, COMPARISON, APPRAISAL, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING, EVIDENCE),
     )
 }
 """Every contract by name: the messages first, then the records."""

@@ -13,6 +13,7 @@ import re
 from disputatio.debate.ranges import amount
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import confident, line
 from disputatio.prompting.rehearsal.claims import position
 from disputatio.prompting.rehearsal.material import Material
@@ -23,7 +24,8 @@ from disputatio.prompting.shapes import Payload, Shape
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
 
 
-def _answer(brief: Brief, given: Material) -> str:
+def rehearsed_answer(brief: Brief, given: Material) -> str:
+    """Return an answer that a rehearsal gives."""
     held = position(brief, given)
     before = reply_to_last(brief, given, attacking=brief.role.casefold() == "challenger") if brief.turns else ""
     parts = [before, own(brief, given)]
@@ -34,10 +36,21 @@ def _answer(brief: Brief, given: Material) -> str:
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """Return the fields of an answer, and the value of a position that is a number, a year or an option."""
+    """Return the fields of an answer, and the value of a position that is a number, a year or an option. Raises
+    `Incomplete` for an estimate without a reason: a figure alone moves nobody."""
     found = confident(shape, text, brief)
     if found is None:
         return None
+    answered = with_value(found, brief)
+    if brief.task in ESTIMATING and not found.get("because"):
+        raise Incomplete(
+            "You give no reason. Others are shown nothing of your answer but it and your reasons.", answered
+        )
+    return answered
+
+
+def with_value(found: Payload, brief: Brief) -> Payload:
+    """Return the fields of an answer with the value of its position, where that is a number, a year or an option."""
     held = value_of(line(found.get("position")), brief.task in ESTIMATING)
     return {**found, "value": held} if held else found
 
@@ -68,7 +81,7 @@ Keep your answer or change it. Begin with it, in one line; then say why: what in
         ),
     ),
     reader=_read,
-    rehearsal=_answer,
+    rehearsal=rehearsed_answer,
     formed="Because",
 )
 

@@ -16,7 +16,7 @@ from disputatio.prompting.rehearsal.material import Material, material
 from disputatio.prompting.rehearsal.sentences import payload_lines
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Payload, Shape, ending, json_block
+from disputatio.prompting.shapes import Field, Payload, Shape, ending, json_block
 
 EXTRACTION = 0.2
 """Temperature of calls that only record (SPEC TURN.2)."""
@@ -30,6 +30,10 @@ abstains."""
 Rehearsal = Callable[[Brief, Material], str]
 """(brief, what it can draw on) -> the reply that a rehearsal gives."""
 Told = Callable[[Brief, Payload], str]
+
+
+def _meant(field: Field) -> str:
+    return " or ".join(field.choices) if field.choices else field.says
 
 
 @value
@@ -92,6 +96,14 @@ class Contract:
     def confides(self) -> bool:
         """Whether it tells how sure its author is, which stays hidden while participants deliberate."""
         return any(field.name == "confidence" for field in self.fields)
+
+    @property
+    def by_hand(self) -> str:
+        """How a person ends such a turn, in a sentence: a line for each field; "" where nothing has to be filled in."""
+        if not self.needed:
+            return ""
+        said = [f"“{field.name.capitalize()}: {_meant(field)}”" for field in self.fields if field.kind != "items"]
+        return f"End with a line for each of these: {', '.join(said)}." if said else ""
 
     @property
     def ending(self) -> str:

@@ -40,7 +40,7 @@ def _opposition(brief: Brief, given: Material) -> str:
 OPPOSITION = Contract(
     name="opposition",
     asks="""\
-Oppose the view that is gaining ground: make the best case against it that can honestly be made. Then declare where your contribution stands towards that view, and copy from it the sentence in which you oppose it.""",
+Oppose the view that is gaining ground: make the best case against it that can honestly be made. Then declare where your contribution stands towards that view, and copy from it the sentence that shows this.""",
     fields=(
         shapes.choice(
             "stance",

@@ -85,10 +85,6 @@ Talk within your team: which attacks are worth making, and which have been answe
 Talk within your team: which attacks need an answer, and what should it be?""",
         "refinement": """\
 Bring together what was said in this round: the valid points, where they agree, where they differ, what could settle each difference, and which questions remain.""",
-        "challenge": """\
-Give your answer to the question.""",
-        "challenge again": """\
-Challenge the answer before yours, then give your own.""",
         "statement": """\
 State your position on the claim: what you hold, your best reason, and what would change your mind.""",
     },
@@ -101,6 +97,12 @@ PLAN = Contract(
     name="plan",
     asks="""\
 Write the plan: the parts of the task in order and, for each of them, what it needs, who does it, and how one can tell that it is done.""",
+    tasks={
+        "own-plans": """\
+Plan your part of the task: what you would do, in order, what you need of the others for it, and what they can count on from you.""",
+        "negotiation": """\
+You see the plans of those whom you work with. Settle with them what depends on one another: say what you take over, what you change in your plan because of theirs, and what is still open. If you lead, write the one plan that follows from all of them, with who does what.""",
+    },
     fields=(shapes.items("items", "the steps, in order", shapes.WORDS, also="steps, plan, tasks", needed=False),),
     reader=_planned,
     rehearsal=_plan,
@@ -111,6 +113,8 @@ ARTIFACT = Contract(
     asks="""\
 Write the document that the question asks for, from everything that was said: one complete text that stands on its own. Begin with a heading. Where the participants differed and it matters, say so in the document.""",
     tasks={
+        "aggregate": """\
+Put the parts that the others have made together into one complete solution by the plan: take the best of each, resolve what does not fit, and say what you left out and why.""",
         "propose": """\
 Propose your complete solution, with its rationale.""",
         "optimize": """\

@@ -36,6 +36,8 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
         first = next(iter(_paragraphs(shape, text)), "")
         empty: Payload = {"decision": "", "minority": "", "decisions": [], "findings": []}
         found = {**empty, **(found or {}), "decision": first}
+    if not brief.minority:
+        found = {**found, "minority": ""}
     return found if found["decision"] else None
 
 
@@ -50,7 +52,7 @@ def _derived(brief: Brief, text: str) -> Payload:
     findings: list[Json] = [one.text for one in agreed if one.kind in ("fact", "finding")]
     return {
         "decision": _decision(brief, agreed),
-        "minority": _minority(brief),
+        "minority": _minority(brief) if brief.minority else "",
         "decisions": decisions[:MOST],
         "findings": findings[:MOST],
     }
@@ -94,7 +96,8 @@ def _minority(brief: Brief) -> str:
 
 def _told(brief: Brief, data: Payload) -> str:
     """Return the synthesis as people read it."""
-    parts = [f"## Decision\n{data['decision']}", f"## Minority report\n{data['minority']}"]
+    parts = [f"## Decision\n{data['decision']}"]
+    parts += [f"## Minority report\n{data['minority']}"] if brief.minority else []
     parts += _listed("Decisions", texts(data["decisions"])) + _listed("Key findings", texts(data["findings"]))
     for title, status in (("Still in dispute", "contested"), ("Assumptions", "assumption")):
         parts += _listed(title, (_line(one) for one in brief.statements if one.status == status))

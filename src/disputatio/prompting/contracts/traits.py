@@ -1,5 +1,5 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
-"""What kind of task the question is, for a planner: complex or not."""
+"""What kind of task the question is, for a planner: complex or not, and whether its parts can be planned apart."""
 
 from __future__ import annotations
 
@@ -30,10 +30,16 @@ def _derived(brief: Brief, text: str) -> Payload:
 TRAITS = Contract(
     name="traits",
     asks="""\
-Judge the task rather than its answer. It is complex if it has several parts that depend on one another, or requirements that are unclear.""",
+Judge the task rather than its answer. It is complex if it has several parts that depend on one another, or requirements that are unclear. Its parts are intertwined if nobody can plan one of them without agreeing with those who do the others.""",
     fields=(
         shapes.flag(
             "complex", "true if the task has several dependent parts or unclear requirements", also="is complex"
+        ),
+        shapes.flag(
+            "intertwined",
+            "true if no part can be planned without agreeing on the others",
+            also="is intertwined, dependent, interdependent",
+            needed=False,
         ),
         shapes.text("reason", "why", also="because, rationale, explanation"),
     ),

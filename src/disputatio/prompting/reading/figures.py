@@ -1,4 +1,4 @@
-"""What a brief names, as data: who takes part, statements and disputes, options to vote on."""
+"""What a brief names, as data: who takes part, statements and disputes."""
 
 from __future__ import annotations
 
@@ -66,12 +66,6 @@ def point_meant(known: list[KnownPoint], id: str, text: str = "") -> KnownPoint 
     """Return the point that is meant: by its id, else the one that says the same."""
     by_id = next((point for point in known if point.id == id), None)
     return by_id or next((point for point in known if text and bare_words(point.text) == bare_words(text)), None)
-
-
-def options(brief: Brief) -> list[str]:
-    """Return the options of a vote, as the figure lists them."""
-    lines = (line.strip().lstrip("-*• ").strip() for line in brief.figures.get("options", "").splitlines())
-    return [line for line in lines if line]
 
 
 # ---- Whom a recording model means: it is told ids and names, and mixes them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.questions import agenda_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
@@ -11,7 +12,8 @@ from disputatio.debate.board.room_entry import room_claim
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.policies.figures import letters, mean_ranks, statistics_of
+from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
+from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -19,6 +21,7 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
+from disputatio.debate.views.winner import vote_lines
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 
 Write = Callable[[At], str]
@@ -133,6 +136,24 @@ def ranking(at: At) -> str:
     return "\n".join(f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
 
 
+@writes("options", "The options of the vote")
+def options(at: At) -> str:
+    """Return what a voter can vote for: texts by themselves, and documents and answers by the number that they have for
+    this voter alone."""
+    shown = slate_of(at)
+    return "\n\n".join(f"{one.label}\n{one.text}" if one.authors else f"- {line(one.text)}" for one in shown)
+
+
+@writes("vote", "What the vote comes to")
+def vote(at: At) -> str:
+    """Return the tally of the last vote, by the rule of the debate and by the others."""
+    poll = poll_of(at)
+    if poll is None:
+        return ""
+    authors = {key: " and ".join(_name(at, seat) for seat in seats) for key, seats in poll.authors.items()}
+    return "\n".join(one.text for one in vote_lines(at, poll, {key: key for key in poll.vote.options} | authors))
+
+
 @writes("claim", "The claim in question")
 def claim(at: At) -> str:
     """Return the claim that an enclosing block is about."""
@@ -146,6 +167,12 @@ def questions(at: At) -> str:
     agenda = agenda_of(at)
     status = {one.id: one.status for one in agenda.listed} | dict.fromkeys(agenda.put, "put to you now")
     return "\n".join(f"{one.id} [{status[one.id]}] {line(one.text)}" for one in agenda.listed)
+
+
+@writes("attacks", "The attacks so far")
+def attacks(at: At) -> str:
+    """Return every published attack, whole, with its id, and whether it is answered or open."""
+    return "\n".join(f"{one.id} [{one.status}] {line(one.text)}" for one in attacks_of(at.past).values())
 
 
 @writes("ledger", "Where everyone stands")

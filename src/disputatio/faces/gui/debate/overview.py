@@ -140,7 +140,7 @@ class Overview(InspectorView):
         self.meaning.setText("\n\n".join(("\n".join(said), *MEANING)).strip())
 
     def _show_rules(self, live: LiveDebate) -> None:
-        found = rules_of(live.debate, live.progress.measure)
+        found = rules_of(live.debate, live.session.past())
         self._rules.setText("\n".join(found))
         self.rules.setVisible(bool(found))
 

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from disputatio.app.debates.session import form_by_hand
 from disputatio.debate.log.seats import Seat
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import DropDown
@@ -20,7 +21,7 @@ def form(gives: str, ids: Sequence[str]) -> str:
     """Return how the answer to a turn is read, "" where any text will do. `ids`: of the statements that are open to an
     assessment."""
     if gives != "assessment":
-        return ""
+        return form_by_hand(gives)
     first = ids[0] if ids else "P1"
     named = f" Points: {', '.join(ids)}." if 0 < len(ids) <= LISTED else ""
     return (

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBo
 
 from disputatio.faces.gui.board.claims import ClaimsInspector
 from disputatio.faces.gui.board.cruxes import CardsInspector
+from disputatio.faces.gui.board.layers import LayersInspector
 from disputatio.faces.gui.board.ledger import LedgerInspector
 from disputatio.faces.gui.board.reflections import ReflectionsInspector
 from disputatio.faces.gui.debate.context_inspector import ContextInspector
@@ -240,4 +241,7 @@ INSPECTORS: tuple[Inspector, ...] = (
         make=lambda app, bridge: RemindersInspector(app, bridge),
     ),
     Inspector(name="run", group="Run", title="Run", icon="clock", make=lambda app, bridge: RunInspector(app.settings)),
+    Inspector(
+        name="layers", group="Agreement", title="Rounds", icon="scale", make=lambda app, bridge: LayersInspector()
+    ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from disputatio.debate.decide.options import CHOICES, bounds, reads
 from disputatio.debate.format import Format
@@ -36,8 +36,13 @@ TITLES: Final = {
     "max_minutes": "Minutes at most",
     "branch": "Commit to a branch of its own",
     "minirounds": "Rounds per aspect",
+    "vote": "How votes are counted",
+    "verdict": "How arguments are weighed",
+    "choices": "What is voted on",
 }
 NO_CAP: Final = "no cap"
+BETWEEN: Final = "; "
+"""What stands between the texts of an option that is a list."""
 LARGEST: Final = 2_000_000_000
 WIDEST: Final = 420
 """Pixels of a label with its field."""
@@ -104,6 +109,11 @@ class MoreOptions(QWidget):
             for each in _choices(format, name):
                 combo.addItem(each.upper() if name == "planning" else each.capitalize(), each)
             combo.currentIndexChanged.connect(self._tell)
+        elif isinstance(value, list):
+            field = texts = QLineEdit()
+            texts.setMinimumWidth(260)
+            texts.setToolTip("Put a semicolon between them.")
+            texts.textEdited.connect(self._tell)
         elif isinstance(value, float) and not name.startswith("max_"):
             field = decimal = DecimalBox()
             decimal.setRange(0, 1 if 0 <= value <= 1 else LARGEST)
@@ -133,7 +143,7 @@ def _kind(opened: DebateOpened, name: str, value: OptionValue) -> str:
         return ""
     if isinstance(value, str):
         return "word" if len(_choices(format, name)) > 1 else ""
-    return "" if isinstance(value, list) else type(value).__name__
+    return type(value).__name__
 
 
 def _choices(format: Format, name: str) -> tuple[str, ...]:
@@ -149,6 +159,8 @@ def _show(field: QWidget, value: OptionValue) -> None:
         field.setChecked(value is True)
     elif isinstance(field, QComboBox):
         field.setCurrentIndex(max(0, field.findData(value)))
+    elif isinstance(field, QLineEdit) and not field.hasFocus():
+        field.setText(BETWEEN.join(value) if isinstance(value, list) else "")
     elif isinstance(field, NumberBox):
         field.setValue(int(value) if isinstance(value, (int, float)) else 0)
     elif isinstance(field, DecimalBox):
@@ -160,6 +172,8 @@ def _value(name: str, field: QWidget) -> OptionValue:
         return field.isChecked()
     if isinstance(field, QComboBox):
         return str(field.currentData())
+    if isinstance(field, QLineEdit):
+        return [each for part in field.text().split(BETWEEN.strip()) if (each := " ".join(part.split()))]
     assert isinstance(field, (NumberBox, DecimalBox)), "there are no other fields"
     return (field.value() or None) if name.startswith("max_") else field.value()
 

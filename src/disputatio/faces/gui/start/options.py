@@ -19,7 +19,7 @@ from disputatio.faces.gui.start.gate_points import GatesRow
 from disputatio.faces.gui.start.tool_choice import LookUps
 
 if TYPE_CHECKING:
-    from disputatio.debate.format import Block
+    from disputatio.debate.format import Block, Format
     from disputatio.debate.values import OptionValue
 
 
@@ -198,9 +198,11 @@ class RulesRow(QWidget):
             box.clicked.connect(self.changed)
             row.addWidget(box)
 
-    def fill(self, options: Mapping[str, OptionValue]) -> None:
-        """Show the rules that a debate with these options has."""
-        self._shown = {name for name in self.boxes if isinstance(options.get(name), (bool, str))}
+    def fill(self, options: Mapping[str, OptionValue], format: Format) -> None:
+        """Show the rules that a debate of this format, with these options, has."""
+        found = {name for name in self.boxes if isinstance(options.get(name), (bool, str))}
+        synthesised = any(step.gives == "synthesis" for step in steps(format.body))
+        self._shown = found if synthesised else found - {"minority"}
         for name, box in self.boxes.items():
             value = options.get(name)
             if value not in (None, False, OFF):

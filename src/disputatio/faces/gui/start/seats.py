@@ -119,6 +119,14 @@ class SeatRow(QWidget):
         self.remove.setEnabled(removable)
         self.remove.set_label(f"Remove {who.name}")
 
+    def ask_for_name(self, wanted: str, called: str) -> None:
+        """Ask what the name has to say, where nobody has said it yet: "Expert 2: which expertise?"."""
+        if not self.name.hasFocus():
+            self.name.clear()
+        self.name.setPlaceholderText(f"{called}: which {wanted}?")
+        self.name.setAccessibleName(f"{wanted.capitalize()} of {called}")
+        self.name.setToolTip(f"Say which {wanted} this seat has")
+
     def in_order(self) -> tuple[QWidget, ...]:
         """Return what can have the focus, from left to right."""
         return self.name, self.persona, self.model, self.remove
@@ -132,6 +140,14 @@ class SeatRow(QWidget):
 
     def _take_name(self) -> None:
         self.renamed.emit(self.name.text().strip())
+
+
+def _unsaid(parts: Sequence[Part], seat: Seat, seats: Sequence[Seat]) -> str:
+    """Return what the name of a seat has to say, where nobody has said it yet; "" elsewhere."""
+    part = next((one for one in parts if one.name == seat.part), None)
+    own = [one.id for one in seats if one.part == seat.part]
+    bare = part is not None and seat.name == part.seat_name(own.index(seat.id) + 1, len(own), seat.role)
+    return part.named if part is not None and bare else ""
 
 
 def _model_words(model: str) -> str:
@@ -195,6 +211,8 @@ class SeatsCard(TitledCard):
         for place, seat in enumerate(seats):
             removable = counts.get(seat.part, 0) > least.get(seat.part, 0)
             self._show(seat.id, participants.of_seat(seat, place), seat.model, missing, removable, changes)
+            if unsaid := _unsaid(parts, seat, seats):
+                self.rows[seat.id].ask_for_name(unsaid, seat.name)
         for id in asked:
             who = participants.SYNTHESIS if id == "synthesis" else participants.CLERK
             named = replace(who, name=SERVICES[id])

@@ -387,7 +387,7 @@ class StartScreen(QWidget):
         self.summary.setText(self.options.summary())
         self.options.tools.fill(prepared)
         self.options.gates.fill(prepared)
-        self.rules.fill(opened.options)
+        self.rules.fill(opened.options, opened.format)
         self.told.fill(prepared)
         self.forecast.setText(forecast_sentence(prepared))
         if self._refused:

@@ -13,7 +13,6 @@ from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.citations import CitationRecord, checked_label, hint
-from disputatio.debate.views.labels import UNOPPOSED
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
@@ -25,8 +24,8 @@ from disputatio.debate.views.transcript_words import (
     confidence,
     fell_back,
     is_rehearsal,
-    lack_of_opposition,
     room_of,
+    shortfall_of,
     spoken_text,
     summary_line,
     text_of,
@@ -292,8 +291,8 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
         found.append(Badge(text="by rule", hint="Worked out without a model."))
     if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
         found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
-    if why := lack_of_opposition(entry):
-        found.append(Badge(text=UNOPPOSED.marked, tone=UNOPPOSED.tone, hint=f"{UNOPPOSED.meaning} But {why}."))
+    if (lack := shortfall_of(entry)) is not None:
+        found.append(Badge(text=lack.label.marked, tone=lack.label.tone, hint=f"{lack.label.meaning} But {lack.why}."))
     for label, count in (*verdicts(entry), *answer_counts(entry)):
         found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
     if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):

@@ -1,0 +1,188 @@
+"""Ballots that were cast in a debate: over which options, for which of them, and what a vote decides (SPEC VOTE.1).
+
+The options are a closed list, which is fixed by what precedes the vote: the texts that whoever opened the debate named
+(option `choices`), else the last document of each participant, else their last answers; equal answers are one option.
+Each voter is shown all of them but their own, in an order of its own. The rankings of a council are votes, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from fractions import Fraction
+
+from disputatio.debate.ids import step_of
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import share, word, words
+from disputatio.debate.policies.answers import last_answers
+from disputatio.debate.policies.visibility import split_view, view
+from disputatio.debate.policy import At, Reason, policy, seat_in
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.votes import Ballot, Tally, Vote, tally
+from disputatio.debate.values import value
+
+CHOICES = "choices"
+"""The option that names what is voted on."""
+FEWEST = 2
+"""Options without which there is nothing to choose."""
+
+
+@value
+class Candidate:
+    """An option of a vote. `key`: the text itself, or the path of the turn that gives it; `label`: what a voter calls
+    it; `authors`: who gave it, nobody where it was named before the debate."""
+
+    key: str
+    text: str
+    authors: tuple[str, ...] = ()
+    label: str = ""
+
+
+@value
+class Poll:
+    """A vote, and who or what stands behind its options: `authors` of each, none where it is a text by itself."""
+
+    vote: Vote
+    authors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+# ---- the options ---------------------------------------------------------------------------------------------------
+def candidates(at: At) -> tuple[Candidate, ...]:
+    """Return all options that there are at a moment, in the order in which they came up."""
+    named = at.debate.options.get(CHOICES)
+    if isinstance(named, list) and named:
+        texts = {bare_words(text) or text: text for text in reversed(named)}
+        return tuple(Candidate(key=text, text=text) for text in reversed(texts.values()))
+    written = {turn.seat: turn for turn in at.past.of("artifact") if turn.heard == "all" and turn.text.strip()}
+    if written:
+        return tuple(Candidate(key=turn.path, text=turn.text, authors=(seat,)) for seat, turn in written.items())
+    held: dict[str, Candidate] = {}
+    for one in last_answers(at.past).values():
+        before = held.get(one.words)
+        if before is not None:
+            held[one.words] = replace(before, authors=(*before.authors, one.seat))
+        elif one.position:
+            held[one.words] = Candidate(key=one.path, text=one.position, authors=(one.seat,))
+    return tuple(held.values())
+
+
+def slate_of(at: At) -> tuple[Candidate, ...]:
+    """Return the options that a voter is shown: all but their own, in an order of its own. A text goes by itself, a
+    document or an answer by the number under which this voter sees it."""
+    open_ = {one.key: one for one in candidates(at) if at.seat not in one.authors}
+    shown = [open_[key] for key in at.random_order(open_)]
+    return tuple(
+        replace(one, label=f"Option {number}" if one.authors else one.text) for number, one in enumerate(shown, 1)
+    )
+
+
+@policy("who")
+def voters(at: At) -> list[str]:
+    """Every seat that has a choice: at least two options that are not its own."""
+    found = candidates(at)
+    return [seat.id for seat in at.seats if sum(seat.id not in one.authors for one in found) >= FEWEST]
+
+
+# ---- the ballots ---------------------------------------------------------------------------------------------------
+def poll_of(at: At) -> Poll | None:
+    """Return the last vote of a debate: its ballots over the same options, else its rankings; None where nobody has
+    voted. Each voter is trusted as far as they say that they are sure; where one does not say it, all are trusted
+    alike."""
+    cast = at.past.nodes_of("ballot")
+    if not cast:
+        ranked = ranked_vote(at)
+        return Poll(vote=ranked, authors={seat: (seat,) for seat in ranked.options}) if ranked.ballots else None
+    slates = [_moment(at, node) for node in cast]
+    listed = candidates(slates[-1])
+    over = {one.key for one in listed}
+    turns = [node.turn for node in cast if node.turn is not None]
+    sure = {turn.seat: share(turn.data.get("confidence")) for turn in turns}
+    alike = None in sure.values()
+    ballots = tuple(
+        replace(_ballot(then, turn, listed), trust=Fraction(1 if alike else str(sure[turn.seat])))
+        for then, turn in zip(slates, turns, strict=True)
+        if {one.key for one in candidates(then)} == over
+    )
+    return Poll(
+        vote=Vote(options=tuple(one.key for one in listed), ballots=ballots),
+        authors={one.key: one.authors for one in listed if one.authors},
+    )
+
+
+def _moment(at: At, node: Past) -> At:
+    assert node.turn is not None
+    return replace(at, path=node.turn.path, past=node)
+
+
+def _ballot(then: At, turn: Turn, listed: tuple[Candidate, ...]) -> Ballot:
+    """Return what a voter declared, by the keys of the options. Who leaves out an order has ranked their choice."""
+    keys = {one.label: one.key for one in slate_of(then)}
+    chosen = [keys[label] for label in (word(turn.data.get("choice")), *words(turn.data.get("order"))) if label in keys]
+    approved = [keys[label] for label in words(turn.data.get("approves")) if label in keys]
+    return Ballot(
+        voter=turn.seat,
+        ranking=tuple((key,) for key in dict.fromkeys(chosen)),
+        approves=tuple(approved),
+        own=next((one.key for one in listed if turn.seat in one.authors), ""),
+    )
+
+
+def mean_ranks(at: At) -> dict[str, float]:
+    """Return the mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt
+    letters of its own, which its view tells apart."""
+    places: dict[str, list[int]] = {}
+    for ballot in ranked_vote(at).ballots:
+        for place, group in enumerate(ballot.ranking, 1):
+            for seat in group:
+                places.setdefault(seat, []).append(place)
+    means = {seat: sum(found) / len(found) for seat, found in places.items()}
+    return dict(sorted(means.items(), key=lambda each: (each[1], each[0])))
+
+
+def ranked_vote(at: At) -> Vote:
+    """Return the rankings given as a vote on the answers, which go by the seats of their authors. Each voter is trusted
+    as far as they say that they are sure; where one does not say it, all are trusted alike."""
+    options: dict[str, None] = {}
+    ballots = list[Ballot]()
+    sure = registry_of(at.past).confidence
+    voters = {turn.seat for turn in at.past.of("ranking")}
+    trust = {seat: Fraction(str(sure[seat])) for seat in voters} if voters <= sure.keys() else {}
+    for node in at.past.nodes_of("ranking"):
+        turn = node.turn
+        assert turn is not None
+        seats = {letter: seat for seat, letter in letters(_moment(at, node)).items()}
+        options |= dict.fromkeys(seats.values()) | {turn.seat: None}
+        order = dict.fromkeys(seats[letter] for letter in words(turn.data.get("order")) if letter in seats)
+        ranking = tuple((seat,) for seat in order)
+        ballots.append(Ballot(voter=turn.seat, ranking=ranking, own=turn.seat, trust=trust.get(turn.seat, Fraction(1))))
+    return Vote(options=tuple(seat for seat in at.debate.seats if seat in options), ballots=tuple(ballots))
+
+
+def letters(at: At) -> dict[str, str]:
+    """Return the letters under which a call sees the others, by seat; empty where it sees their names."""
+    step = step_of(at.path)
+    block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
+    seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
+    return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
+
+
+# ---- what it decides -----------------------------------------------------------------------------------------------
+def tally_of(at: At, vote: Vote) -> Tally:
+    """Return the tally of a vote by the rule that the debate names, or that fits the number of voters."""
+    return tally(vote, str(at.debate.options.get("vote") or ""), at.debate.seed)
+
+
+@policy("until", needs="ballot")
+def elected(at: At) -> Reason | None:
+    """The vote of this pass has one winner, by the rule of the option `vote` (SPEC VOTE.1)."""
+    poll = poll_of(at) if at.past.of("ballot", at.path) else None
+    found = tally_of(at, poll.vote) if poll is not None else None
+    if poll is None or found is None or len(found.winners) != 1:
+        return None
+    behind = poll.authors.get(found.winner, ())
+    names = [at.debate.seats[seat].name or seat for seat in behind if seat in at.debate.seats]
+    what = f"the answer of {' and '.join(names)}" if names else f"“{found.winner}”"
+    voters = "one voter" if found.voters == 1 else f"{found.voters} voters"
+    return Reason("completed", f"{what} is elected by {voters} ({found.fallback or found.rule})")

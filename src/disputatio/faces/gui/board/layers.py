@@ -1,0 +1,112 @@
+"""The inspector of the layered result: what to do with a round, who holds what, what it rests on, and how far the
+participants agree by the analysis (SPEC LAYERS.1, CONSENSUS.1)."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from disputatio.debate.views.analysis import analysis_lines, analysis_of
+from disputatio.debate.views.labels import Tone
+from disputatio.debate.views.layers import Action, Layers, layers_of, rounds_in
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.words import percent, quantity
+from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, clear, text_label
+from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import DropDown
+
+ADVICE: dict[Action, tuple[str, Tone]] = {
+    "proceed": ("✓ proceed", "ok"),
+    "verify": ("? verify first", "caution"),
+    "query_detail": ("✕ read the details", "error"),
+}
+"""What is recommended, in words."""
+LATEST = 0
+"""In the place of a round: the last one, also when another one is over."""
+
+
+class LayersInspector(InspectorView):
+    """One round at a time; the last one until another is chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rounds = DropDown()
+        self.rounds.setAccessibleName("Which round")
+        self.rounds.activated.connect(lambda _: self.refresh())
+        self.column.addWidget(self.rounds)
+        self.decision, self.answers = TitledCard("What to do"), TitledCard("Who holds what")
+        self.evidence, self.analysis = TitledCard("What it rests on"), TitledCard("Consensus analysis")
+        self._bodies: dict[TitledCard, QVBoxLayout] = {}
+        for card in (self.decision, self.answers, self.evidence, self.analysis):
+            body = self._bodies[card] = QVBoxLayout()
+            body.setSpacing(6)
+            card.body.addLayout(body)
+            self.column.addWidget(card)
+        self.column.addStretch()
+
+    def nothing(self, live: LiveDebate) -> tuple[str, str]:
+        if len(live.session.past()):
+            return "", ""
+        return "No round yet", "Once participants have spoken, this says what their round comes to."
+
+    def show_live(self, live: LiveDebate) -> None:
+        past = live.session.past()
+        self._offer(rounds_in(past))
+        number = self.rounds.currentData() or None
+        found = layers_of(live.session.id, live.debate, past, number if number in rounds_in(past) else None)
+        for body in self._bodies.values():
+            clear(body)
+        self._show_decision(found)
+        self._show_answers(found, live)
+        self._show_evidence(found, live)
+        self._show_analysis(live)
+
+    def _offer(self, rounds: tuple[int, ...]) -> None:
+        wanted = [("The last round", LATEST), *((f"Round {number}", number) for number in rounds if number)]
+        if [self.rounds.itemData(row) for row in range(self.rounds.count())] == [number for _, number in wanted]:
+            return
+        chosen = self.rounds.currentData()
+        self.rounds.clear()
+        for name, number in wanted:
+            self.rounds.addItem(name, number)
+        self.rounds.setCurrentIndex(max(0, self.rounds.findData(chosen)))
+        self.rounds.setVisible(len(wanted) > 2)
+
+    def _show_decision(self, found: Layers) -> None:
+        advice, tone = ADVICE[found.decision.actionRecommendation.type]
+        body = self._bodies[self.decision]
+        body.addWidget(ToneChip(advice, tone))
+        body.addWidget(text_label(found.decision.actionRecommendation.reason))
+        body.addWidget(text_label(f"Consensus: {found.decision.consensusLevel}", "caption"))
+
+    def _show_answers(self, found: Layers, live: LiveDebate) -> None:
+        body = self._bodies[self.answers]
+        for one in found.agentResponses:
+            sure = f" · {percent(one.confidence)} percent sure" if one.confidence is not None else ""
+            body.addWidget(text_label(f"{one.agentName}{sure}", "strong"))
+            body.addWidget(text_label(one.position))
+            for point in one.keyPoints:
+                body.addWidget(text_label(f"• {point}", "caption"))
+        self.answers.setVisible(bool(found.agentResponses))
+
+    def _show_evidence(self, found: Layers, live: LiveDebate) -> None:
+        body, evidence = self._bodies[self.evidence], found.evidence
+        cited = f"{evidence.verifiedCitations} of {quantity(evidence.totalCitations, 'citation')} verified."
+        body.addWidget(text_label(f"{cited} {evidence.consensusSummary}"))
+        for conflict in evidence.conflicts:
+            body.addWidget(text_label(f"✕ {conflict.issue}", "strong"))
+            for side in conflict.positions:
+                body.addWidget(text_label(f"{name_of(side.agentId, live.debate.seats)}: {side.stance}", "caption"))
+        for hint in found.metadata.verificationHints:
+            body.addWidget(text_label(f"To check: {hint.reason}", "caption"))
+
+    def _show_analysis(self, live: LiveDebate) -> None:
+        found, body = analysis_of(live.debate, live.session.past()), self._bodies[self.analysis]
+        self.analysis.setVisible(found is not None)
+        for line in analysis_lines(found, live.debate) if found is not None else ():
+            made: QLabel = text_label(f"• {line.text}" if line.below else line.text, "caption" if line.below else "")
+            body.addWidget(made)
+            if line.places:
+                links = Links("", line.places)
+                links.opened.connect(self.turn_opened)
+                body.addWidget(links)

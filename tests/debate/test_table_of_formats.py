@@ -1,0 +1,544 @@
+"""Every cell of the table of formats (SPEC FORMAT.1), and which format has which rule of honest debate (FORMAT.2).
+
+What a format does is read off whole debates: in which groups the seats of its first round were asked, and which turns
+each of them was shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from disputatio.app.debates.session import answer as said_by_person
+from disputatio.app.paths import resource
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.format import MESSAGES, Format
+from disputatio.debate.formats.opening import cast, options_of, require_names
+from disputatio.debate.ids import index_of, inside, parent, step_of, without_index
+from disputatio.debate.log.events import BlockEntered, DebateOpened, Event, TurnAsked, TurnCompleted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import HUMAN, SERVICES, SeatChoice
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.visibility import split_view
+from disputatio.debate.views.labels import RULES
+from disputatio.debate.views.result import ASKED, ATTACKED, OPPOSITION, Result, result_of
+from disputatio.debate.views.transcript_words import shortfall_of
+from disputatio.debate.views.winner import outcome_of
+from disputatio.debate.walk.plan import Planner
+from disputatio.prompting.request import Request
+from disputatio.testing.debates import answer, live, opening, voices
+from disputatio.testing.scripted import ScriptedProvider
+from disputatio.testing.speakers import drive, formats_of, opening_event
+
+FORMATS = formats_of(resource("formats"))
+BESIDE, TURNS = "together", "in turn"
+
+Seen = set[str]
+Sees = Callable[[str, Seen, Sequence[Turn]], bool]
+"""(the turn, which turns it was shown, the messages before it by the structure of the program) -> is it so?"""
+
+
+# ---- what a seat sees ------------------------------------------------------------------------------------------------
+def paths(said: Sequence[Turn]) -> Seen:
+    return {turn.path for turn in said}
+
+
+def everything(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    return seen == paths(before)
+
+
+def previous_rounds(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    now = next(at for at in ancestry(path) if at.startswith("round["))
+    return seen == paths([turn for turn in before if not inside(turn.path, now)])
+
+
+def this_round(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    now = next(at for at in ancestry(path) if at.startswith("round["))
+    return seen == paths([turn for turn in before if inside(turn.path, now)])
+
+
+def arguments_of_the_round(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    return this_round(path, seen, [turn for turn in before if turn.gives == "argument"])
+
+
+def predecessor(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    return seen == paths(before[-1:])
+
+
+def nothing(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    return not seen
+
+
+def own_alone(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    return seen == paths([turn for turn in before if turn.seat == index_of(path)])
+
+
+def others_answers(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    return seen == paths([turn for turn in before if turn.seat != index_of(path)])
+
+
+def own_team_and_published(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
+    team = index_of(path)[:6]
+    return seen == paths([turn for turn in before if turn.heard == "all" or turn.seat.startswith(team)])
+
+
+def ancestry(path: str) -> list[str]:
+    found = [path]
+    while parent(found[-1]):
+        found.append(parent(found[-1]))
+    return found[::-1]
+
+
+# ---- the table ------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Row:
+    """`order`: the steps of the first round in which participants are asked, each with whether they are asked together;
+    `before`: those before the rounds. `sees`: by step. `seats`: least and most. `rounds`: how many at most; `ends`: the
+    exits of the rounds."""
+
+    order: Sequence[tuple[str, str]]
+    sees: Mapping[str, Sees]
+    seats: tuple[int, int]
+    rounds: int = 0
+    ends: tuple[str, ...] = ()
+    before: Sequence[tuple[str, str]] = ()
+    parts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+
+STABLE = ("stable 2", "no-new-claims")
+TABLE = {
+    "dual": Row(
+        order=[("analysis", TURNS), ("critique", TURNS)],
+        sees={"analysis": everything, "critique": everything},
+        seats=(2, 2),
+        rounds=5,
+        ends=("consensus $threshold", "impasse 2", "no-new-claims"),
+    ),
+    "collaboration": Row(
+        order=[("draft", BESIDE), ("cross-review", BESIDE), ("artifact", TURNS)],
+        sees={"draft": nothing, "cross-review": everything, "artifact": everything},
+        seats=(2, 2),
+    ),
+    "collaborative": Row(
+        before=[("sealed", BESIDE)],
+        order=[("turn", BESIDE)],
+        sees={"sealed": nothing, "turn": previous_rounds},
+        seats=(2, 12),
+        rounds=3,
+        ends=STABLE,
+    ),
+    "adversarial": Row(
+        order=[("challenge", TURNS)], sees={"challenge": predecessor}, seats=(2, 12), rounds=3, ends=STABLE
+    ),
+    "socratic": Row(
+        order=[("question", TURNS), ("answer", TURNS)],
+        sees={"question": everything, "answer": everything},
+        seats=(2, 12),
+        rounds=3,
+        ends=("no-new-claims",),
+    ),
+    "expert-panel": Row(
+        before=[("sealed", BESIDE)],
+        order=[("opinion", BESIDE)],
+        sees={"sealed": nothing, "opinion": previous_rounds},
+        seats=(2, 12),
+        rounds=3,
+        ends=STABLE,
+    ),
+    "devils-advocate": Row(
+        order=[("view", TURNS), ("opposition", TURNS)],
+        sees={"view": everything, "opposition": everything},
+        seats=(2, 12),
+        rounds=3,
+        ends=STABLE,
+    ),
+    "delphi": Row(
+        before=[("estimate", BESIDE)],
+        order=[("revise", BESIDE)],
+        sees={"estimate": nothing, "revise": own_alone},
+        seats=(3, 12),
+        rounds=3,
+        ends=("unanimous $tolerance", "stable 2 $tolerance"),
+    ),
+    "red-blue": Row(
+        order=[("red-talk", TURNS), ("attack", TURNS), ("blue-talk", TURNS), ("defence", TURNS)],
+        sees=dict.fromkeys(("red-talk", "attack", "blue-talk", "defence"), own_team_and_published),
+        seats=(2, 12),
+        rounds=3,
+        ends=("no-new-attacks", "no-new-claims"),
+    ),
+    "proposition": Row(
+        order=[("case", TURNS), ("rebuttal", TURNS), ("appraise", TURNS), ("ruling", TURNS)],
+        sees={"case": everything, "rebuttal": everything, "appraise": this_round, "ruling": this_round},
+        seats=(3, 4),
+        rounds=2,
+        ends=("confident $threshold verdict",),
+    ),
+    "proposition-extended": Row(
+        before=[("sealed", BESIDE)],
+        order=[("voice", BESIDE), ("refinement", TURNS), ("appraise", TURNS), ("ruling", TURNS)],
+        sees={
+            "sealed": nothing,
+            "voice": previous_rounds,
+            "refinement": this_round,
+            "appraise": arguments_of_the_round,
+            "ruling": this_round,
+        },
+        seats=(6, 7),
+        rounds=3,
+        ends=("confident $threshold verdict",),
+    ),
+    "council": Row(
+        order=[("opinion", BESIDE), ("ranking", BESIDE), ("chair", TURNS)],
+        sees={"opinion": nothing, "ranking": others_answers, "chair": everything},
+        seats=(4, 13),
+    ),
+}
+ELSEWHERE = {"dialogue", "eight-phase"}
+"""Formats whose cells are held elsewhere: test_crux_rooms and test_assembled_views, test_topologies."""
+
+rows = pytest.mark.parametrize("name", TABLE)
+
+
+def test_no_format_is_left_out() -> None:
+    assert TABLE.keys() | ELSEWHERE == FORMATS.keys()
+
+
+def held(name: str) -> list[Event]:
+    """A debate of two rounds with the least seats and one more of each part, with nothing that ends it early."""
+    options = {"rounds": 2, "early_stop": False, "auto_continue": True, "ledger": "off"}
+    return drive([opening_event(FORMATS[name], extra=1, seed=3, **options)])
+
+
+def asked_in(log: Sequence[Event]) -> list[TurnAsked]:
+    return [event for event in log if isinstance(event, TurnAsked) and event.seat not in SERVICES]
+
+
+def groups_of(log: Sequence[Event], within: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """The steps in which participants were asked, in order, each once."""
+    speaking = {without_index(event.path) for event in asked_in(log)}
+    found: dict[str, str] = {}
+    for event in log:
+        if isinstance(event, BlockEntered) and event.path in speaking and within(event.path):
+            many = any(len(group) > 1 for group in event.groups)
+            found.setdefault(step_of(event.path), BESIDE if many else TURNS)
+    return list(found.items())
+
+
+@rows
+def test_who_is_asked_in_which_order(name: str) -> None:
+    row, log = TABLE[name], held(name)
+    looped = any(block.repeat for block in FORMATS[name].body.do)
+    assert groups_of(log, lambda path: not looped or path.startswith("round[1]")) == list(row.order)
+    if looped:
+        assert groups_of(log, lambda path: not path.startswith("round")) == list(row.before)
+
+
+@rows
+def test_what_each_of_them_sees(name: str) -> None:
+    row, log = TABLE[name], held(name)
+    turns = list(Planner().walk(fold(log)).past)
+    entered = fold(log).entered
+    checked = 0
+    for event in asked_in(log):
+        seen = {ref.rpartition("=")[2] for ref in split_view(event.sees)[0]}
+        beside = set(next((g for g in entered.get(without_index(event.path), ()) if index_of(event.path) in g), ()))
+        place = next(at for at, turn in enumerate(turns) if turn.path == event.path)
+        before = [
+            turn
+            for turn in turns[:place]
+            if turn.message
+            and not (without_index(turn.path) == without_index(event.path) and index_of(turn.path) in beside)
+        ]
+        assert row.sees[step_of(event.path)](event.path, seen, before), (event.path, seen)
+        checked += bool(before)
+    assert checked > 1, "somebody had something to see"
+
+
+@rows
+def test_how_many_sit_there_and_when_it_ends(name: str) -> None:
+    row, format = TABLE[name], FORMATS[name]
+    assert (sum(part.least for part in format.cast), sum(part.most for part in format.cast)) == row.seats
+    loop = next((block for block in format.body.do if block.repeat), None)
+    assert (format.options.get("rounds", 0), loop.until if loop else ()) == (row.rounds, row.ends)
+
+
+@rows
+def test_a_table_is_filled_to_its_most_with_names_and_no_further(name: str) -> None:
+    format = FORMATS[name]
+    choices = [
+        SeatChoice(seat=f"{part.name}#{number}", name=f"{part.role} of {number}")
+        for part in format.cast
+        for number in range(1, part.most + 1)
+    ]
+    seats = cast(format, choices, {"*": "toy:1"})
+    assert [seat.name for seat in seats] == [choice.name for choice in choices]
+    for part in format.cast:
+        with pytest.raises(ConfigError, match="at most"):
+            cast(format, [SeatChoice(seat=f"{part.name}#{part.most + 1}")], {"*": "toy:1"})
+
+
+# ---- FORMAT.2 ------------------------------------------------------------------------------------------
+ALL = set(FORMATS)
+SYNTHESISED = ALL - {"collaboration"}
+SWITCHED: Mapping[str, tuple[set[str], set[str]]] = {
+    "sealed": (
+        {"collaborative", "expert-panel", "proposition-extended"},
+        {"adversarial", "devils-advocate", "socratic", "proposition", "dual"},
+    ),
+    "anonymous": (
+        {"council"},
+        {"collaborative", "expert-panel", "adversarial", "devils-advocate", "socratic", "eight-phase"},
+    ),
+    "hidden": (ALL, set()),
+    "early_stop": (
+        {
+            "collaborative",
+            "adversarial",
+            "socratic",
+            "expert-panel",
+            "devils-advocate",
+            "delphi",
+            "red-blue",
+            "council",
+        },
+        {"dual"},
+    ),
+    "ledger": (ALL - {"collaboration", "eight-phase"}, set()),
+    "order_swap": ({"eight-phase", "proposition", "proposition-extended"}, set()),
+    "diversity": (ALL, set()),
+    "minority": (ALL, set()),
+}
+"""For each rule the formats in which it is on by default, and those in which it can be switched on."""
+
+
+def test_every_rule_is_in_the_table() -> None:
+    assert SWITCHED.keys() == RULES.keys()
+
+
+@pytest.mark.parametrize("rule", SWITCHED)
+def test_each_rule_can_be_switched_where_it_makes_sense_and_is_refused_with_a_reason_elsewhere(rule: str) -> None:
+    on, off = SWITCHED[rule]
+    states = {name: format.options[rule] for name, format in FORMATS.items() if rule in format.options}
+    assert {name for name, state in states.items() if state not in (False, "off")} == on
+    assert {name for name, state in states.items() if state in (False, "off")} == off
+    for name in ALL - on - off:
+        with pytest.raises(ConfigError) as refused:
+            options_of(FORMATS[name], {rule: True})
+        assert refused.value.remedy == RULES[rule].elsewhere != ""
+
+
+def with_names(format: Format, **options: bool) -> list[TurnAsked]:
+    log = drive([opening_event(format, extra=1, seed=3, rounds=2, early_stop=False, ledger="off", **options)])
+    return [event for event in asked_in(log) if split_view(event.sees)[0] and event.gives in MESSAGES]
+
+
+@pytest.mark.parametrize("name", [name for name, format in FORMATS.items() if "anonymous" in format.options])
+def test_under_letters_no_participant_is_shown_whose_turn_it_reads(name: str) -> None:
+    """Its own turns are its own, and nobody is anybody else twice."""
+    for event in with_names(FORMATS[name], anonymous=True):
+        for reference in split_view(event.sees)[0]:
+            letter, _, path = reference.rpartition("=")
+            assert bool(letter) == (index_of(path) != event.seat and index_of(path) not in SERVICES), event.path
+    named = [event for event in with_names(FORMATS[name], anonymous=False) if "critique" not in event.path]
+    shown = [ref for event in named for ref in split_view(event.sees)[0] if "review[" not in event.path]
+    assert shown
+    assert not any("=" in ref for ref in shown)
+
+
+def test_red_and_blue_have_as_many_seats() -> None:
+    for named, both in (("attackers#3", 3), ("defenders#4", 4)):
+        seats = cast(FORMATS["red-blue"], [SeatChoice(seat=named)], {"*": "toy:1"})
+        assert {team: sum(seat.team == team for seat in seats) for team in ("red", "blue")} == {
+            "red": both,
+            "blue": both,
+        }
+    assert len(cast(FORMATS["red-blue"], [], {"*": "toy:1"})) == 2
+
+
+# ---- what must be declared, and is asked for once more -------------------------------------------------------------
+def challenging(quote: str, objection: str = "It scales badly.") -> str:
+    fields = {"position": "No", "confidence": 0.7, "because": [], "challenged": quote, "how": "wrong"}
+    return f"I doubt it.\n\n```json\n{json.dumps(fields | {'objection': objection})}\n```"
+
+
+async def table(*said: str) -> tuple[list[Request], dict[str, TurnCompleted], Result]:
+    """An adversarial table of two in which the second seat says these things in turn."""
+    left = list(said)
+
+    def second(request: Request) -> str:
+        return left.pop(0) if len(left) > 1 else left[0]
+
+    provider = ScriptedProvider(voices({"table": answer("Yes, the cache is fast"), "table-2": second}))
+    options = {"rounds": 1, "ledger": "off"}
+    async with live(opening(FORMATS["adversarial"], "Q?", model="scripted:one", options=options), provider) as on:
+        await on.settle()
+        debate = on.runner.debate
+        asked = [request for request in provider.requests if request.brief.seat == "table-2"]
+        return asked, dict(debate.replies), result_of(debate, on.runner.planner.walk(debate).past)
+
+
+async def test_a_challenge_quotes_what_it_challenges_and_is_asked_for_once_more() -> None:
+    asked, replies, result = await table(challenging("The cache is green."), challenging("the cache is fast"))
+    assert len(asked) == 2
+    assert "does not stand in it" in asked[1].messages[-1].text
+    turn = replies["round[1]/challenge[table-2]"]
+    assert turn.data["challenged"] == "My answer is Yes, the cache is fast"
+    [line] = result.section(OPPOSITION).lines
+    assert line.text.startswith("Challenger 2 challenged “My answer is Yes, the cache is fast”: It scales badly.")
+    assert "challenged" not in replies["round[1]/challenge[table]"].data, "who speaks first has nobody to challenge"
+
+
+@pytest.mark.parametrize("form", [challenging("The cache is green."), challenging("the cache is fast", "")])
+async def test_a_turn_that_shows_no_challenge_twice_is_marked_and_asked_no_more(form: str) -> None:
+    asked, replies, result = await table(form)
+    assert len(asked) == 2
+    lack = shortfall_of(turn_of(replies["round[1]/challenge[table-2]"]))
+    assert lack is not None
+    assert lack.label.word == "did not challenge"
+    assert "did not challenge" in result.section(OPPOSITION).lines[0].text
+
+
+def turn_of(event: TurnCompleted) -> Turn:
+    seat, gives = index_of(event.path), "challenge"
+    return Turn(path=event.path, seat=seat, gives=gives, heard="all", text=event.text, data=event.data, by=event.by)
+
+
+async def test_socratic_questions_are_answered_or_declared_open() -> None:
+    def answers(request: Request) -> str:
+        said = "Q1 — answered — “It is the cache that fails.”" if request.brief.seat == "table-2" else "Q1 — open"
+        rest = "\n- Q2 — open"
+        return f"It is the cache that fails.\n\n### Answers\n- {said}{rest}\n\n### Confidence\n0.7"
+
+    provider = ScriptedProvider(voices(questions="- What fails?\n- Who says so?", answers=answers))
+    options = {"rounds": 1, "ledger": "off"}
+    first = opening(FORMATS["socratic"], "Q?", model="scripted:one", options=options, extra=1)
+    async with live(first, provider) as on:
+        await on.settle()
+        lines = result_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past).section(ASKED).lines
+        told = [line.text for line in lines if not line.below]
+        assert [text[: text.index("(")].strip() for text in told] == ["Q1 answered", "Q2 open"]
+
+
+async def test_a_reworded_attack_that_is_declared_ends_red_and_blue_and_one_that_is_not_does_not() -> None:
+    async def rounds(*attacks: str) -> tuple[int, str, list[str]]:
+        left = list(attacks)
+        provider = ScriptedProvider(
+            voices(findings=lambda request: left.pop(0) if len(left) > 1 else left[0], patches="- A1: Check it.\n- so")
+        )
+        options = {"ledger": "off"}
+        async with live(opening(FORMATS["red-blue"], "Q?", model="scripted:one", options=options), provider) as on:
+            await on.settle()
+            debate = on.runner.debate
+            listed = result_of(debate, on.runner.planner.walk(debate).past).section(ATTACKED).lines
+            return debate.passes["round"], debate.left["round"].outcome, [line.text for line in listed]
+
+    declared = '{"items": [{"text": "Anybody can read the key", "repeats": "A1"}]}'
+    passes, outcome, lines = await rounds('{"items": [{"text": "The key is public", "severity": "high"}]}', declared)
+    assert (passes, outcome) == (2, "completed")
+    assert lines[0] == "A1 high, answered (Red attacker, round 1): The key is public"
+    assert "Made again in round 2." in lines
+    assert "Blue defender: Check it." in lines
+    new = '{"items": [{"text": "Anybody can read the key"}]}'
+    passes, outcome, lines = await rounds('{"items": [{"text": "The key is public"}]}', new, declared)
+    assert (passes, outcome) == (3, "completed"), "nobody guesses that they are alike"
+
+
+async def test_a_person_moderates_a_proposition_in_the_form_that_is_asked_for() -> None:
+    case = "I argue.\n\n### Side\nSUPPORT\n\n### Confidence\n0.9"
+    provider = ScriptedProvider(voices(argument=case))
+
+    async def decided(text: str) -> tuple[str, str]:
+        first = opening(FORMATS["proposition"], "Q?", model="scripted:one", models={"moderator": HUMAN})
+        async with live(first, provider) as on:
+            await on.settle()
+            while on.runner.debate.status == "debating":
+                [path] = on.runner.debate.asked
+                await on.tell(said_by_person(on.runner.debate, path, text))
+            return on.runner.debate.status, on.runner.debate.why
+
+    status, why = await decided("I am for it.\n\nDecision: SUPPORT\nConfidence: 0.9\nOpen: none")
+    assert status == "completed"
+    assert why == "moderator is confident (0.90) and names no open point"
+    assert (await decided("Decision: SUPPORT\nConfidence: 0.9\nOpen:\n- the price"))[0] == "max_rounds"
+    assert (await decided("Decision: SUPPORT\nConfidence: 0.8"))[0] == "max_rounds", "not above the threshold"
+    assert (await decided("Well, it depends."))[0] == "max_rounds", "prose decides nothing"
+
+
+async def test_a_council_sends_a_partial_ranking_back() -> None:
+    replies = {seat: answer(f"Answer {seat}") for seat in ("members", "members-2", "members-3")}
+
+    def ranks(request: Request) -> str:
+        return '{"order": ["A"]}' if len(request.messages) == 1 else '{"order": ["B", "A"]}'
+
+    def says(request: Request) -> str:
+        return ranks(request) if request.brief.gives == "ranking" else replies.get(request.brief.seat, "So.")
+
+    provider = ScriptedProvider(says)
+    async with live(opening(FORMATS["council"], "Q?", model="scripted:one"), provider) as on:
+        await on.settle()
+        ranked = [request for request in provider.requests if request.brief.gives == "ranking"]
+        assert len(ranked) == 6
+        assert sum("leaves out B" in request.messages[-1].text for request in ranked) == 3
+        kept = [turn.data["order"] for path, turn in on.runner.debate.replies.items() if "/ranking[" in path]
+        assert kept == [["B", "A"]] * 3
+
+
+def test_an_expert_panel_asks_for_expertises() -> None:
+    panel = FORMATS["expert-panel"]
+    bare = cast(panel, [SeatChoice(seat="experts", name="Economist")], {"*": "toy:1"})
+    with pytest.raises(ConfigError, match="which expertise Expert 2 has") as asked:
+        require_names(panel, bare)
+    assert "--name experts-2=" in asked.value.remedy
+    twice = cast(panel, [SeatChoice(seat=f"experts#{n}", name="Economist") for n in (1, 2)], {"*": "toy:1"})
+    with pytest.raises(ConfigError, match="two seats have the same expertise"):
+        require_names(panel, twice)
+    require_names(
+        panel, cast(panel, [SeatChoice(seat=f"experts#{n}", name=f"Field {n}") for n in (1, 2)], {"*": "t:1"})
+    )
+    require_names(FORMATS["dual"], cast(FORMATS["dual"], [], {"*": "toy:1"}))
+
+
+# ---- a judge beside the moderator (SPEC VERDICT.1) -----------------------------------------------------------------
+async def test_a_seated_judge_refines_how_consistent_each_argument_is_in_both_orders() -> None:
+    def appraises(request: Request) -> str:
+        shown = [turn.label.rpartition(" ")[2] for turn in request.brief.turns]
+        figures = {turn.label.rpartition(" ")[2]: 0.2 if turn.seat == "opponent" else 1 for turn in request.brief.turns}
+        assert "Proponent" not in request.messages[0].text, "under letters"
+        return json.dumps({"items": [{"argument": f"Response {one}", "consistency": figures[one]} for one in shown]})
+
+    def argues(request: Request) -> str:
+        side = "SUPPORT" if request.brief.seat == "proponent" else "OPPOSE"
+        return f"I argue.\n\n### Side\n{side}\n\n### Confidence\n0.9"
+
+    async def verdict(**options: bool) -> tuple[str, list[str], list[Request]]:
+        provider = ScriptedProvider(voices(argument=argues, appraisal=appraises))
+        seats = [SeatChoice(seat="judge", model="scripted:judge")]
+        chosen = {"rounds": 1, "ledger": "off", **options}
+        first = opening(FORMATS["proposition"], "Q?", model="scripted:one", seats=seats, options=chosen)
+        async with live(first, provider) as on:
+            await on.settle()
+            found = outcome_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past)
+            assert found is not None
+            judged = [request for request in provider.requests if request.brief.gives == "appraisal"]
+            return found.winner, [line.text for line in found.lines], judged
+
+    winner, lines, judged = await verdict()
+    assert winner == "SUPPORT"
+    assert any("Opponent" in line and "20 percent consistent by the judge; counts 0.09" in line for line in lines)
+    assert len(judged) == 2, "as A and B, and as B and A"
+    assert not any("contradictions were not assessed" in line for line in lines)
+    _, _, judged = await verdict(order_swap=False)
+    assert len(judged) == 1
+
+
+def test_without_a_judge_nobody_is_asked_and_nothing_waits() -> None:
+    seats = cast(FORMATS["proposition"], [], {"*": "toy:1"})
+    assert [seat.id for seat in seats] == ["proponent", "opponent", "moderator"]
+    options = {**FORMATS["proposition"].options, "rounds": 1}
+    log = drive([DebateOpened(question="?", format=FORMATS["proposition"], seats=seats, options=options)])
+    assert fold(log).over
+    assert not any(isinstance(event, TurnAsked) and event.gives == "appraisal" for event in log)
