@@ -175,12 +175,16 @@ async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
 async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
     """Export a debate to a file; returns what it is good for, in a sentence. Raises NotFound, Refused."""
     made = await export(app, id, kind)
-    content = made if isinstance(made, bytes) else made.encode("utf-8", "surrogatepass")
+    await put(made if isinstance(made, bytes) else made.encode("utf-8", "surrogatepass"), path)
+    return EXPORTS[kind].use
+
+
+async def put(content: bytes, path: Path) -> None:
+    """Write what a person takes along to a file. Raises Refused."""
     try:
         await asyncio.to_thread(_put, content, path)
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
-    return EXPORTS[kind].use
 
 
 def _put(content: bytes, path: Path) -> None:

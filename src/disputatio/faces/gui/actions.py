@@ -20,7 +20,7 @@ from disputatio.debate.values import value
 
 PageName = Literal["debates", "library", "repository", "personas", "memory", "branch", "source"]
 InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
-ViewName = Literal["transcript", "columns", "result"]
+ViewName = Literal["transcript", "columns", "charts", "result"]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
 """What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
 
@@ -59,10 +59,12 @@ class ShowView:
 
 @value
 class ShowInspector:
-    """An inspector beside the debate that is shown; `toggle`: where it is open already, the panel is hidden."""
+    """An inspector beside the debate that is shown; `toggle`: where it is open already, the panel is hidden. `key`: the
+    statement at which it is opened."""
 
     name: InspectorName
     toggle: bool = False
+    key: str = ""
 
 
 Place = ShowStart | ShowDebate | ShowPage

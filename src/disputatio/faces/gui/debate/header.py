@@ -25,6 +25,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.faces.gui.actions import INSPECTORS, ShowView, ViewName, shortcut
 from disputatio.faces.gui.debate.intents import (
+    CHARTS,
     COLUMNS,
     COPY_FINAL,
     FIND,
@@ -57,6 +58,8 @@ BUTTONS: Final = (
     (debates.STOP_NOW, "Stop", "Stop now and keep what was said (Esc)"),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
+BRIEF: Final = 640
+"""Pixels below which the views are signs without words."""
 PLACE: Final = 92
 """Pixels of each of these places, whatever stands there."""
 ARMING: Final = 0.6
@@ -130,8 +133,9 @@ class ViewSwitch(QFrame):
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
-        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns")):
+        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns"), (CHARTS, "Charts")):
             button = TextButton(name, icon=ICONS[action.id])
+            button.setAccessibleName(name)
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.setToolTip(f"{action.title} ({shortcut(action)})")
@@ -142,6 +146,11 @@ class ViewSwitch(QFrame):
 
     def show_view(self, view: ViewName) -> None:
         self.buttons[view].setChecked(True)
+
+    def set_brief(self, brief: bool) -> None:
+        """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
+        for button in self.buttons.values():
+            button.setText("" if brief else button.accessibleName())
 
 
 def _place(*widgets: QWidget, fixed: bool) -> QWidget:
@@ -282,6 +291,7 @@ class DebateHeader(QWidget):
 
     def _fit(self) -> None:
         """Let the chips give way where how the debate stands would be cut, cost first: the inspectors tell both."""
+        self.switch.set_brief(self.width() < BRIEF)
         if self.view == "result":
             export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))

@@ -194,7 +194,8 @@ def column(parent: QWidget, spacing: int = 6) -> QVBoxLayout:
 class InspectorView(QWidget):
     """Cards go into `column`, which scrolls. Only the view that is seen is refreshed, at every change of its debate.
 
-    Override `show_live`, and `nothing`, `focus`, `apply_settings`, `stop` where there is something to say or do.
+    Override `show_live`, and `nothing`, `focus`, `choose`, `apply_settings`, `stop` where there is something to say or
+    do.
     """
 
     turn_opened = Signal(object)
@@ -246,6 +247,9 @@ class InspectorView(QWidget):
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the inspector is entered."""
         return self
+
+    def choose(self, key: str) -> None:
+        """Show a statement, as soon as it is there."""
 
     def follow(self, live: LiveDebate | None) -> None:
         """Show another debate; None lets go of it."""

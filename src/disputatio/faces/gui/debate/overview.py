@@ -199,6 +199,10 @@ class Overview(InspectorView):
     def focus(self) -> QWidget:
         return self.gauge
 
+    def choose(self, key: str) -> None:
+        self.points.choose(key)
+        self._scroll.ensureWidgetVisible(self.points.detail)
+
     def stop(self) -> None:
         self._clock.stop()
 

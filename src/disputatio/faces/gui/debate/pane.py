@@ -90,7 +90,7 @@ class DebatePane(QWidget):
         self._outdated = ""
         self.columns = ColumnsView()
         self.view: ViewName = "transcript"
-        self.page: QWidget | None = None
+        self.pages: dict[ViewName, QWidget] = {"columns": self.columns}
         self._ended = live.debate.over
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
@@ -155,16 +155,21 @@ class DebatePane(QWidget):
         self._show_state()
 
     # ---- transcript and result -------------------------------------------------------------------------------------
-    def add_result(self, page: QWidget) -> None:
-        """Take in the page that shows what the debate came to."""
-        self.page = page
+    def add_page(self, view: ViewName, page: QWidget) -> None:
+        """Take in a page that fills the pane when this view of the debate is wanted."""
+        self.pages[view] = page
         self._views.addWidget(page)
 
+    @property
+    def page(self) -> QWidget | None:
+        """The page that shows what the debate came to."""
+        return self.pages.get("result")
+
     def show_view(self, view: ViewName) -> None:
-        if view == self.view or (view == "result" and self.page is None):
+        if view == self.view or (view != "transcript" and view not in self.pages):
             return
         self.view = view
-        shown = {"columns": self.columns, "result": self.page}.get(view)
+        shown = self.pages.get(view)
         self._views.setCurrentIndex(0 if shown is None else self._views.indexOf(shown))
         self._show_columns()
         self.header.set_view(view, over=self.live.debate.over)
@@ -173,10 +178,8 @@ class DebatePane(QWidget):
 
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the debate is shown."""
-        if self.view == "columns":
-            return self.columns.rounds
-        if self.page is not None and self.view == "result":
-            return self.page
+        if self.view in self.pages:
+            return self.pages[self.view]
         if self.approvals.waiting and not self.approvals.card.folded:
             return self.approvals.card.said
         return self.speaking.composer.text
