@@ -77,6 +77,10 @@ SHOWING = {
 """What Qt loads besides to show a window on X11 or Wayland."""
 
 
+ISOLATION = "bubblewrap"
+"""The package that isolates the code which participants write. Without it, none is run, and all else works."""
+
+
 class NotReady(Exception):
     """Setting up stopped. The text says what is missing and what to do."""
 
@@ -134,6 +138,11 @@ def missing_libraries(purpose: str) -> list[str]:
     return [library for library in needed if not loads(library)]
 
 
+def missing_isolation() -> list[str]:
+    """The package that isolates code, where it could be had and is not there."""
+    return [ISOLATION] if sys.platform == "linux" and shutil.which("bwrap") is None else []
+
+
 def venv_package() -> list[str]:
     """The package that lets this Python make environments, where Debian has split it off."""
     if VENV.exists() or importlib.util.find_spec("ensurepip") is not None:
@@ -184,8 +193,12 @@ def remedy(venv: list[str], libraries: list[str], release: Mapping[str, str]) ->
 def provide_system_packages(purpose: str) -> None:
     """Installs or names the system packages that are missing. Raises `NotReady` if nothing can go on without them."""
     libraries, venv, release = missing_libraries(purpose), venv_package(), this_release()
-    wanted = venv + packages(libraries, release)
-    if not wanted or install_packages(wanted):
+    needed, isolation = venv + packages(libraries, release), missing_isolation()
+    if not needed + isolation or install_packages(needed + isolation):
+        return
+    if isolation and not recorded():
+        say(f"Code that participants write is run only where {isolation[0]} is installed; all else works without it.")
+    if not needed:
         return
     if venv or purpose != "terminal":
         raise NotReady(f"System packages are missing. {remedy(venv, libraries, release)}")

@@ -26,6 +26,7 @@ import signal
 import socket
 import tempfile
 from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import ThreadPoolExecutor  # noqa: F401  under PySide, its import reads files: not on a loop
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -79,8 +79,13 @@ def clock_readers(tree: ast.Module) -> Iterator[Finding]:
 def mocks(tree: ast.Module) -> Iterator[Finding]:
     """Fakes are programs that are checked; mocks agree with everything."""
     for line, module in imports(tree):
-        if module == "mock" or module.startswith("unittest"):
+        if module in ("mock", "unittest.mock") or (module == "unittest" and from_unittest(tree)):
             yield line, f"{module}: write a fake in disputatio.testing"
+
+
+def from_unittest(tree: ast.Module) -> bool:
+    """Whether a name is taken from `unittest`, which is how mocks come. The whole of it runs tests of participants."""
+    return any(isinstance(node, ast.ImportFrom) and node.module == "unittest" for node in ast.walk(tree))
 
 
 def undocumented(tree: ast.Module) -> Iterator[Finding]:

@@ -748,6 +748,47 @@ def test_links_lead_to_statements_and_citations() -> None:
     ]
 
 
+CLOSING_A, CLOSING_B = "closing[ada]", "closing[ben]"
+REVISES = ("P1", "revises", {"text": "It is cheap in small lots"})
+
+
+def closings(does: str, **more: Any) -> Past:
+    """Ada revises P1 in her closing, and Ben, who writes at the same time, judges it in his."""
+    judged = ("P1", does, {"beside": [CLOSING_A, CLOSING_B], **more})
+    return past_of(
+        *opened("It is cheap"),
+        say(CLOSING_A),
+        record(CLOSING_A, about_=[REVISES]),
+        say(CLOSING_B),
+        record(CLOSING_B, about_=[judged]),
+    )
+
+
+def test_who_writes_at_the_same_time_judges_the_wording_that_they_have_read() -> None:
+    disputed = one(closings("disagrees"))
+    assert (disputed.status, disputed.outdated) == ("contested", True), "Ben has not read the lots"
+    assert disputed.judgements["ben"].wording == 0
+    agreed = one(closings("agrees"))
+    assert (agreed.status, [step.deed for step in agreed.history][-1]) == ("unaddressed", "agreed")
+    assert moves_of(closings("concedes"))[-1].after == "It is cheap", "that is what Ben gave in to"
+
+
+def test_one_record_of_several_messages_keeps_their_order() -> None:
+    about = [
+        {"by": "ada", "turn": A2, "id": "P1", "quote": "small lots", **REVISES[2], "does": "revises"},
+        {"by": "ben", "turn": B, "id": "P1", "quote": "not cheap at all", "does": "disagrees"},
+        {"by": "ben", "turn": B2, "id": "P1", "quote": "in small lots, yes", "does": "agrees"},
+    ]
+
+    def after(*said: str) -> Statement:
+        told = [one for one in about if one["turn"] in said]
+        whole = turn("round[2]/ledger[clerk]", "ledger", new=[], about=told, stands=[])
+        return one(past_of(*opened("It is cheap"), *map(say, (B, A2, B2)), whole))
+
+    assert after(B, A2).outdated, "Ben spoke before the wording was changed"
+    assert after(A2, B2).status == "agreed", "and here of the new one"
+
+
 def test_an_id_that_is_taken_makes_no_second_statement() -> None:
     past = past_of(
         *opened("It is cheap"), record(A, new=[{"id": "P1", "text": "other", "quote": "other"}, {"text": ""}])

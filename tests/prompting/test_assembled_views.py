@@ -136,6 +136,9 @@ def test_a_reply_that_did_not_wait_for_the_last_record_is_told_so_and_given_the_
 def test_a_first_take_is_made_without_the_recent_exchange() -> None:
     assert titles(standing_view(moment_of(small(), "aspect[cost]/take[cyd]"))) == [OTHERS, DISPUTES, OBSERVED]
     assert standing_view(moment_of(Past(), "say[ada]")) == "4 participants; 0 claims in dispute, 0 resolved."
+    last = turn("aspect[cost]/take[ben]", text="The battery fails in winter.")
+    told = standing_view(moment_of(past_of(*small(), last), "aspect[cost]/take[cyd]"))
+    assert section(told, EXCHANGED) == ["- Ben: The battery fails in winter."], "that is not on the board yet"
 
 
 def test_who_has_said_nothing_that_could_be_recorded_has_no_position() -> None:

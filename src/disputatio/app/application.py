@@ -45,6 +45,7 @@ from disputatio.prompting import book
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
 from disputatio.repository.errors import RepositoryError
+from disputatio.sandbox.trials import Sandbox
 from disputatio.secrets.detection import HeldBack, Screening
 from disputatio.secrets.keyring import Keys
 from disputatio.storage.catalogue import Catalogue, DebateEntry
@@ -105,6 +106,7 @@ class Application:
     decisions: Decisions
     github: GitHubDesk
     examples: Examples
+    sandbox: Sandbox
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from disputatio.app.repositories.look_ups import PinnedTools
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.repositories.sources import PinnedSources
 from disputatio.app.settings import Settings
+from disputatio.app.settings.declarations import SANDBOX_USE
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.log.events import DebateOpened
@@ -38,6 +39,7 @@ from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.providers.replay import Turns, recorded_turns
+from disputatio.sandbox.trials import Sandbox
 from disputatio.secrets.keyring import Keys, Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
@@ -131,7 +133,8 @@ def _assembled(
     repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     tools, sources = PinnedTools(repositories.reading), PinnedSources(stores.library)
-    performer = Performer(routing, limits, clock, registry, memory, sources, tools)
+    sandbox = Sandbox(settings.bounds, lambda: settings.get(SANDBOX_USE))
+    performer = Performer(routing, limits, clock, registry, memory, sources, tools, sandbox)
     branches = Branches(stores.log, stores.library, consents)
     sessions = _sessions(database, stores, performer, clock, memory, branches, frontier)
     return Application(
@@ -161,6 +164,7 @@ def _assembled(
         decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
         github=github,
         examples=examples,
+        sandbox=sandbox,
     )
 
 

@@ -17,9 +17,11 @@ from disputatio.app.application import Application
 from disputatio.app.memory.thresholds import AGAIN
 from disputatio.app.paths import Paths, ResourceMissing, resource
 from disputatio.app.process import has_display
+from disputatio.debate.errors import DisputatioError
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Check
 from disputatio.providers.transport import in_clear, local
+from disputatio.sandbox.interpreters import LANGUAGES, command_for
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine
 
@@ -43,7 +45,7 @@ async def diagnose(app: Application) -> list[Check]:
     rows = [_version(), *(_package(name) for name in PACKAGES)]
     rows += await asyncio.to_thread(_folders, app.paths)
     rows += [*await _storage(app), *_settings(app), await _keyring(app), *await _providers(app)]
-    rows.append(await _memory(app))
+    rows += [await _memory(app), await _sandbox(app)]
     return [*rows, await asyncio.to_thread(_fonts), await asyncio.to_thread(_qt), _display(app.environment)]
 
 
@@ -114,6 +116,16 @@ async def _memory(app: Application) -> Check:
     said = f"found by words and by meaning ({chosen.model}), from a similarity of {least.words}; not asked now"
     remedy = f"Set the least similarity for this model: {AGAIN}" if not (least.calibrated or least.chosen) else ""
     return Check(name="Memory", ok=True, detail=said, remedy=remedy)
+
+
+async def _sandbox(app: Application) -> Check:
+    """Whether code that participants write can be run here."""
+    try:
+        await app.sandbox.check()
+    except DisputatioError as error:
+        return Check(name="Sandbox", ok=False, detail=error.what, remedy=error.remedy)
+    known = [one.title for one in LANGUAGES if command_for(one)]
+    return Check(name="Sandbox", ok=True, detail=f"code is run isolated by bubblewrap: {', '.join(known)}")
 
 
 def _settings(app: Application) -> list[Check]:

@@ -33,6 +33,7 @@ from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_again, compose_repair
 from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.contracts.programs import program_of
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Brief, Request
 from disputatio.prompting.tools import REPOSITORY
@@ -67,13 +68,33 @@ class Sources(Protocol):
         ...
 
 
+class CodeReport(Protocol):
+    """What came of running code: in words, and as the payload of the contract `tests`."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def data(self) -> dict[str, Json]: ...
+
+
+class CodeRunner(Protocol):
+    """Runs code in isolation."""
+
+    async def test(self, code: str, fence: str) -> CodeReport:
+        """Return what came of a program and its tests; `fence` names its language. Raises DisputatioError where it was
+        not run."""
+        ...
+
+
 class Services:
     """Carries out the calls to the seats memory, sources and sandbox. None of them fails a debate."""
 
-    def __init__(self, memory: Memory, sources: Sources, clock: Clock) -> None:
+    def __init__(self, memory: Memory, sources: Sources, clock: Clock, runner: CodeRunner | None = None) -> None:
         self.memory = memory
         self.sources = sources
         self._clock = clock
+        self._runner = runner
 
     async def perform(self, flight: Flight, debate: Debate) -> Event:
         """Return the event that ends a call to one of `SERVED`."""
@@ -85,8 +106,7 @@ class Services:
             case "sources":
                 return await self._check(flight, debate)
             case _:
-                why = "no isolated execution is set up, so nothing was run"
-                return TurnAbstained(path=flight.call.path, why=why)
+                return await self._test(flight)
 
     async def _recall(self, flight: Flight, debate: Debate) -> TurnCompleted:
         """A debate goes on without memory (SPEC §15), and says so."""
@@ -125,6 +145,22 @@ class Services:
         took = flight.elapsed_ms(self._clock)
         return TurnCompleted(path=path, text=summary(items_of(data)), data=data, by="rules", total_ms=took)
 
+    async def _test(self, flight: Flight) -> Event:
+        """Return what came of running the last code that the call sees (SPEC REFLEXION.1)."""
+        path = flight.call.path
+        written = (program_of(turn.text, turn.data) for turn in reversed(flight.brief.turns))
+        program = next((one for one in written if one is not None), None)
+        if program is None:
+            return TurnAbstained(path=path, why="there is no code to run")
+        if self._runner is None:
+            return TurnAbstained(path=path, why="no isolated execution is set up, so nothing was run")
+        try:
+            report = await self._runner.test(*program)
+        except DisputatioError as error:
+            return TurnAbstained(path=path, why=f"nothing was run: {error.what}")
+        took = flight.elapsed_ms(self._clock)
+        return TurnCompleted(path=path, text=report.text, data=report.data, by="rules", total_ms=took)
+
 
 class Performer:
     """Carries out calls for all debates; holds nothing of any of them."""
@@ -138,10 +174,11 @@ class Performer:
         memory: Memory,
         sources: Sources,
         tools: Tools | None = None,
+        runner: CodeRunner | None = None,
     ) -> None:
         self.routing = routing
         self.billing = Billing(prices)
-        self.services = Services(memory, sources, clock)
+        self.services = Services(memory, sources, clock, runner)
         self.asker = Asker(routing, limits, clock, self.billing)
         self.researcher = Researcher(self.asker, tools, limits, clock)
         self._clock = clock

@@ -21,7 +21,7 @@ from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
 from disputatio.prompting.fences import block
-from disputatio.prompting.request import Brief, Message, Request, ToolSpec
+from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.sections import title_of
 from disputatio.prompting.shapes import form, schema
 
@@ -189,7 +189,15 @@ def _told(brief: Brief) -> Iterator[str]:
     for turn in brief.turns:
         if turn.path in brief.excerpts:
             yield _section(brief.excerpts[turn.path])
-        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, turn.text)
+        beside = ", ".join(one.label for one in _unread(brief, turn))
+        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, turn.text, beside)
+
+
+def _unread(brief: Brief, turn: SeenTurn) -> list[SeenTurn]:
+    """Return the turns shown that were written at the same time as another one: a clerk must know who had not read
+    whom."""
+    others = (one for one in brief.turns if one.path != turn.path and one.path in turn.beside)
+    return list(others) if brief.seat in SERVICES else []
 
 
 def _section(section: Section) -> str:
@@ -198,10 +206,17 @@ def _section(section: Section) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _spoken(label: str, role: str, digest: bool, mine: bool, text: str) -> str:
+def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: str) -> str:
     """Remembered: a turn stands in the request of every later turn."""
     told = role if not _hides(label) and not mine and role.casefold() != label.casefold() else ""
-    return block("turn", text, by="you" if mine else label, role=told, is_a="digest" if digest else "")
+    return block(
+        "turn",
+        text,
+        by="you" if mine else label,
+        role=told,
+        is_a="digest" if digest else "",
+        at_the_same_time_as=beside,
+    )
 
 
 def _order(brief: Brief) -> str:

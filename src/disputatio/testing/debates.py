@@ -27,7 +27,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
-from disputatio.engine.performer import Performer, Sources
+from disputatio.engine.performer import CodeRunner, Performer, Sources
 from disputatio.engine.ports import Clock, Provider
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
@@ -170,19 +170,20 @@ async def live(
     clock: FrozenClock | None = None,
     sources: Sources | None = None,
     tools: Tools | None = None,
+    runner: CodeRunner | None = None,
 ) -> AsyncIterator[LiveDebate]:
     """Run a debate, or go on with the beginning of one; it is let go of on leaving."""
     clock, named = clock or FrozenClock(), {provider.name: provider for provider in providers}
     log, bounds = MemoryLog(clock), limits or Limits()
     await log.append(id, [first] if isinstance(first, DebateOpened) else first)
     routing = Routing(lambda model: named[model.partition(":")[0]], Anywhere(), clock, bounds, fallbacks)
-    performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory(), sources or NoSources(), tools=tools)
-    runner = Runner(id, Hub(await log.read(id)), performer, log, clock)
-    runner.start()
+    performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory(), sources or NoSources(), tools, runner)
+    running = Runner(id, Hub(await log.read(id)), performer, log, clock)
+    running.start()
     try:
-        yield LiveDebate(runner, log, clock, routing)
+        yield LiveDebate(running, log, clock, routing)
     finally:
-        await runner.close()
+        await running.close()
 
 
 def voices(

@@ -10,6 +10,7 @@ from disputatio.app.settings.kinds import Setting
 from disputatio.debate.ranges import MOST_DOLLARS
 
 MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
+SANDBOX = "Sandbox"
 APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
 
 
@@ -256,6 +257,38 @@ BREAKER_FAILURES = _count(
 BREAKER_WINDOW = _seconds("breaker.window", 120.0, "Window for faults", "Faults longer ago than this no longer count.")
 BREAKER_REST = _seconds("breaker.rest", 60.0, "Rest", "How long a faulty model is left alone.")
 
+SANDBOX_USE = Setting(
+    key="sandbox.use",
+    kind="switch",
+    default=True,
+    title="Run code of participants",
+    help="In formats whose participants write programs, run these with their tests: isolated, without network, without "
+    "your files. Where this machine cannot isolate them, nothing is run.",
+    group=SANDBOX,
+)
+SANDBOX_SECONDS = Setting(
+    key="sandbox.seconds",
+    kind="number",
+    default=30.0,
+    title="Longest run",
+    help="A program that has not ended by then is ended.",
+    group=SANDBOX,
+    low=1.0,
+    high=600.0,
+    unit="s",
+)
+SANDBOX_MEMORY = Setting(
+    key="sandbox.memory",
+    kind="whole",
+    default=512,
+    title="Most memory",
+    help="What a program and all that it starts may use together.",
+    group=SANDBOX,
+    low=64,
+    high=65_536,
+    unit="MB",
+)
+
 PROVIDER_KIND = Setting(
     key="providers.*.kind",
     kind="choice",
@@ -421,6 +454,9 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     BREAKER_FAILURES,
     BREAKER_WINDOW,
     BREAKER_REST,
+    SANDBOX_USE,
+    SANDBOX_SECONDS,
+    SANDBOX_MEMORY,
     PROVIDER_KIND,
     PROVIDER_ADDRESS,
     PROVIDER_ENABLED,

@@ -17,6 +17,7 @@ from disputatio.app.settings.kinds import BadSetting, Plain, Setting
 from disputatio.debate.values import OptionValue, value
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
 from disputatio.providers.config import STANDARD, ProviderConfig
+from disputatio.sandbox.isolation import Bounds
 
 
 @value
@@ -284,6 +285,10 @@ class Settings:
                 "threshold": self.get(declarations.DUAL_THRESHOLD),
             }
         return options
+
+    def bounds(self) -> Bounds:
+        """What a program of a participant may use."""
+        return Bounds(seconds=self.get(declarations.SANDBOX_SECONDS), memory=self.get(declarations.SANDBOX_MEMORY))
 
     def limits(self) -> Limits:
         """Retry, time-outs, concurrency and circuit breaker as the engine takes them."""

@@ -8,7 +8,8 @@ A record of the clerk has three lists. `new`: statements that a turn makes. `abo
 that is known: others agree with it, concede it, disagree with it or doubt it; its author keeps, revises, withdraws,
 closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`);
 where it does not, the last message of the one who is meant is taken, or the message that encloses the record. A new
-statement may have a `mark`, by which other entries of the same record name it before it has an id.
+statement may have a `mark`, by which other entries of the same record name it before it has an id. `beside`: the turns
+that were written at the same time as that of a judgement, which is about the wording that its author had read.
 
 A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 What is said in a room stays in it: only its card changes the statement.
@@ -17,7 +18,7 @@ What is said in a room stays in it: only its card changes the statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate import payload
@@ -345,7 +346,16 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     )
     why = payload.word(item.get("why"))
     conceded = does == CONCEDES and not _met_by_a_change(registry, one, by, path)
-    return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded)
+    read = _wording_read(registry, one, path, payload.words(item.get("beside")))
+    return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded, read=read)
+
+
+def _wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:
+    """Return the number of the wording that the author of a message had read: none that came at the same time, or
+    later."""
+    waiting = list(registry.missed)
+    later = waiting[waiting.index(path) + 1 :] if path in waiting else []
+    return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
 
 
 def _met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> bool:

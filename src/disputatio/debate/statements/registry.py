@@ -152,19 +152,30 @@ def with_deed(
 
 
 def with_judgement(
-    registry: Registry, id: str, made: Judgement, *, because: str, why: str = "", conceded: bool = False
+    registry: Registry,
+    id: str,
+    made: Judgement,
+    *,
+    because: str,
+    why: str = "",
+    conceded: bool = False,
+    read: int | None = None,
 ) -> Registry:
-    """Record a judgement of the present wording. Who disputed this very wording and accepts it now has moved, and so
-    has who says that they concede it; who accepts a wording that its author has changed has not."""
+    """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
+    and accepts it now has moved, and so has who says that they concede it; who accepts a wording that its author has
+    changed has not, and whoever accepts one that is no longer held no longer disputes, but agrees with nothing yet."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
-    made = replace(made, wording=len(one.wordings) - 1)
+    made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
     before = one.judgements.get(made.seat)
     step = HistoryStep(path=made.path, seat=made.seat, deed=DEEDS[made.verdict], words=made.words)
+    given = {seat: each for seat, each in one.judgements.items() if seat != made.seat}
+    if made.verdict != "agrees" or made.wording == len(one.wordings) - 1:
+        given[made.seat] = made
     after = replace(
         one,
-        judgements={**{seat: each for seat, each in one.judgements.items() if seat != made.seat}, made.seat: made},
+        judgements=given,
         history=(*one.history, step),
         ruled="",
         touched=registry.rounds,
@@ -185,7 +196,7 @@ def with_judgement(
         statement=id,
         kind="conceded",
         before=before.reason if before is not None else "",
-        after=one.text,
+        after=one.wordings[made.wording].text,
         words=made.words,
         because=because,
         flip=flip,

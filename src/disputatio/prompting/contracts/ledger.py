@@ -174,6 +174,7 @@ class _Reading:
             "why": line(item.get("why")),
             "strength": line(item.get("strength")),
             "decisive": does == "doubts" and line(item.get("strength")) == "strong",
+            **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN else {}),
         }
 
     def standing(self, item: Payload) -> Payload | None:

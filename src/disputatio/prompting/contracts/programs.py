@@ -17,11 +17,24 @@ from disputatio.prompting.shapes import Payload, Shape, json_block
 
 def _read_code(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return the longest fenced block; else a literal with the program in it."""
-    blocks = [(language, code) for language, code in fences(text) if code.strip() and language != "json"]
-    if blocks:
-        language, code = max(blocks, key=lambda block: len(block[1]))
+    if (found := _longest(text)) is not None:
+        code, language = found
         return {"code": code, "language": language}
     return read_payload(shape, text, brief)
+
+
+def _longest(text: str) -> tuple[str, str] | None:
+    """Return the longest fenced block that is a program, and what its fence calls its language."""
+    blocks = [(code, language) for language, code in fences(text) if code.strip() and language != "json"]
+    return max(blocks, key=lambda block: len(block[0]), default=None)
+
+
+def program_of(text: str, data: Payload) -> tuple[str, str] | None:
+    """Return the program of a turn and what it calls its language; None where it has none."""
+    code, language = data.get("code"), data.get("language")
+    if isinstance(code, str) and code.strip():
+        return code, language if isinstance(language, str) else ""
+    return _longest(text)
 
 
 def _code(brief: Brief, given: Material) -> str:

@@ -155,8 +155,11 @@ def brief(title: str) -> Ways:
 # ---- the views -------------------------------------------------------------------------------------------------------
 @writes("standing-view", "The state of the debate")
 def standing_view(at: At) -> str:
-    """Return the board without the recent exchange, which is read before a first take on an aspect (SPEC VIEW.2)."""
-    return _view(at, []).text
+    """Return the board, which is read before a first take on an aspect (SPEC VIEW.2). Of the recent exchange it has
+    only what is not on record yet."""
+    registry = registry_of(at.past)
+    waiting = registry.missed if registry.kept else ()
+    return _view(at, [turn for turn in _exchange(at) if turn.path in waiting]).text
 
 
 @writes("view", "The state of the debate")

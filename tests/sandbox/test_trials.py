@@ -1,0 +1,115 @@
+"""Trying the code of a turn, with its tests."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from tests.sandbox.test_isolation import isolated
+
+from disputatio.sandbox.interpreters import LANGUAGES, command_for, language_of, own_python
+from disputatio.sandbox.isolation import Bounds
+from disputatio.sandbox.trials import CannotRun, Report, Sandbox, SwitchedOff
+
+UNITTESTS = """\
+import unittest
+
+class Sums(unittest.TestCase):
+    def test_right(self): self.assertEqual(1 + 1, 2)
+    def test_wrong(self): self.assertEqual(1 + 1, 3)
+    @unittest.skip("later")
+    def test_later(self): pass
+
+if __name__ == "__main__":
+    unittest.main()
+"""
+
+
+def tried(code: str, fence: str = "python", **bounds: float) -> Report:
+    return asyncio.run(Sandbox(lambda: Bounds(**{"seconds": 10.0, **bounds})).test(code, fence))  # type: ignore[arg-type]
+
+
+@isolated
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("def test_a(): pass\ndef test_b():\n    assert 1 == 2, 'no'\n",
+         ["passed: test_a", "failed: test_b — line 3: AssertionError: no"]),
+        (UNITTESTS, ["passed: Sums.test_right", "failed: Sums.test_wrong — AssertionError: 2 != 3"]),
+        ('def twice(n):\n    """\n    >>> twice(2)\n    4\n    """\n    return 2 * n\n',
+         ["passed: the example of program.twice"]),
+        ("if __name__ == '__main__':\n    1 / 0\n",
+         ["failed: running the program — line 2: ZeroDivisionError: division by zero"]),
+        ("raise SystemExit(4)", ["failed: running the program — it ended with exit code 4"]),
+        ("print('once')", ["passed: running the program"]),
+        ("def broken(", ["failed: loading the program — SyntaxError: '(' was never closed (program.py, line 1)"]),
+        ("import os\nos._exit(7)", ["failed: running the program — exit code 7"]),
+    ],
+    ids=["functions", "classes", "examples", "as a program", "exit code", "once", "syntax", "leaves at once"],
+)  # fmt: skip
+def test_a_python_program_is_tried_with_its_tests(code: str, lines: list[str]) -> None:
+    found = tried(code)
+    assert [one.line for one in found.trials] == lines
+    assert found.passed == all(line.startswith("passed") for line in lines)
+    assert found.said == ("once" if "once" in code else "")
+    assert found.data["passed"] is found.passed
+
+
+@isolated
+def test_other_languages_pass_with_exit_code_0() -> None:
+    good, bad = tried("echo fine", "bash"), tried("echo oh >&2; exit 3", "sh")
+    assert (good.passed, good.said) == (True, "fine")
+    assert [one.line for one in bad.trials] == ["failed: running the program — exit code 3: oh"]
+
+
+@isolated
+def test_what_ended_a_program_early_is_told_and_nothing_passed() -> None:
+    found = tried("def test_a(): pass\ndef test_b():\n    while True: pass", seconds=1.0)
+    assert not found.passed
+    assert "It had not ended after 1 seconds, and was ended." in found.text
+
+
+@isolated
+def test_a_program_that_meddles_with_its_report_has_none() -> None:
+    forged = "import sys\nsys.argv[1] = 'x'\ndef test_a(): assert False\n"
+    assert not tried(forged).passed
+    assert not tried("import json\njson.dumps = lambda *a, **k: '{\"a\": 1}'\ndef test_a(): assert False").passed
+    assert len(tried("print('y' * 9_000)").said) < 5_000
+
+
+@isolated
+async def test_cancelling_ends_the_program() -> None:
+    sandbox = Sandbox(lambda: Bounds(seconds=30.0))
+    await sandbox.check()
+    work = asyncio.ensure_future(sandbox.test("import time; time.sleep(30)", "python"))
+    await asyncio.sleep(0.3)
+    work.cancel()
+    start = time.monotonic()
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    assert time.monotonic() - start < 20
+
+
+@isolated
+async def test_a_language_that_nothing_here_runs_is_named() -> None:
+    with pytest.raises(CannotRun, match="cobol"):
+        await Sandbox().test("x", "cobol")
+    with pytest.raises(CannotRun, match="without a language"):
+        await Sandbox().test("x", " ")
+
+
+async def test_what_is_switched_off_is_not_run() -> None:
+    with pytest.raises(SwitchedOff):
+        await Sandbox(wanted=lambda: False).test("print(1)", "python")
+
+
+def test_a_language_has_the_names_that_fences_use_and_a_command_where_something_runs_it() -> None:
+    assert [one.title for one in map(language_of, ("py", "JS", "bash -e")) if one] == ["Python", "JavaScript", "shell"]
+    assert language_of("") is None
+    python, javascript = LANGUAGES[:2]
+    assert command_for(python, lambda path: False) == ("/opt/python/bin/python3", "-I", "-B")
+    assert command_for(javascript, lambda path: False) is None
+    assert command_for(javascript, lambda path: path == "/usr/local/bin/node")
+    assert own_python(lambda path: False)[0][1] == "/opt/python"
+    assert own_python(lambda path: True) == ()
