@@ -14,7 +14,15 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of, score_of, similar_models
+from disputatio.debate.views.progress import (
+    NO_CLERK,
+    Progress,
+    history_of,
+    progress_of,
+    read_one_another,
+    score_of,
+    similar_models,
+)
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
 from disputatio.testing.speakers import drive, formats_of, opening_event
@@ -51,6 +59,20 @@ def test_the_history_has_one_measure_for_each_assessed_round_and_ends_with_the_p
     assert set(rounds) <= {1, 2, 3}
     assert found.history[-1][1] == found.measure or not found.measure.measured
     assert found.points
+
+
+def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement() -> None:
+    panel = fold([opening_event(FORMATS["delphi"], extra=2)])
+    ada, ben, *_ = panel.seats
+    said = message_and_record(f"estimate[{ada}]", new=[statement("P1", "It is half of it")])
+    alike = message_and_record(f"estimate[{ben}]", about=[deed("P1", "agrees")])
+    past = past_of(*said, *alike)
+    found = score_of(panel, progress_of(panel, past))
+    assert (found.score, found.agreed, found.apart, found.layers) == (None, 1, True, ())
+    assert found.brief == "not measured: participants do not read one another here"
+    assert any("1 statement was made by more than one of them" in line for line in found.lines)
+    assert not score_of(panel, progress_of(panel, Past())).apart, "and before that, nothing is said of it"
+    assert [name for name, form in FORMATS.items() if not read_one_another(form)] == ["delphi"]
 
 
 def test_a_ruling_outside_of_the_rounds_is_in_no_round() -> None:

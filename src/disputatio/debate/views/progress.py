@@ -8,8 +8,9 @@ from dataclasses import replace
 from textwrap import shorten
 from typing import Final
 
-from disputatio.debate.format import Block
+from disputatio.debate.format import MESSAGES, Block, Format
 from disputatio.debate.ids import round_of, rounds_before, step_of
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
@@ -33,6 +34,7 @@ UNEARNED: Final = 0.5
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
 NOBODY_THOUGHT: Final = "Rehearsal: nobody thought, so nothing is measured."
+APART: Final = "not measured: participants do not read one another here"
 NO_CLERK: Final = "No clerk: only what participants declare in fields and by id is recorded."
 
 
@@ -46,8 +48,9 @@ class Score:
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements,
     `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round
     before. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
-    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `tallies`: what answers and
-    rankings come to, in sentences."""
+    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
+    read one another, so that no share of statements says how far they agree. `tallies`: what answers and rankings come
+    to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -67,6 +70,7 @@ class Score:
     alike: str = ""
     tallies: tuple[str, ...] = ()
     rehearsed: bool = False
+    apart: bool = False
 
     @property
     def unearned(self) -> str:
@@ -113,7 +117,7 @@ class Score:
     def brief(self) -> str:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
-            return NOBODY_THOUGHT if self.rehearsed else "not measured yet"
+            return NOBODY_THOUGHT if self.rehearsed else APART if self.apart else "not measured yet"
         earned = f"; {percent(self.earned)}% earned" if self.earned is not None else ""
         given = f", {percent(self.given_up)}% of the agreed given up without a reason" if self.given_up else ""
         return f"{percent(self.score)}% {band(self.score)} ({self.counts}{earned}{given})"
@@ -123,10 +127,16 @@ class Score:
         """Everything that is known of it, in sentences."""
         return tuple(self._lines())
 
+    @property
+    def _shared(self) -> str:
+        were = "was" if self.agreed == 1 else "were"
+        told = f"{quantity(self.agreed, 'statement')} {were} made by more than one of them"
+        return f"Participants do not read one another here, so nobody can agree or disagree; {told}."
+
     def _lines(self) -> Iterator[str]:
         if self.score is None:
             unmeasured = "Consensus has not been measured yet: nobody has judged a statement of somebody else."
-            yield from ([] if self.rehearsed else [unmeasured])
+            yield from ([] if self.rehearsed else [self._shared] if self.apart else [unmeasured])
             yield from (*self.tallies, *self.notes)
             return
         after = f" after round {self.round}" if self.round else ""
@@ -221,14 +231,17 @@ def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
 def _score(
     debate: Debate, found: Measure, number: int, before: Measure | None, *, interval: tuple[float, float] | None
 ) -> Score:
-    if not found.measured or is_rehearsal(debate):
+    apart = found.measured and not read_one_another(debate.format)
+    if not found.measured or apart or is_rehearsal(debate):
         return Score(
+            agreed=found.agreed if apart else 0,
             threshold=threshold(debate.options),
             ends=_ends_at_consensus(debate),
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,
             rehearsed=is_rehearsal(debate),
+            apart=apart,
         )
     return Score(
         score=found.score,
@@ -246,6 +259,13 @@ def _score(
         change=found.score - before.score if before is not None else None,
         round=number,
     )
+
+
+def read_one_another(format: Format) -> bool:
+    """Return whether participants are ever shown what others said, and not figures alone."""
+    spoken = [block for block in blocks(format.body) if block.gives in MESSAGES and block.ask]
+    seen = {view for block in spoken if block.ask not in SERVICES for view in block.sees or ("all",)}
+    return not seen or any(not view.startswith(("nothing", "own", "figure statistics")) for view in seen)
 
 
 def is_rehearsal(debate: Debate) -> bool:

@@ -74,7 +74,8 @@ class ConsensusGauge(QProgressBar):
     def text(self) -> str:
         score = self._score.score
         if score is None:
-            return "not measured: a rehearsal" if self._score.rehearsed else "not measured yet"
+            apart = "not measured: nobody reads another" if self._score.apart else "not measured yet"
+            return "not measured: a rehearsal" if self._score.rehearsed else apart
         return f"{percent(score)} %, {band(score)}"
 
     def sizeHint(self) -> QSize:
