@@ -96,6 +96,7 @@ class Do(Enum):
     PALETTE = auto()
     THEME = auto()
     INSPECTORS = auto()
+    SIDEBAR = auto()
     NEXT_REGION = auto()
     REGION_BEFORE = auto()
     FULL_SCREEN = auto()
@@ -108,12 +109,14 @@ WindowIntent = Task | Do | ShowStart | ShowDebate | ShowPage | ShowInspector
 
 PALETTE: Final = Action(id="palette", title="Commands and debates", does=Do.PALETTE, keys=("Ctrl+K", "Ctrl+Shift+P"))
 THEME: Final = Action(id="theme", title="Light or dark", does=Do.THEME, keys=("Ctrl+Shift+T",))
+SIDEBAR: Final = Action(id="sidebar", title="Show or hide the sidebar", does=Do.SIDEBAR, keys=("F8",))
 INSPECTORS: Final = Action(id="inspectors", title="Show or hide the inspectors", does=Do.INSPECTORS, keys=("F9",))
 
 WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     *APPLICATION,
     PALETTE,
     THEME,
+    SIDEBAR,
     INSPECTORS,
     Action(id="region", title="Next region", does=Do.NEXT_REGION, keys=("F6",)),
     Action(id="region-before", title="Region before", does=Do.REGION_BEFORE, keys=("Shift+F6",)),

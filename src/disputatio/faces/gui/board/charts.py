@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.app.exchange import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
@@ -25,6 +25,7 @@ from disputatio.faces.gui.charts.course import AgreementChart
 from disputatio.faces.gui.charts.hearing import HearingChart
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.layouts import SteadyArea
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.bridge import Bridge
@@ -86,7 +87,7 @@ class ChartsView(QWidget):
         self.tools.setLayout(self._tools())
         self.cards[self.map.name].body.insertWidget(0, self.tools)
         self.cards[self.map.name].body.addWidget(self.note)
-        self.page = QScrollArea()
+        self.page = SteadyArea()
         self.page.setWidgetResizable(True)
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
@@ -201,7 +202,7 @@ class ChartsView(QWidget):
         self.area.updateGeometry()
         if held and not self._shown:
             self._shown = True
-            self.map.bring(0)
+            QTimer.singleShot(0, lambda: self.map.bring(0))  # once the area has its size
 
     def _open(self, chart: Chart, key: str) -> None:
         """Show a statement in the ledger; one that nobody disputes stands in the list of all statements."""

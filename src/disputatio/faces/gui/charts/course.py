@@ -75,6 +75,9 @@ class AgreementChart(Chart):
         for at, (one, slot) in enumerate(zip(self._scores, slots, strict=True)):
             top = self._draw_bar(painter, slot, one)
             if at in told:
+                across = measure.horizontalAdvance(words[at]) + 6
+                behind = QRectF(slot.center().x() - across / 2, top - measure.height() * 1.25, across, measure.height())
+                painter.fillRect(behind, QColor(theme.current().surface))  # the threshold may pass there
                 painter.setPen(QColor(theme.current().text))
                 over = QRectF(slot.center().x() - 60, top - measure.height() * 1.3, 120, measure.height() * 1.2)
                 painter.drawText(over, Qt.AlignmentFlag.AlignCenter, words[at])

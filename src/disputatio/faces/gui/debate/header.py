@@ -58,7 +58,7 @@ BUTTONS: Final = (
     (debates.STOP_NOW, "Stop", "Stop now and keep what was said (Esc)"),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
-BRIEF: Final = 640
+BRIEF: Final = 720
 """Pixels below which the views are signs without words."""
 PLACE: Final = 92
 """Pixels of each of these places, whatever stands there."""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLayout,
-    QScrollArea,
     QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
@@ -28,7 +27,7 @@ from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, SteadyArea
 from disputatio.faces.gui.kit.notices import EmptyState
 
 if TYPE_CHECKING:
@@ -210,7 +209,7 @@ class InspectorView(QWidget):
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(14, 14, 14, 14)
         self.column.setSpacing(12)
-        self._scroll = QScrollArea()
+        self._scroll = SteadyArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)

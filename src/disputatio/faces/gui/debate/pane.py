@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
@@ -55,6 +55,9 @@ from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, Messa
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
+LOW: Final = 560
+"""Pixels of height of the window below which what only repeats something gives way to the text."""
+
 
 class DebatePane(QWidget):
     wanted = Signal(object)
@@ -95,6 +98,9 @@ class DebatePane(QWidget):
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
+        self._low = False
+        self._room = QTimer(self, singleShot=True, interval=0)
+        self._room.timeout.connect(self._make_room)
         self._lay_out()
         self._connect()
         self._show_state()
@@ -432,6 +438,7 @@ class DebatePane(QWidget):
         self.header.set_state(live.sentence(), round_, cost)
         if self._playing is not None:
             self._playing.end(over=debate.over)
+            self._playing.setVisible(not (self.low and debate.over))
         self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
         self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed_turns()))
         self.header.set_view(self.view, over=debate.over)
@@ -491,6 +498,8 @@ class DebatePane(QWidget):
             )
         elif live.held.why:
             self.banner.say("error", f"The debate is waiting: {live.held.why} {live.held.remedy}")
+        elif debate.over and self.low and not failure(debate) and not self._outdated:
+            self.banner.quiet()  # the text needs the room; the menu and the switch offer the same
         elif debate.over:
             kept = ((RESULT, "Read the result"), (debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
             why = self.why_not()
@@ -504,6 +513,23 @@ class DebatePane(QWidget):
             self.banner.say("caution", "", [raised, _button(debates.END)])
         else:
             self.banner.quiet()
+
+    @property
+    def low(self) -> bool:
+        """Whether the window is low. Not the pane: its height depends on what it shows."""
+        return self.window().height() < LOW
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._low != self.low:
+            self._low = self.low
+            self._room.start()
+
+    def _make_room(self) -> None:
+        """Let the text have what there is of a low window."""
+        if self._playing is not None:
+            self._playing.setVisible(not (self.low and self.live.debate.over))
+        self._show_banner()
 
     def _ways_on(self, *actions: Action[Intent]) -> list[Button]:
         """Return buttons for those of the actions by which a debate that is over can go on."""

@@ -145,7 +145,7 @@ class Places(QObject):
     def __init__(self, start: StartScreen, parent: QWidget) -> None:
         super().__init__(parent)
         self.stack = QStackedWidget()
-        self.stack.setMinimumWidth(420)
+        self.stack.setMinimumWidth(376)
         self.start = start
         self.stack.addWidget(start)
         self.debates = OpenDebates(self.stack, self)
