@@ -7,9 +7,9 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.app.exchange import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
@@ -88,9 +88,6 @@ class ChartsView(QWidget):
         self.cards[self.map.name].body.insertWidget(0, self.tools)
         self.cards[self.map.name].body.addWidget(self.note)
         self.page = SteadyArea()
-        self.page.setWidgetResizable(True)
-        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.page.setFrameShape(QFrame.Shape.NoFrame)
         self.page.setAccessibleName("Charts of the debate")
         self.setFocusProxy(self.page)
         self.page.setWidget(inside)

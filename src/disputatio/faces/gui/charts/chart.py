@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
@@ -101,11 +111,10 @@ class Chart(QWidget):
             self.opened.emit(self.parts()[found][0])
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip:
-            place = self.mapFromGlobal(self.cursor().pos())
-            found = self._under(QPointF(place))
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            found = self._under(QPointF(event.pos()))
             if found >= 0:
-                QToolTip.showText(self.cursor().pos(), tip(self.parts()[found][1]), self)
+                QToolTip.showText(event.globalPos(), tip(self.parts()[found][1]), self)
                 return True
         return super().event(event)
 

@@ -130,8 +130,6 @@ class StartScreen(QWidget):
         middle.addWidget(inside, 100)
         middle.addStretch(1)
         scroll = self._scroll = SteadyArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusProxy(self.composer.text)
         scroll.setWidget(holder)
         whole = QVBoxLayout(self)
