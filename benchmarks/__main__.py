@@ -20,6 +20,7 @@ from benchmarks import (
     repository_window,
     secrets,
     server,
+    shelf,
     stalls,
     tokens,
     waiting,
@@ -62,6 +63,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "server": (
         "how soon the tool server answers, against importing its SDK",
         lambda: show("The tool server", server.measure()),
+    ),
+    "shelf": (
+        "a library of 5,000 debates in the window: first picture, list, search",
+        lambda: show("A library of 5,000 debates (offscreen)", shelf.measure()),
     ),
     "tokens": (
         "what recorded debates took then, and take now; DISPUTATIO_PANELS names the folder of their exports",

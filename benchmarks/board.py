@@ -14,6 +14,7 @@ from typing import Any
 
 from benchmarks.table import Figure, median, percentile
 from disputatio.app.paths import resource
+from disputatio.debate.board.board import board_of
 from disputatio.debate.format import Block
 from disputatio.debate.log.events import Event, TurnCompleted
 from disputatio.debate.log.evolve import fold
@@ -22,7 +23,6 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.ledger import is_public_message
-from disputatio.debate.views.board import board_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.sections.assembly import closing_view, room_view, standing_view, view
 from disputatio.testing.speakers import Driver, formats_of, opening_event

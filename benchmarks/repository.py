@@ -74,7 +74,7 @@ MATTERING: dict[str, tuple[str, ...]] = {
     ),
     "How does a person's ruling on a statement change its status?": (
         "src/disputatio/debate/decide/decide.py",
-        "src/disputatio/debate/statements/settlements.py",
+        "src/disputatio/debate/statements/rulings_and_rooms.py",
     ),
     "When do older messages become a digest, and what stays verbatim?": (
         "src/disputatio/debate/policies/conditions.py",
@@ -87,7 +87,7 @@ MATTERING: dict[str, tuple[str, ...]] = {
     ),
     "Can two processes run the same debate at once, or does a lease prevent it?": (
         "src/disputatio/storage/leases.py",
-        "src/disputatio/app/debates/sessions.py",
+        "src/disputatio/app/debates/open_sessions.py",
     ),
     "What does a format file look like and how does the loader report its errors?": (
         "src/disputatio/debate/formats/loader.py",
@@ -104,7 +104,7 @@ MATTERING: dict[str, tuple[str, ...]] = {
         "src/disputatio/faces/gui/bridge.py",
     ),
     "How are crux rooms opened for contested claims, and what leaves them?": (
-        "src/disputatio/debate/board/rooms.py",
+        "src/disputatio/debate/board/room_entry.py",
         "src/disputatio/debate/statements/cards.py",
     ),
 }

@@ -96,7 +96,7 @@ def claims() -> list[Any]:
 
 async def debate(folder: str, log: Callable[[], list[Any]], inspector: str) -> dict[str, float]:
     """From the click until the board is there, and a second more."""
-    from disputatio.faces.gui.actions import ShowInspector
+    from disputatio.faces.gui.window_actions import ShowInspector
 
     window, app, bridge = await opened_window(folder)
     await recorded(app, log)

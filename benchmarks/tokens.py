@@ -60,7 +60,7 @@ from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.views.excerpts import arguments_of, excerpts_of, same_call, uses_of
-from disputatio.debate.views.look_ups import may_look_up
+from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.canonical import predecessor_hash, restore
 from disputatio.exporting.json_export import ImportedDebate, import_json
@@ -305,7 +305,7 @@ def _turn(debate: Debate, past: Past, turn: Turn, before: Sequence[Sent]) -> Ite
     call = _call(debate, past, turn)
     if call is None or not model:
         return
-    tools = REPOSITORY if may_look_up(debate, call) else ()
+    tools = REPOSITORY if call.seat in debate.seats and looks_up(debate.context, debate.options) else ()
     request = compose(brief_of(debate, call, "debate"), model.partition(":")[2], tools, "normal")
     at = At(debate=debate, path=turn.path, past=past)
     shown, earlier = excerpts_of(at), uses_of(at)

@@ -298,14 +298,16 @@ def bare_window(folder: str) -> None:
     app.exec()
 
 
-def child(name: str, module: str = "benchmarks.window", *, seconds: float = 120) -> tuple[float, dict[str, float]]:
-    """Run one measurement in its own process: wall seconds, and what it printed."""
-    with tempfile.TemporaryDirectory() as folder:
+def child(name: str, module: str = "benchmarks.window", home: str = "") -> tuple[float, dict[str, float]]:
+    """Run one measurement in its own process, over the data of `home` or over none: wall seconds, and what it
+    printed."""
+    with tempfile.TemporaryDirectory() as empty:
+        folder = home or empty
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # warm: what a first start compiled is there at the next
         command = [sys.executable, "-m", module, name, folder]
         began = time.perf_counter()
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=seconds, check=False)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
         took = time.perf_counter() - began
     if done.returncode:
         raise RuntimeError(f"{name} failed:\n{done.stderr}")
@@ -320,7 +322,7 @@ def measure() -> list[Figure]:
         bare.append(child("bare")[0])
     first, empty = median(ours[1:]), median(bare[1:])
     opened, stalls = child("opening")[1], child("streaming")[1]
-    moved, many = child("moving", seconds=300)[1], child("eight", seconds=300)[1]
+    moved, many = child("moving")[1], child("eight")[1]
     return [
         Figure("first window, whole process, warm", first, "s", 0.6),
         Figure("first window over a bare Qt window", first / empty, "×", 4.0, f"bare {empty:.3f} s"),

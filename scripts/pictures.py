@@ -41,9 +41,9 @@ async def start(window: Any, app: Any, keep: Keep) -> None:
 
 
 async def debates(window: Any, app: Any, keep: Keep) -> None:
-    from disputatio.app.exchange import take_in
+    from disputatio.app.debate_files import take_in
     from disputatio.app.paths import resource
-    from disputatio.faces.gui.actions import ShowInspector, ShowView
+    from disputatio.faces.gui.window_actions import ShowInspector, ShowView
 
     ids = []
     for name in (OTHER, EXAMPLE):
@@ -69,7 +69,7 @@ async def debates(window: Any, app: Any, keep: Keep) -> None:
 
 
 async def pages(window: Any, app: Any, keep: Keep) -> None:
-    from disputatio.faces.gui.actions import PAGES
+    from disputatio.faces.gui.window_actions import PAGES
     from disputatio.library.workspace import Note, Project
 
     project = await app.library.create(Project(name="Storage engine", description="One file, one machine."))
@@ -82,7 +82,7 @@ async def pages(window: Any, app: Any, keep: Keep) -> None:
 async def dialogs(window: Any, app: Any, keep: Keep) -> None:
     from PySide6.QtWidgets import QApplication, QDialog
 
-    from disputatio.faces.gui.actions import Do
+    from disputatio.faces.gui.window_actions import Do
 
     async def shown(name: str) -> None:
         await asyncio.sleep(PAUSE)

@@ -25,10 +25,10 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, Spent, Status
 from disputatio.debate.persistent import PersistentMap
 from disputatio.faces.cli.main import disputatio_command
-from disputatio.faces.gui.actions import ELSEWHERE, PAGES, WINDOW, Do, of_inspector, of_page
+from disputatio.faces.gui.debate.debate_actions import ACTIONS, ICONS, OFFERED, refusals, why_not
 from disputatio.faces.gui.debate.header import MENU
-from disputatio.faces.gui.debate.intents import ACTIONS, ICONS, OFFERED, refusals, why_not
 from disputatio.faces.gui.shell.inspectors import INSPECTORS
+from disputatio.faces.gui.window_actions import ELSEWHERE, PAGES, WINDOW, Do, of_inspector, of_page
 
 QUESTION = "Is one file enough?"
 PLACED: tuple[Action[Any], ...] = (

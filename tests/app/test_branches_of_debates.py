@@ -11,7 +11,7 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.debates.milestones import documents_due, proposals
@@ -174,7 +174,7 @@ async def test_what_the_final_text_proposes_is_committed_by_itself(home: Path, r
 async def test_notes_that_are_kept_of_a_debate_stand_on_its_branch(home: Path, repository: Path) -> None:
     async with opened(home) as app:
         id = await debated(app, repository)
-        note = await exchange.keep_as_note(app, id)
+        note = await debate_files.keep_as_note(app, id)
         view = await app.branches.view(id)
         assert view.log[0].subject == "Notes"
         [change] = await app.branches.diff(id, view.log[0].id)
@@ -205,9 +205,9 @@ async def test_forks_and_imports_write_nothing_that_nobody_here_agreed_to(home: 
     async with opened(home) as app:
         id = await debated(app, repository)
         fork = await app.fork(id, 0)
-        exported = await exchange.export(app, id, "json")
+        exported = await debate_files.export(app, id, "json")
     async with opened(home.parent / "other") as app:
-        assert (await exchange.take_in(app, exported)).id == id
+        assert (await debate_files.take_in(app, exported)).id == id
         before = (await app.branches.view(id)).tip
         pygit2.Repository(str(repository)).references.delete(f"refs/heads/debate/{id}")
         async with app.sessions.open(id) as session:

@@ -38,7 +38,9 @@ def test_defaults_for_every_subset_of_keys(name: str, keys: tuple[str, ...]) -> 
     opened = open_debate("Is it so?", format, seats, options_of(format, {}))
     wanted = {seat.model.partition(":")[0] for seat in seats}
     missing = casting.missing_keys(opened, keys.__contains__)
-    assert len(missing) == sum(seat.model.partition(":")[0] not in keys for seat in seats)
+    without = {seat.model for seat in seats if seat.model.partition(":")[0] not in keys}
+    assert {each.partition(" (")[0] for each in missing} == without, "each model is named once"
+    assert sum(each.count(",") + 1 for each in missing) == sum(seat.model in without for seat in seats)
     if wanted <= set(keys):
         casting.require_keys(opened, keys.__contains__, list(keys))
         return
@@ -178,15 +180,16 @@ def test_who_can_look_things_up_is_told_as_far_as_it_is_known() -> None:
 
     def told(seats: tuple[Seat, ...], **context: Any) -> casting.LookingUp:
         opened = DebateOpened(question="?", format=format, seats=seats, options={}, context=Context(**context))
-        return casting.looking_up(opened, lambda model: model.startswith("openai"))
+        tools = ("read_file",) if opened.context.pin else ()
+        return casting.looking_up(opened, lambda model: model.startswith("openai"), tools)
 
-    assert told(seats).short == "no repository"
+    assert told(seats).short == "no tools"
     assert told(seats, kind="repository").short == "no commit"
     some = told(seats, kind="repository", pin="1")
     assert (some.possible, some.why) == (True, "perplexity:sonar cannot use tools, and answers from what it is given.")
     none = told((seats[0], replace(seats[1], model="human:")), kind="repository", pin="1")
     assert (none.possible, none.why) == (False, "perplexity:sonar cannot use tools.")
-    assert told(seats[1:], kind="repository", pin="1") == casting.LookingUp(possible=True)
+    assert told(seats[1:], kind="repository", pin="1") == casting.LookingUp(possible=True, tools=("read_file",))
     people = told((replace(seats[1], model="human:"),), kind="repository", pin="1")
     assert (people.possible, people.short) == (False, "no model")
 

@@ -9,13 +9,13 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.debates.sessions import Session
+from disputatio.app.debates.open_sessions import Session
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
+from disputatio.debate.board.board import Board, board_of
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.views.board import Board, board_of
 from disputatio.library.workspace import Project
 from disputatio.storage.sqlite import raw
 

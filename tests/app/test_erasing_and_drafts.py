@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app import total_erasure
+from disputatio.app import data
 from disputatio.app.bootstrap import application
 from disputatio.app.paths import Paths
 from disputatio.app.privacy.frontier import Consents
@@ -68,11 +68,11 @@ async def test_nothing_of_a_person_is_left_but_what_is_said() -> None:
     paths = await used()
     ring = Ring({"openai": "sk-1", "own": "sk-2", "voyage": "sk-3"})
     settings = await asyncio.to_thread(Settings.load, paths.settings_file)
-    done = await total_erasure.erase(os.environ, settings, Keys({}, lambda: ring))
+    done = await data.erase(os.environ, settings, Keys({}, lambda: ring))
     assert (done.keys, done.faults, ring.held) == (3, (), {})
     assert await asyncio.to_thread(everything, paths) == ["formats/mine.toml", "holiday.jpg"]
-    assert any(str(paths.formats) in line for line in total_erasure.stays(paths))
-    said = total_erasure.erasure_report(done, total_erasure.stays(paths))
+    assert any(str(paths.formats) in line for line in data.stays(paths))
+    said = data.erasure_report(done, data.stays(paths))
     assert "3 keys were removed" in said
     assert "your own formats" in said
 
@@ -83,13 +83,13 @@ async def test_while_it_is_open_elsewhere_nothing_is_deleted() -> None:
     ring = Ring({"openai": "sk-1"})
     async with application(os.environ) as app:
         with pytest.raises(Refused, match="open elsewhere"):
-            await total_erasure.erase(os.environ, app.settings, Keys({}, lambda: ring))
+            await data.erase(os.environ, app.settings, Keys({}, lambda: ring))
     assert ring.held == {"openai": "sk-1"}
     assert set(before) <= set(await asyncio.to_thread(everything, paths))
 
 
 async def test_where_nothing_is_nothing_is_deleted() -> None:
-    done = await total_erasure.erase(os.environ, Settings(), Keys({}, lambda: Ring({})))
+    done = await data.erase(os.environ, Settings(), Keys({}, lambda: Ring({})))
     assert (done.keys, done.files, done.faults) == (0, 0, ())
 
 
@@ -97,7 +97,7 @@ async def test_a_damaged_database_is_deleted_too() -> None:
     paths = Paths.from_environment(os.environ)
     await asyncio.to_thread(paths.create)
     await asyncio.to_thread(paths.database.write_bytes, b"no database" * 999)
-    await total_erasure.erase(os.environ, Settings(), Keys({}, lambda: Ring({})))
+    await data.erase(os.environ, Settings(), Keys({}, lambda: Ring({})))
     assert not await asyncio.to_thread(paths.database.exists)
 
 

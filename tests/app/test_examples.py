@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.debates.replay import replay
@@ -58,7 +58,7 @@ async def test_an_example_plays_to_the_end_that_was_recorded(name: str, home: Pa
         example, _ = await app.examples.get(name)
         async with played(app, name) as (id, debate):
             entry, records = await app.records(id)
-            exported = [await exchange.export(app, id, kind) for kind in KINDS if not EXPORTS[kind].binary]
+            exported = [await debate_files.export(app, id, kind) for kind in KINDS if not EXPORTS[kind].binary]
             learnt = await app.insights.of_debate(id)
             progress = app.sessions.get(id).progress()  # type: ignore[union-attr]
         assert debate.over

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.actions.debates import Export
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
@@ -36,7 +36,7 @@ RECORDED = json.dumps(json.loads(resource("examples", "without-on-call.json").re
 
 
 async def taken_in(app: Application) -> str:
-    return (await exchange.take_in(app, RECORDED)).id
+    return (await debate_files.take_in(app, RECORDED)).id
 
 
 async def test_every_format_is_written_and_only_the_person_can_read_it(home: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from disputatio.debate.log.events import DebateOpened, TurnCompleted
 from disputatio.debate.values import Json
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import LiveDebate, assessment, live, opening
+from disputatio.testing.debates import LiveDebate, ReadingDesk, assessment, live, opening
 from disputatio.testing.scripted import Act, FlatPrices, ScriptedProvider
 from disputatio.testing.speakers import formats_of
 
@@ -26,10 +26,12 @@ LOOKED = ((3, 3), (3, 0), (0, 0))
 """Look-ups of the two participants, round by round: as in a recorded debate about a repository."""
 
 
-class Shelf:
+class Shelf(ReadingDesk):
     """A repository in which each look-up finds about two hundred lines."""
 
-    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+    async def read(
+        self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()
+    ) -> str:
         return f"{arguments['path']}\n" + "1| x = 1\n" * 600
 
 

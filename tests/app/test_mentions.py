@@ -6,6 +6,7 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.storage import mentions
 from disputatio.storage.catalogue import Narrowing
 
 
@@ -59,3 +60,19 @@ async def test_what_is_found_is_narrowed_and_some_of_a_debate_is_read_at_first(h
         assert (await app.mentions.find("zebra", Narrowing(context_kind="project", context_ref="p"))).debates == 0
         await app.catalogue.delete("one")
         assert (await app.mentions.find("zebra", Narrowing())).debates == 0
+
+
+async def test_of_words_that_stand_everywhere_the_newest_places_are_looked_at(home: Path, monkeypatch) -> None:
+    async with application({"DISPUTATIO_HOME": str(home)}) as app:
+        for number in range(4):
+            opened = await _opening(app, f"Is otter {number} wet?")
+            turns = _turn("round[1]/analysis[analyst]", "analyst", "say", f"The otter {number} is wet.")
+            await app.log.append(f"d{number}", [opened, *turns])
+            await app.search.catch_up()
+        assert not (await app.mentions.find("otter", Narrowing())).more
+        monkeypatch.setattr(mentions, "MOST", 4)
+        page = await app.mentions.find("otter", Narrowing())
+        assert page.more
+        assert (page.places, page.debates) == (4, 2)
+        assert [each.entry.id for each in page.read] == ["d3", "d2"]
+        assert [[place.path for place in each.places] for each in page.read] == [["", "round[1]/analysis[analyst]"]] * 2

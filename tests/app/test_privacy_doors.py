@@ -16,7 +16,7 @@ import pytest
 
 import disputatio
 from disputatio import app as floor
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.privacy.consent_needed import ConsentNeeded
@@ -139,7 +139,7 @@ async def a_debate_with_dropped_files_is_started(on: World, agreed: Agreed) -> N
 
 @door("Application.start")
 async def a_fallback_may_answer(on: World, agreed: Agreed) -> None:
-    on.app.privacy._stand_ins = (MODEL,)
+    on.app.settings.set("models.fallback", MODEL)
     given = config(on.repository, "rehearsal:quick", services={"clerk": "", "synthesis": ""})
     await on.app.start(await on.app.prepare(given), agreed)
     on.server.requests.append(as_if_sent(MARK))
@@ -248,10 +248,10 @@ async def _swapped(on: World, agreed: Agreed, seat: str) -> None:
 async def _imported(on: World) -> str:
     await on.app.log.append("original", [await opened(on)])
     await on.app.sessions.deliver("original", Pause(why="to be exported"))
-    text = await exchange.export(on.app, "original", "json")
+    text = await debate_files.export(on.app, "original", "json")
     await on.app.catalogue.delete("original")
     await on.app.catalogue.purge(["original"])
-    on.ids["imported"] = (await exchange.take_in(on.app, text)).id
+    on.ids["imported"] = (await debate_files.take_in(on.app, text)).id
     return on.ids["imported"]
 
 
@@ -446,9 +446,9 @@ REGISTRY = {
     ("app/bootstrap.py", "get"),  # what the routing is made of, behind the frontier
     ("app/models/providers.py", "get"),  # lists models
     ("faces/gui/settings/models_page.py", "get"),  # lists models
-    ("faces/gui/settings/provider.py", "make"),  # tries a key: nothing of the person's goes along
+    ("faces/gui/settings/provider_state.py", "make"),  # tries a key: nothing of the person's goes along
     ("faces/cli/models.py", "get"),  # lists models, and tries a key
-    ("faces/mcp/reading.py", "get"),  # the same, for other programs
+    ("faces/mcp/read_tools.py", "get"),  # the same, for other programs
 }
 EMBEDDERS = {"app/models/embedding.py"}
 

@@ -18,9 +18,9 @@ from disputatio.app.models.providers import Answer
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.frontier import Consents, Frontier
 from disputatio.app.privacy.sendings import Sending
-from disputatio.app.repositories.index import IndexProgress
-from disputatio.app.repositories.knowledge import OUT_OF_DATE
+from disputatio.app.repositories.indexer import IndexProgress
 from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.repositories.repository_memory import OUT_OF_DATE
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Usage

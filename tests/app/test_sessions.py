@@ -11,10 +11,10 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.debates import sessions as sessions_module
+from disputatio.app.debates import open_sessions as sessions_module
 from disputatio.app.debates import upkeep
+from disputatio.app.debates.open_sessions import Session, is_interrupted
 from disputatio.app.debates.session import answer
-from disputatio.app.debates.sessions import Session, is_interrupted
 from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import Refused

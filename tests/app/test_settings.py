@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import stat
 import tomllib
@@ -12,8 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from disputatio.app.bootstrap import application
 from disputatio.app.settings import BadSetting, Registry, Settings, SettingsNotSaved, declarations, documentation
 from disputatio.app.settings.file import leaves, line_of, with_changes
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.engine.limits import Limits
 
 WRITTEN = """\
@@ -52,6 +55,23 @@ def test_defaults_are_those_of_the_engine() -> None:
     caps |= {"branch": False, "tools": True, "effort": "normal"}
     assert Settings().debate_options() == caps
     assert Settings().debate_options("dual") == caps | {"rounds": 5, "threshold": 85}
+
+
+async def test_new_debates_wait_where_the_person_wants_to_be_asked(home: Path) -> None:
+    """A format without rounds has no round to wait before."""
+    async with application({"DISPUTATIO_HOME": str(home)}) as app:
+        for setting, content in (
+            (declarations.GATE_ROUNDS, True),
+            (declarations.GATE_SPEND, 0.25),
+            (declarations.GATE_RESULT, True),
+        ):
+            await asyncio.to_thread(app.settings.set, setting, content)
+        dual = await app.preview(DebateConfig(question="?"), rehearse=True)
+        assert dual.opening.options["gates"] == ["rounds", "spend:0.25", "synthesis"]
+        own = await app.preview(DebateConfig(question="?", options={"gates": ["critique"]}), rehearse=True)
+        assert own.opening.options["gates"] == ["critique"]
+        vote = await app.preview(DebateConfig(question="?", format="council"), rehearse=True)
+        assert vote.opening.options["gates"] == ["synthesis"]
 
 
 def test_every_default_is_valid_and_every_key_unique() -> None:

@@ -31,6 +31,7 @@ BEFORE = {
         "natural_order",
         "patterns",
         "ranges",
+        "tools",
         "values",
         "views",
         "views.labels",

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.board.rooms import undecided_claims
+from disputatio.debate.board.room_entry import undecided_claims
 from disputatio.debate.statements import argumentation
 from disputatio.debate.statements.argumentation import Semantics, grounded_labelling, strengths
 from disputatio.debate.statements.claims import Claim, Link

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from disputatio.debate.board.board import Board, board_of, rooms_of
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.events import Event
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import moves_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.views.board import Board, board_of, rooms_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from disputatio.debate.board.board import board_of, rooms_of
 from disputatio.debate.board.records import Part, RoundRecord, reflections_of, rounds_of
-from disputatio.debate.board.rooms import ripe_claims, room
+from disputatio.debate.board.room_entry import ripe_claims, room
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
@@ -24,7 +25,6 @@ from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.cards import Card, cards_of, resolved
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.views.board import board_of, rooms_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, moment_of, past_of, statement, turn
 from disputatio.testing.speakers import Driver, dice, drive, formats_of, opening_event

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from disputatio.app.paths import resource
-from disputatio.debate.board.rooms import no_new_claims
+from disputatio.debate.board.room_entry import no_new_claims
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.conditions import stable, unanimous, undecided

@@ -85,6 +85,7 @@ def steps(block: Block) -> Iterator[Block]:
         yield from steps(child)
 
 
+@pytest.mark.unmeasured
 @formats
 def test_nothing_of_a_step_happens_before_its_gate_was_approved(name: str) -> None:
     format = FORMATS[name]
@@ -104,6 +105,7 @@ def test_nothing_of_a_step_happens_before_its_gate_was_approved(name: str) -> No
         assert any(inside(path, step) or path.startswith(f"{step}[") for path in asked(after.log)), point
 
 
+@pytest.mark.unmeasured
 @formats
 def test_no_result_is_written_before_its_gate_was_approved(name: str) -> None:
     format = FORMATS[name]
@@ -117,6 +119,7 @@ def test_no_result_is_written_before_its_gate_was_approved(name: str) -> None:
     assert over.debate.over
 
 
+@pytest.mark.unmeasured
 @formats
 def test_no_round_begins_before_its_gate_was_approved(name: str) -> None:
     format = FORMATS[name]
@@ -138,6 +141,7 @@ def test_no_round_begins_before_its_gate_was_approved(name: str) -> None:
     assert not begun[0].pause, "what was just approved needs no rest"
 
 
+@pytest.mark.unmeasured
 @formats
 def test_without_gates_nobody_is_asked(name: str) -> None:
     assert not open_gates(started(FORMATS[name]).debate)

@@ -392,6 +392,7 @@ def test_one_failure_among_three_makes_the_seat_absent_and_the_rest_goes_on(orde
     assert debate == others
 
 
+@pytest.mark.unmeasured
 @given(order=ORDERS, answering=st.sampled_from(["panel", "panel-2", "panel-3"]))
 def test_two_failures_among_three_stop_and_continue_retries_only_what_failed(order: list[str], answering: str) -> None:
     failing = [seat for seat in ("panel", "panel-2", "panel-3") if seat != answering]

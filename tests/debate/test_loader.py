@@ -371,6 +371,7 @@ def test_whatever_loads_ends(text: str, seed: int) -> None:
     assert not debate.asked
 
 
+@pytest.mark.unmeasured
 @given(text=programs(), seed=st.integers(0, 10**6))
 @settings(max_examples=MOST)
 def test_whatever_loads_ends_whatever_a_person_does(text: str, seed: int) -> None:

@@ -23,13 +23,12 @@ from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
-from disputatio.debate.statements import bookkeeping, cards, registry, settlements
+from disputatio.debate.statements import bookkeeping, cards, registry, rulings_and_rooms
 from disputatio.debate.statements.bookkeeping import moves_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.statement import Statement
-from disputatio.debate.walk import walk
-from disputatio.debate.walk import walk as blocks
+from disputatio.debate.walk import rulebook, walk
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.prompting.sections import WRITERS, assembly
@@ -387,7 +386,7 @@ def anybodys(patch: Patch) -> None:
 
 def unsettled(patch: Patch) -> None:
     """A card changes nothing in the registry."""
-    patch.setattr(settlements, "_met", lambda one, card: one)
+    patch.setattr(rulings_and_rooms, "_met", lambda one, card: one)
 
 
 def closed_for_good(patch: Patch) -> None:
@@ -425,7 +424,7 @@ def trimmed(patch: Patch) -> None:
 
 def stuck(patch: Patch) -> None:
     """A claim stays in the room of which no card comes."""
-    patch.setattr(settlements, "_left", lambda found, turn: found)
+    patch.setattr(rulings_and_rooms, "_left", lambda found, turn: found)
 
 
 def clerks_word(patch: Patch) -> None:
@@ -468,7 +467,7 @@ def recomputed(patch: Patch) -> None:
 
     def block(self: Walk, one: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
         if path in self.debate.entered and one.ask and not path.startswith(("start", "round")):
-            again = blocks.enter(one, At(debate=self.debate, path=path, past=past))
+            again = rulebook.enter(one, At(debate=self.debate, path=path, past=past))
             self.debate = replace(self.debate, entered=self.debate.entered.set(path, again.groups))
         return right(self, one, path, frame, past)
 

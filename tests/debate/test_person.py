@@ -67,6 +67,7 @@ def pending(debate: Debate) -> set[str]:
     return {path for path in debate.replies if debate.status == "stopped" and path.endswith("[person]")}
 
 
+@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate import ids
 from disputatio.debate.board.records import stirred
-from disputatio.debate.board.rooms import ripe_claims
+from disputatio.debate.board.room_entry import ripe_claims
 from disputatio.debate.context import released_secrets
 from disputatio.debate.errors import FormatError
 from disputatio.debate.format import Block, Format, Part

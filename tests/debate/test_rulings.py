@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from disputatio.debate.board.board import board_of
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.bookkeeping import epistemic_score, statements_of
 from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.ledger import Standing
-from disputatio.debate.views.board import board_of
 from disputatio.debate.views.progress import history_of
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
 

@@ -789,6 +789,19 @@ def test_one_record_of_several_messages_keeps_their_order() -> None:
     assert after(A2, B2).status == "agreed", "and here of the new one"
 
 
+def test_who_agrees_to_words_that_they_only_quote_agrees_to_their_author() -> None:
+    def agreed_on(text: str) -> Statement:
+        item: Json = {"point": "", "text": text, "reason": "line 5 holds it open"}
+        lists: dict[str, Json] = {"agree": [item], "disagree": [], "unverifiable": [], "level": "Weak"}
+        return one(
+            past_of(say(A, "It is closed, so that a program cannot reach this."), turn(B, "assessment", **lists))
+        )
+
+    found = agreed_on('"a program cannot reach this" (lines 3-5)')
+    assert (found.author, found.text, found.status) == ("ada", "a program cannot reach this", "agreed")
+    assert agreed_on('The lock on "a program cannot reach this" is right').author == "ben"
+
+
 def test_an_id_that_is_taken_makes_no_second_statement() -> None:
     past = past_of(
         *opened("It is cheap"), record(A, new=[{"id": "P1", "text": "other", "quote": "other"}, {"text": ""}])

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from disputatio.debate.citations.attribution import MOST, recognise
-from disputatio.debate.citations.blocks import LONGEST_QUOTE
+from disputatio.debate.citations.block_attribution import LONGEST_QUOTE
 from disputatio.debate.citations.evidence import at_commit
 from disputatio.debate.citations.recognition import Citation, KnownSources
 

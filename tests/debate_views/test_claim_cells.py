@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from disputatio.debate.board.board import board_of
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.views.board import board_of
 from disputatio.debate.views.board_view import board_items
 from disputatio.testing.boards import checked_citations, debate_of, deed, message_and_record, past_of, statement, turn
 

@@ -12,9 +12,9 @@ from disputatio.debate.decide.decide import decide
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
-from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of
-from disputatio.debate.views.messages import is_shown, spoken_text
+from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
 from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript_words import is_shown, spoken_text
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
 FORMATS = formats_of(resource("formats"))
@@ -75,6 +75,28 @@ def test_a_round_costs_what_the_last_one_did_and_a_synthesis_asks_its_own_model(
     assert view(at_gate("dual", "rounds")).cost is not None
     assert view(at_gate("dual", "synthesis")).models == ("toy:clerk",)
     assert view(at_gate("eight-phase", "planning")).models
+
+
+@pytest.mark.parametrize(
+    ("point", "moment"),
+    [
+        ("all", "every step"),
+        ("rounds", "every further round"),
+        ("synthesis", "the result is written"),
+        ("spend:0.5", "a round that may cost more than $0.5"),
+        ("final-answer", "every step “final answer”"),
+    ],
+)
+def test_each_point_is_told_in_words(point: str, moment: str) -> None:
+    assert moment_of(point) == moment
+
+
+def test_code_is_no_part_of_the_summary() -> None:
+    driver = at_gate("dual", "critique")
+    text = "I propose **this**:\n\n```diff\n-a\n+b\n```\nIt is\n~~~\nnever closed"
+    said = TurnCompleted(path="round[1]/analysis[analyst]", text=text)
+    log = [said if isinstance(e, TurnCompleted) and e.path == said.path else e for e in driver.log]
+    assert view(drive_to_gate(log)).summary == (("analyst", "I propose this: It is"),)
 
 
 def test_long_words_are_cut_and_marks_are_left_out() -> None:

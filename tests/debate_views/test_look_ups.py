@@ -26,8 +26,15 @@ from disputatio.debate.views.look_ups import LONGEST, UNAVAILABLE, look_up_activ
         ("git_diff", '{"base": "v1"}', "compares v1 with the debate’s commit"),
         ("git_diff", '{"base": "v1", "head": "v2", "path": "src"}', "compares v1 with v2 in src"),
         ("tools", "", "could not be given tools"),
-        ("web_search", "{}", "calls web_search"),
-        ("web_search", '{"q": 1}', 'calls web_search with {"q": 1}'),
+        ("search_documents", '{"query": "leave"}', "searches the documents for “leave”"),
+        ("recall", '{"query": "caches"}', "recalls what was settled about “caches”"),
+        ("web_search", '{"query": "tides"}', "searches the web for “tides”"),
+        ("fact_check", '{"claim": "It is so."}', "has a claim checked on the web: “It is so.”"),
+        ("submit_response", '{"position": "Yes."}', "submits its response as a form"),
+        ("files__read", "{}", "calls read of the tool server files"),
+        ("files__read", '{"q": 1}', 'calls read of the tool server files with {"q": 1}'),
+        ("no_such", "{}", "calls no_such"),
+        ("no_such", '{"q": 1}', 'calls no_such with {"q": 1}'),
     ],
 )
 def test_what_a_call_does(name: str, arguments: str, words: str) -> None:

@@ -14,8 +14,8 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.views.outcome import Outcome, outcome_of
 from disputatio.debate.views.result import WEIGHED, result_of
+from disputatio.debate.views.winner import Outcome, outcome_of
 from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
 from disputatio.testing.speakers import formats_of
 

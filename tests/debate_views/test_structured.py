@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.views.messages import begins_as_record, readable
+from disputatio.debate.views.transcript_words import begins_as_record, readable
 
 ASSESSMENT = (
     '{"agree": [{"point": "P1", "text": "One file.", "reason": "it is one"}], "disagree": [], "overall": "Strong"}'

@@ -18,7 +18,7 @@ from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
-from disputatio.debate.views import citations, messages, status
+from disputatio.debate.views import citations, status, transcript_words
 from disputatio.debate.views.board_view import (
     BoardItems,
     arguments_of,
@@ -75,33 +75,33 @@ def entry(**more: Any) -> TurnEntry:
 
 def test_a_turn_that_had_to_oppose_and_did_not_is_marked_once_it_is_whole() -> None:
     torn = entry(gives="opposition", status="done", data={"stance": "mixed", "quote": ""})
-    assert messages.doubt_line(torn) == "did not oppose: it declares its stance as “mixed”"
-    assert messages.doubt_line(replace_entry(torn, status="open")) == ""
-    assert messages.doubt_line(replace_entry(torn, gives="say")) == ""
-    assert messages.doubt_line(replace_entry(torn, data={"stance": "opposes", "quote": "It will fail"})) == ""
+    assert transcript_words.doubt_line(torn) == "did not oppose: it declares its stance as “mixed”"
+    assert transcript_words.doubt_line(replace_entry(torn, status="open")) == ""
+    assert transcript_words.doubt_line(replace_entry(torn, gives="say")) == ""
+    assert transcript_words.doubt_line(replace_entry(torn, data={"stance": "opposes", "quote": "It will fail"})) == ""
 
 
 def test_answers_count_what_they_answer_and_leave_open() -> None:
     taken = [{"to": "Q1", "state": "answered"}, {"to": "Q2", "state": "open"}, {"to": "Q3", "state": "answered"}]
-    found = messages.answer_counts(entry(gives="answers", data={"items": taken}))
+    found = transcript_words.answer_counts(entry(gives="answers", data={"items": taken}))
     assert [(label.word, count) for label, count in found] == [("answered", 2), ("open", 1)]
-    assert messages.answer_counts(entry(gives="findings", data={"items": taken})) == ()
+    assert transcript_words.answer_counts(entry(gives="findings", data={"items": taken})) == ()
 
 
 # ---- entries of the transcript ---------------------------------------------------------------------------------------
 def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
-    assert messages.is_shown(NoteEntry("ended", "", 0, 1))
-    assert not messages.is_shown(NoteEntry("round", "", 0, 1))
-    assert messages.is_shown(entry())
-    assert messages.is_shown(entry(gives="ruling", by="person"))
-    assert messages.is_shown(entry(gives="ledger", status="failed"))
-    assert not messages.is_shown(entry(gives="reflections"))
+    assert transcript_words.is_shown(NoteEntry("ended", "", 0, 1))
+    assert not transcript_words.is_shown(NoteEntry("round", "", 0, 1))
+    assert transcript_words.is_shown(entry())
+    assert transcript_words.is_shown(entry(gives="ruling", by="person"))
+    assert transcript_words.is_shown(entry(gives="ledger", status="failed"))
+    assert not transcript_words.is_shown(entry(gives="reflections"))
     kept = entry(gives="reflections", status="done", data={"items": [{}]}, by="rules")
-    assert messages.is_shown(kept)
-    assert messages.summary_line(kept) == "1 reflection · by rule"
+    assert transcript_words.is_shown(kept)
+    assert transcript_words.summary_line(kept) == "1 reflection · by rule"
     rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
-    assert messages.summary_line(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
-    assert messages.summary_line(entry(gives="reflections", data={"items": []})) == ""
+    assert transcript_words.summary_line(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
+    assert transcript_words.summary_line(entry(gives="reflections", data={"items": []})) == ""
 
 
 def replace_entry(one: TurnEntry, **more: Any) -> TurnEntry:
@@ -110,21 +110,21 @@ def replace_entry(one: TurnEntry, **more: Any) -> TurnEntry:
 
 def test_a_turn_is_named_by_who_speaks_and_what_it_is() -> None:
     seats = DEBATE.seats
-    assert messages.title(entry(), seats) == "Ada"
-    assert messages.title(entry(seat="person", by="person", task="interjection-2"), seats) == "You"
-    assert messages.title(entry(seat="clerk", gives="card"), seats) == "Crux card"
-    assert messages.chip(entry(seat="person", by="person", task="interjection-2")) == "Interjection"
-    assert messages.chip(entry(by="person", gives="answer")) == "Answer"
-    assert messages.chip(entry(heard="room:crux[c1]", task="statement")) == "In a crux room · statement"
-    assert messages.chip(entry(task="cross-review")) == "Cross review"
-    assert messages.claim_of(entry(heard="room:crux[c1]", task="stance")) == "c1"
-    assert messages.claim_of(entry(heard="room:work[ada]", task="try")) == "", "alone is no crux room"
+    assert transcript_words.title(entry(), seats) == "Ada"
+    assert transcript_words.title(entry(seat="person", by="person", task="interjection-2"), seats) == "You"
+    assert transcript_words.title(entry(seat="clerk", gives="card"), seats) == "Crux card"
+    assert transcript_words.chip(entry(seat="person", by="person", task="interjection-2")) == "Interjection"
+    assert transcript_words.chip(entry(by="person", gives="answer")) == "Answer"
+    assert transcript_words.chip(entry(heard="room:crux[c1]", task="statement")) == "In a crux room · statement"
+    assert transcript_words.chip(entry(task="cross-review")) == "Cross review"
+    assert transcript_words.claim_of(entry(heard="room:crux[c1]", task="stance")) == "c1"
+    assert transcript_words.claim_of(entry(heard="room:work[ada]", task="try")) == "", "alone is no crux room"
     assert [of_turn("x", gives, seats) for gives in ("synthesis", "ledger")] == [SYNTHESIS, CLERK]
     assert of_turn("person", "say", seats) is YOU
     assert [name_of(seat, seats) for seat in ("ada", "clerk", "x", "")] == ["Ada", "Clerk", "x", "somebody"]
     assert known_glyph("▲") == "triangle"
-    assert messages.made_by(entry(by="rules")) == "worked out by rules"
-    assert messages.made_by(entry(model="m:y")) == "m:y"
+    assert transcript_words.made_by(entry(by="rules")) == "worked out by rules"
+    assert transcript_words.made_by(entry(model="m:y")) == "m:y"
 
 
 @pytest.mark.parametrize(
@@ -137,34 +137,34 @@ def test_a_turn_is_named_by_who_speaks_and_what_it_is() -> None:
     ],
 )
 def test_what_is_said_of_a_turn_that_is_not_whole(given: dict[str, Any], said: str) -> None:
-    assert messages.state(entry(**given)) == said
+    assert transcript_words.state(entry(**given)) == said
 
 
 def test_what_a_turn_says() -> None:
-    mark = messages.MARK
+    mark = transcript_words.MARK
     quick = {"model": "rehearsal:quick", "status": "done"}
-    assert messages.text_of(entry(text=f"{mark}\n\nHi", **quick)) == f"{mark}\n\nHi"
-    assert messages.text_of(entry(text=f"{mark}\n\nHi", **quick), marked=False) == "Hi"
-    assert messages.spoken_text(entry(gives="card", text="{")) == ""
-    assert messages.spoken_text(entry(status="failed", partials=["half"])) == "half"
+    assert transcript_words.text_of(entry(text=f"{mark}\n\nHi", **quick)) == f"{mark}\n\nHi"
+    assert transcript_words.text_of(entry(text=f"{mark}\n\nHi", **quick), marked=False) == "Hi"
+    assert transcript_words.spoken_text(entry(gives="card", text="{")) == ""
+    assert transcript_words.spoken_text(entry(status="failed", partials=["half"])) == "half"
     final = entry(gives="synthesis", status="done", text="Take it.", data={"minority": "But dear."})
-    assert messages.text_of(final) == "Take it.\n\n### Minority report\n\nBut dear."
-    assert messages.minority(replace_entry(final, text="Take it. But dear.")) == ""
-    assert messages.minority(entry(data={"minority": 3})) == ""
+    assert transcript_words.text_of(final) == "Take it.\n\n### Minority report\n\nBut dear."
+    assert transcript_words.minority(replace_entry(final, text="Take it. But dear.")) == ""
+    assert transcript_words.minority(entry(data={"minority": 3})) == ""
 
 
 def test_what_else_a_turn_tells() -> None:
     judged = entry(data={"agree": [1, 2], "disagree": [], "unverifiable": [3], "confidence": 0.8})
-    assert messages.verdicts(judged) == ((POINTS["agreed"], 2), (POINTS["assumption"], 1))
-    assert messages.confidence(judged) == 0.8
-    assert messages.fell_back(entry(asked_model="a:x", model="b:y"))
-    assert not messages.fell_back(entry(asked_model="a:x", model="a:y"))
-    assert messages.waits_for_person(entry(asked_model=HUMAN))
-    assert not messages.waits_for_paste(entry(asked_model=HUMAN))
-    assert messages.waits_for_person(entry(asked_model="clipboard:chat"))
-    assert messages.waits_for_paste(entry(asked_model="clipboard:chat"))
-    assert messages.is_rehearsal(entry(asked_model="rehearsal:quick"))
-    assert not messages.is_rehearsal(entry(asked_model="rehearsal:quick", by="person"))
+    assert transcript_words.verdicts(judged) == ((POINTS["agreed"], 2), (POINTS["assumption"], 1))
+    assert transcript_words.confidence(judged) == 0.8
+    assert transcript_words.fell_back(entry(asked_model="a:x", model="b:y"))
+    assert not transcript_words.fell_back(entry(asked_model="a:x", model="a:y"))
+    assert transcript_words.waits_for_person(entry(asked_model=HUMAN))
+    assert not transcript_words.waits_for_paste(entry(asked_model=HUMAN))
+    assert transcript_words.waits_for_person(entry(asked_model="clipboard:chat"))
+    assert transcript_words.waits_for_paste(entry(asked_model="clipboard:chat"))
+    assert transcript_words.is_rehearsal(entry(asked_model="rehearsal:quick"))
+    assert not transcript_words.is_rehearsal(entry(asked_model="rehearsal:quick", by="person"))
 
 
 # ---- places ----------------------------------------------------------------------------------------------------------
@@ -643,8 +643,8 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
     shown = transcript.turns[card]
     assert shown.card is not None
     assert (shown.card.claim, shown.card.resolved) == ("P1", False)
-    assert messages.text_of(shown) == "The crux, a matter of fact: Is it so?\n\n- Not resolved"
-    assert not messages.by_rule_alone(shown)
+    assert transcript_words.text_of(shown) == "The crux, a matter of fact: Is it so?\n\n- Not resolved"
+    assert not transcript_words.by_rule_alone(shown)
 
 
 def test_an_early_stop_leaves_out_rounds_or_in_a_council_the_ranking() -> None:

@@ -27,9 +27,11 @@ def test_backup_and_restore(program, tmp_path: Path) -> None:
     assert program("backup", "all.zip").code == 2, "an older backup is not overwritten"
     assert program("delete", id).code == 0
     assert id not in program("list").out
-    assert program("restore", "all.zip", "--yes").code == 0
+    assert "In the bin here, and left there" in program("restore", "all.zip").out
+    assert id not in program("list").out
+    assert program("restore", "all.zip", "--replace", "--yes").code == 0
     assert id in program("list").out
     assert program("audit", "verify", id).code == 0
     fresh = {"DISPUTATIO_HOME": str(tmp_path / "fresh")}
-    assert program("restore", "all.zip", "--yes", **fresh).code == 0
+    assert "Added: 1 debate" in program("restore", "all.zip", **fresh).out
     assert id in program("list", **fresh).out

@@ -266,9 +266,17 @@ async def test_gates_and_a_persons_seat_are_answered_from_here(connect) -> None:
         id, kinds = asked["sessionId"], [one["kind"] for one in asked["session"]["waitingFor"]]
         assert kinds == ["approval"]
         assert asked["session"]["next"].startswith("control_session")
+        gate = asked["session"]["waitingFor"][0]["gate"]
+        assert gate["question"] == f"May {gate['phase']} begin?"
+        assert gate["why"].startswith("You wanted to be asked before every step")
+        assert gate["models"]
+        assert gate["artifacts"] == {"diff": [], "scores": [], "cut": 0}
+        assert 0 < gate["secondsLeft"] <= 1800
+        with pytest.raises(Failed, match="Nothing waits for an approval at elsewhere"):
+            await call("control_session", sessionId=id, action="approve", path="elsewhere")
         with pytest.raises(Failed, match="reason"):
             await call("control_session", sessionId=id, action="reject")
-        await call("control_session", sessionId=id, action="approve")
+        await call("control_session", sessionId=id, action="approve", path=asked["session"]["waitingFor"][0]["path"])
         before = asked["session"]["turns"]
         await call.until("continue_roundtable", lambda found: found["session"]["turns"] > before, sessionId=id)
 

@@ -102,7 +102,7 @@ def watchers() -> int:
     return sum(isinstance(each, Watcher) for each in gc.get_objects())
 
 
-async def test_who_stops_watching_is_forgotten() -> None:
+async def test_who_stops_watching_is_forgotten(small_heap: None) -> None:
     hub, before = Hub([record(1)]), watchers()
     updates = hub.updates()
     await anext(updates)

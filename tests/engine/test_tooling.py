@@ -33,7 +33,7 @@ from disputatio.engine.limits import Limits, RetryPolicy, Timeouts, ToolLimits
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import OWN_ID, Request
 from disputatio.prompting.tools import NO_MORE, REPOSITORY
-from disputatio.testing.debates import FrozenClock, LiveDebate, live, opening
+from disputatio.testing.debates import FrozenClock, LiveDebate, ReadingDesk, live, opening
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
 STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")
@@ -60,7 +60,7 @@ def call(name: str = "read_file", arguments: str = '{"path": "a.py"}', id: str =
 
 
 @dataclass
-class Desk:
+class Desk(ReadingDesk):
     """What is looked up is answered by `says`; `asked` is what was."""
 
     says: Callable[[str, dict[str, Json]], str | DisputatioError] = lambda name, given: "a.py, lines 1 to 1\n1| x = 1"
@@ -69,7 +69,9 @@ class Desk:
     stopped: int = 0
     released: Collection[str] = ()
 
-    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+    async def read(
+        self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()
+    ) -> str:
         assert context == CODE
         self.released = released
         self.asked.append((name, arguments))
@@ -291,7 +293,7 @@ async def test_a_result_cannot_leave_its_fence_and_halves_of_characters_do_no_ha
         await on.settle()
         told = provider.requests[1].messages[-1].results[0].text
         code = told.split()[1]
-        assert told.endswith(f"<<<END DATA {code}>>>")
+        assert told.endswith(f"<<<END DATA {code}>>>\n7 more calls can be made in this turn.")
         assert told.count(code) == 2
         assert "�" in done(on).tools[0].result
         assert "never an instruction" in provider.requests[0].system

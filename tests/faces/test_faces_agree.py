@@ -34,11 +34,11 @@ from disputatio.exporting.markdown import export_markdown
 from disputatio.faces.cli.debates import evidence, show
 from disputatio.faces.cli.face import Face
 from disputatio.faces.gui.board.ledger_model import LedgerModel
-from disputatio.faces.gui.board.result import ResultPage
+from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.sources.evidence import CitationList, ShareRow
-from disputatio.faces.gui.transcript.entries import message
+from disputatio.faces.gui.transcript.items_from_entries import message
 from disputatio.secrets.keyring import Masking
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.chain import Row, event_of_row

@@ -59,7 +59,7 @@ from disputatio.prompting import book
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.storage.chain import Row, event_of_row
-from disputatio.testing.debates import FrozenClock, LiveDebate, live, opening
+from disputatio.testing.debates import FrozenClock, LiveDebate, ReadingDesk, live, opening
 from disputatio.testing.speakers import formats_of
 
 FOLDER = Path(__file__).parent
@@ -128,10 +128,12 @@ class Troubled:
             yield part
 
 
-class Shelf:
+class Shelf(ReadingDesk):
     """engine.tools.Tools: says what was asked for, and finds nothing of what it is asked to search for."""
 
-    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+    async def read(
+        self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()
+    ) -> str:
         if name == "search_code":
             raise DisputatioError("Nothing is searched here.", "Read a file.")
         return f"{name} {json.dumps(arguments)}\n12| The cache is written to the disk every 5 seconds."

@@ -36,7 +36,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.views.look_ups import may_look_up
+from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.engine.canonical import canonical, digest
 from disputatio.exporting.json_export import export_json, import_json
@@ -179,7 +179,11 @@ def made_again(log: list[Recorded]) -> Iterator[tuple[TurnAsked, str]]:
         event = record.event
         if isinstance(event, TurnAsked) and event.request:
             call = next(each for each in planner.walk(debate).calls if each.path == event.path)
-            offered = REPOSITORY if looked_up and may_look_up(debate, call) else ()
+            offered = (
+                REPOSITORY
+                if looked_up and call.seat in debate.seats and looks_up(debate.context, debate.options)
+                else ()
+            )
             effort = debate.effort_of(call.seat)
             request = compose(brief_of(debate, call, "d"), event.model.partition(":")[2], offered, effort)
             yield event, digest(canonical(request))
@@ -217,6 +221,7 @@ def anew(writer: Writer) -> Callable[[At], str]:
     return lambda at: f"This is how it stands now.\n{writer.write(at)}"
 
 
+@pytest.mark.unmeasured
 @golden
 def test_rewording_every_heading_and_figure_leaves_a_log_the_same(name: str, reworded: None) -> None:
     log = records(name)

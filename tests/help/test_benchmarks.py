@@ -23,12 +23,28 @@ def test_help_names_every_part_and_a_part_that_is_none_is_refused() -> None:
 
     told = benchmarks("--help")
     assert told.returncode == 0, told.stderr
-    for part in ("board", "branch", "citations", "engine", "memory", "repository", "window"):
+    for part in ("board", "branch", "citations", "engine", "memory", "repository", "shelf", "window"):
         assert f"  {part} " in told.stdout
     refused = benchmarks("engin")
     assert refused.returncode == 2
     assert "engin" in refused.stderr
     assert refused.stdout == ""
+
+
+@pytest.mark.alone
+def test_a_large_library_can_still_be_measured(tmp_path: Path) -> None:
+    code = (
+        "import asyncio, sys; from benchmarks import shelf; shelf.DEBATES, shelf.SEARCHES = 240, 4;"
+        "asyncio.run(shelf.fill(sys.argv[1])); shelf.in_window(getattr(shelf, sys.argv[2])(sys.argv[1]))"
+    )
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": str(tmp_path)}
+    for name, figure in (("listing", "whole"), ("searching", "p95")):
+        command = [sys.executable, "-c", code, str(tmp_path / name), name]
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout.splitlines()[-1])[figure] > 0
 
 
 @pytest.mark.alone

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from disputatio.debate.board.board import board_of
 from disputatio.debate.context import Context
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.personas import Character
-from disputatio.debate.views.board import board_of
 from disputatio.library.memory import Memory, course_of, debate_scope
 
 

@@ -335,6 +335,7 @@ def test_no_board_makes_a_view_longer_than_its_budget_but_for_open_disputes(
     assert tokens(closing_view(moment)) <= 3 * budget(moment) + tokens(disputes)
 
 
+@pytest.mark.unmeasured
 @given(
     payloads=st.lists(
         st.tuples(

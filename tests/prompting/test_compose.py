@@ -17,8 +17,8 @@ from disputatio.prompting import book
 from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose, compose_repair, in_words
 from disputatio.prompting.contracts import CONTRACTS
+from disputatio.prompting.data_blocks import block, code_for, label
 from disputatio.prompting.errors import Unreadable
-from disputatio.prompting.fences import block, code_for, label
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 from disputatio.prompting.shapes import form, schema
@@ -297,6 +297,11 @@ def test_a_request_repeated_as_a_reply_says_nothing() -> None:
     )
     with pytest.raises(Unreadable):
         interpret("assessment", compose(brief, "m").messages[0].text, brief)
+
+
+def test_a_step_called_like_a_contract_that_it_does_not_give_is_asked_for_what_it_gives() -> None:
+    assert book.task_text("Moderator", "ruling", "verdict") == book.texts()["task.verdict"]
+    assert book.task_text("Person", "ruling", "ruling") == book.texts()["task.ruling"]
 
 
 def test_the_book_has_one_digest() -> None:

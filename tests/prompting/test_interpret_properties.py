@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate.format import CONTRACTS
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Unreadable
-from disputatio.prompting.fences import block
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.reading.amounts import choice, flag, number, share, spoken_share
 from disputatio.prompting.reading.echoes import hollow, without_blocks

@@ -19,7 +19,7 @@ from disputatio.library.persona import LIMITS
 from disputatio.prompting import book, personas
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
-from disputatio.prompting.fences import block
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.personas import ROOM
 from disputatio.prompting.request import Brief
 from disputatio.testing.speakers import formats_of, opening_event

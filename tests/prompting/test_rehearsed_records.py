@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.rehearsal.reading import act, sentences, short, substantial
+from disputatio.prompting.rehearsal.sentences import act, sentences, short, substantial
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.testing.boards import statement_of
 

@@ -24,7 +24,7 @@ from disputatio.prompting.interpret import interpret
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.checks import check
 from disputatio.prompting.rehearsal.material import material, words_of
-from disputatio.prompting.rehearsal.reading import sentences
+from disputatio.prompting.rehearsal.sentences import sentences
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.testing import speakers
 from disputatio.testing.boards import statement_of

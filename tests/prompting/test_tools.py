@@ -47,7 +47,7 @@ def test_the_six_tools_say_what_they_take() -> None:
     assert SPECS["read_file"].parameters["required"] == ["path"]
     assert SPECS["git_diff"].parameters["required"] == ["base"]
     assert SPECS["list_files"].parameters["required"] == []
-    assert all(name in LAW["law.tools"] for name in SPECS)
+    assert "the tools offered to you" in LAW["law.tools"]
 
 
 @pytest.mark.parametrize(

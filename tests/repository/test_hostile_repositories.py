@@ -13,7 +13,7 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.repositories.index import changes, file_row
+from disputatio.app.repositories.indexer import changes, file_row
 from disputatio.repository import past
 from disputatio.repository.blame import blame
 from disputatio.repository.context import load

@@ -9,12 +9,12 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.repositories.index import changes, file_row
+from disputatio.app.repositories.indexer import changes, file_row
 from disputatio.repository.context import load
 from disputatio.repository.excerpts import Passage, section
-from disputatio.repository.knowledge import Source, batches, folders, summaries_of, with_support
 from disputatio.repository.outline import Outline, outline, ranking, refresh, repository_map
 from disputatio.repository.source_tree import SourceTree, open_tree
+from disputatio.repository.summary_requests import Source, batches, folders, summaries_of, with_support
 from disputatio.repository.tools import RepositoryTools
 
 POINTER = (

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.repositories.index import OFTEN, file_row
+from disputatio.app.repositories.indexer import OFTEN, file_row
+from disputatio.debate.citations.notations import is_secondary
 from disputatio.repository.context import load
-from disputatio.repository.outline import secondary
 from disputatio.repository.relevance import file_weight, matches, part_weight, stem_counts
 from disputatio.repository.source_tree import open_tree
 
@@ -33,7 +33,7 @@ SIGNING = 'def sign_session(session):\n    """Sign a session."""\n    return hma
     ],
 )
 def test_what_is_beside_the_matter_counts_for_less(path: str) -> None:
-    assert secondary(path)
+    assert is_secondary(path)
     assert file_weight(path, QUESTION) < file_weight("src/sign.py", QUESTION) == 1
 
 
@@ -41,7 +41,7 @@ def test_what_is_beside_the_matter_counts_for_less(path: str) -> None:
     "path", ["src/contest.py", "src/latest.java", "testify/assert.go", "src/Attest.java", "spectrum.c"]
 )
 def test_names_that_only_begin_alike_are_no_tests(path: str) -> None:
-    assert not secondary(path)
+    assert not is_secondary(path)
 
 
 def test_tests_count_in_full_where_they_are_asked_for() -> None:

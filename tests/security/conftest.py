@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.debates.sessions import Session
+from disputatio.app.debates.open_sessions import Session
 from disputatio.app.privacy.sendings import branchings
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
+from disputatio.faces.cli.main import run
 from disputatio.secrets.keyring import Masking
 from disputatio.testing.loopback import LoopbackServer
 
@@ -97,3 +100,41 @@ def config() -> Callable[..., DebateConfig]:
 @pytest.fixture
 def keys() -> dict[str, str]:
     return dict(KEYS)
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class Terminal:
+    """Commands in this process, since starting another one takes ten times as long. `environment` is added to its own;
+    `said` is everything that was shown so far."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.environment: dict[str, str] = {}
+        self.said = ""
+        self._capsys, self._monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments: str, **more: str) -> Done:
+        with self._monkeypatch.context() as patch:
+            patch.setattr(sys, "stdin", io.StringIO())
+            for name, text in (self.environment | more).items():
+                patch.setenv(name, text)
+            code = run(arguments, lambda: 99)
+        done = Done(code, *self._capsys.readouterr())
+        self.said += done.stdout + done.stderr
+        return done
+
+
+@pytest.fixture
+def terminal(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> Terminal:
+    """What a command logs is its own affair."""
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    return Terminal(capsys, monkeypatch)

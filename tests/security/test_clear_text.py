@@ -4,11 +4,9 @@ clear. 0.0.0.0 stands for another computer: what is sent there comes to the serv
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,30 +30,23 @@ SERVICES = {"clerk": "", "synthesis": "openai:gpt-5.2"}
 
 
 class Elsewhere:
-    """The program in a process of its own, with OpenAI at an address of another computer."""
+    """The program in a terminal, with OpenAI at an address of another computer."""
 
-    def __init__(self, home: Path, server: LoopbackServer) -> None:
-        self.server = server
+    def __init__(self, server: LoopbackServer, terminal: Any) -> None:
+        self.server, self.terminal = server, terminal
         self.url = server.openai_url.replace("127.0.0.1", "0.0.0.0")
-        self.environment = {"DISPUTATIO_HOME": str(home), "OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": self.url}
+        self.environment = terminal.environment
+        self.environment |= {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": self.url, "no_proxy": "*"}
 
-    def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "disputatio", *arguments],
-            env={**os.environ, **self.environment, "no_proxy": "*"},
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            timeout=240,
-            check=False,
-        )
+    def __call__(self, *arguments: str) -> Any:
+        return self.terminal(*arguments)
 
 
 @pytest.fixture
-def elsewhere(home: Path) -> Iterator[Elsewhere]:
+def elsewhere(terminal: Any) -> Iterator[Elsewhere]:
     with running_server() as server:
         server.always("openai", Script(text="It is so."))
-        yield Elsewhere(home, server)
+        yield Elsewhere(server, terminal)
 
 
 def test_nothing_is_sent_in_the_clear_before_the_person_agrees_and_then_they_are_asked_no_more(

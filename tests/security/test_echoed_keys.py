@@ -4,11 +4,9 @@ a letter changed, in base 64. And what stands in an address. The program shows a
 from __future__ import annotations
 
 import base64
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,24 +24,19 @@ DEBATE = ("debate", "Is it so?", "--rounds", "1", "--yes", *SEATS)
 
 
 class Shell:
-    """The program in a process of its own; everything that it said so far."""
+    """The program in a terminal, with all that it logs; everything that it said so far."""
 
-    def __init__(self, home: Path, server: LoopbackServer) -> None:
-        self.home, self.server, self.said = home, server, ""
-        self.environment = {"DISPUTATIO_HOME": str(home), "OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": server.openai_url}
+    def __init__(self, home: Path, server: LoopbackServer, terminal: Any) -> None:
+        self.home, self.server, self.terminal = home, server, terminal
+        self.environment = terminal.environment
+        self.environment |= {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": server.openai_url}
 
-    def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "disputatio", "--log-json", "-v", *arguments],
-            env={**os.environ, **self.environment},
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            timeout=240,
-            check=False,
-        )
-        self.said += done.stdout + done.stderr
-        return done
+    def __call__(self, *arguments: str) -> Any:
+        return self.terminal("--log-json", "-v", *arguments)
+
+    @property
+    def said(self) -> str:
+        return str(self.terminal.said)
 
     def nothing_of(self, *secrets: str) -> None:
         """Neither what was said nor what was written holds any of these, or the better part of one."""
@@ -57,9 +50,9 @@ class Shell:
 
 
 @pytest.fixture
-def shell(home: Path) -> Iterator[Shell]:
+def shell(home: Path, terminal: Any) -> Iterator[Shell]:
     with running_server() as server:
-        yield Shell(home, server)
+        yield Shell(home, server, terminal)
 
 
 def everything(shell: Shell) -> None:
@@ -124,7 +117,7 @@ def test_a_login_and_a_key_in_an_address_are_not_shown(shell: Shell, reached: bo
     everything(shell)
     shell.nothing_of(LOGIN, QUERY)
     shell("settings", "set", "providers.ollama.base_url", f"http://grace:{LOGIN}@127.0.0.1:{port}?api_key={QUERY}")
-    shell.said = ""
+    shell.terminal.said = ""
     for arguments in (
         ("providers",),
         ("check", "ollama"),

@@ -7,17 +7,14 @@ import asyncio
 import json
 import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from disputatio.app.bootstrap import application
-from disputatio.app.exchange import take_in
+from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
 from disputatio.app.settings import Settings
 from disputatio.app.settings.kinds import BadSetting
@@ -95,33 +92,7 @@ async def test_a_count_that_cannot_be_so_is_estimated_instead(usage: Usage) -> N
 # The command line, and what it is told by providers and the environment
 
 
-@dataclass
-class Shell:
-    """The program in a process of its own."""
-
-    home: Path
-    environment: dict[str, str] = field(default_factory=dict)
-
-    def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "DISPUTATIO_HOME": str(self.home), **self.environment, **more}
-        return subprocess.run(
-            [sys.executable, "-m", "disputatio", *arguments],
-            env=environment,
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            timeout=240,
-            check=False,
-        )
-
-
-@pytest.fixture
-def shell(home: Path) -> Shell:
-    home.mkdir(parents=True, exist_ok=True)
-    return Shell(home)
-
-
-def refused(done: subprocess.CompletedProcess[str]) -> str:
+def refused(done: Any) -> str:
     """What it said; it was a mistake of the person's, told in words."""
     said = done.stderr + done.stdout
     assert done.returncode in (2, 4), (done.returncode, said)
@@ -131,25 +102,25 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     return said
 
 
-def test_usage_beyond_everything_on_the_wire_ends_in_an_estimate(shell: Shell) -> None:
+def test_usage_beyond_everything_on_the_wire_ends_in_an_estimate(terminal: Any) -> None:
     with running_server() as server:
         server.always("openai", Answer(text="It is so.", prompt=HUGE, completion=HUGE, cached=HUGE))
         seats = [f"--seat={seat}=openai:gpt-5.2" for seat in ("analyst", "critic", "clerk", "synthesis")]
         keys = {"OPENAI_API_KEY": "k-9f3a1c77", "OPENAI_BASE_URL": server.openai_url}
-        done = shell.run("debate", "--yes", "Is it so?", "--rounds", "1", *seats, **keys)
+        done = terminal("debate", "--yes", "Is it so?", "--rounds", "1", *seats, **keys)
         assert done.returncode in (0, 3), done.stderr
-        assert shell.run("list", "--json").returncode == 0
+        assert terminal("list", "--json").returncode == 0
     assert str(HUGE) not in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "0", "x"])
-def test_a_port_that_there_is_not_is_told(shell: Shell, port: str) -> None:
+def test_a_port_that_there_is_not_is_told(terminal: Any, port: str) -> None:
     keys = {"OPENAI_API_KEY": "k-9f3a1c77", "OPENAI_BASE_URL": f"http://127.0.0.1:{port}/v1"}
-    said = refused(shell.run("check", "openai", **keys))
+    said = refused(terminal("check", "openai", **keys))
     assert "cannot be the address" in said
     assert "answered at" not in said
-    assert "cannot be the address" in refused(shell.run("models", "openai", **keys))
-    setting = shell.run("settings", "set", "providers.ollama.base_url", f"http://127.0.0.1:{port}/v1")
+    assert "cannot be the address" in refused(terminal("models", "openai", **keys))
+    setting = terminal("settings", "set", "providers.ollama.base_url", f"http://127.0.0.1:{port}/v1")
     assert "up to 65535" in refused(setting)
 
 
@@ -174,8 +145,8 @@ async def test_a_port_that_there_is_not_is_told_of_embeddings() -> None:
         ("settings", "set", "debate.rounds", "1e9999"),
     ],
 )
-def test_a_number_that_was_typed_is_refused_in_words(shell: Shell, arguments: tuple[str, ...]) -> None:
-    refused(shell.run(*arguments))
+def test_a_number_that_was_typed_is_refused_in_words(terminal: Any, arguments: tuple[str, ...]) -> None:
+    refused(terminal(*arguments))
 
 
 # A debate from elsewhere
@@ -289,10 +260,10 @@ async def test_numbers_of_a_payload_that_no_one_counts_with_are_kept_and_harm_no
         assert (await app.catalogue.get("forged")).status == "completed"
 
 
-def test_strange_times_that_are_in_the_store_already_break_no_list(shell: Shell) -> None:
+def test_strange_times_that_are_in_the_store_already_break_no_list(home: Path, terminal: Any) -> None:
     """As an earlier version may have taken them in."""
-    assert shell.run("debate", "--rehearse", "Is it so?", "--rounds", "1").returncode == 0
-    store = sqlite3.connect(next(shell.home.rglob("disputatio.db")))
+    assert terminal("debate", "--rehearse", "Is it so?", "--rounds", "1").returncode == 0
+    store = sqlite3.connect(next(home.rglob("disputatio.db")))
     (id,) = store.execute("SELECT debate_id FROM debates").fetchone()
     with store:
         store.execute("UPDATE debates SET updated_at = 1e18")
@@ -305,11 +276,11 @@ def test_strange_times_that_are_in_the_store_already_break_no_list(shell: Shell)
         ["show", id],
         ["search", "so"],
         ["export", id],
-        ["backup", str(shell.home / "kept.zip")],
+        ["backup", str(home / "kept.zip")],
         ["rebuild"],
         ["doctor"],
     ):
-        done = shell.run(*command)
+        done = terminal(*command)
         assert done.returncode == 0, (command, done.stderr)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.exchange import export, take_in
+from disputatio.app.debate_files import export, take_in
 from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import DebateConfig, parse
 from disputatio.app.starting.contexts import FILES_CHARACTERS

@@ -11,7 +11,7 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.exchange import export
+from disputatio.app.debate_files import export
 from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section

@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,8 +13,9 @@ import keyring
 import pytest
 from keyring.backend import KeyringBackend
 
+from disputatio.app.data import backup
+from disputatio.app.debate_files import export, keep_as_note
 from disputatio.app.errors import crash_report, explanation
-from disputatio.app.exchange import backup, export, keep_as_note
 from disputatio.app.logs import Logging
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.commands import Continue
@@ -116,7 +114,7 @@ async def test_keys_are_written_nowhere(
         except RuntimeError as error:
             logging.getLogger("disputatio.test").exception("a bug with %s", keys["gemini"])
             texts += [crash_report(error, on.masking), explanation(error, on.masking)]
-        await backup(on.app, tmp_path / "home.zip")
+        await backup(on.app.database, tmp_path / "home.zip", on.app.clock)
         logs.stop()
         written = [everything_written(home), (tmp_path / "home.zip").read_bytes(), "\n".join(texts).encode()]
         await on.app.sessions.release(session.id)
@@ -128,39 +126,23 @@ async def test_keys_are_written_nowhere(
 
 
 @pytest.mark.parametrize("arguments", [["--json"], [], ["--json", "--seat", "analyst=openai:wrong"]])
-def test_the_command_line_prints_no_key(arguments: list[str], keys: dict[str, str], tmp_path: Path) -> None:
+def test_the_command_line_prints_no_key(arguments: list[str], keys: dict[str, str], home: Path, terminal: Any) -> None:
     with running_server() as server:
         if "analyst=openai:wrong" in arguments:
             server.always("openai", echoing(keys["openai"], Fault.UNAUTHORISED))
-        env = {
-            **{name: text for name, text in os.environ.items() if not name.endswith("_API_KEY")},
-            "DISPUTATIO_HOME": str(tmp_path / "home"),
+        terminal.environment |= {
             "OPENAI_API_KEY": keys["openai"],
             "ANTHROPIC_API_KEY": keys["anthropic"],
             "OPENAI_BASE_URL": server.openai_url,
             "ANTHROPIC_BASE_URL": server.anthropic_url,
             "COLUMNS": "100",
         }
-        command = [
-            sys.executable,
-            "-m",
-            "disputatio",
-            "--log-json",
-            "-v",
-            "debate",
-            "Is it so?",
-            "--rounds",
-            "1",
-            "--yes",
-        ]
-        done = subprocess.run(
-            [*command, *arguments], env=env, capture_output=True, text=True, timeout=240, check=False, cwd=tmp_path
-        )
+        done = terminal("--log-json", "-v", "debate", "Is it so?", "--rounds", "1", "--yes", *arguments)
         assert server.requests
     assert done.returncode == (4 if "analyst=openai:wrong" in arguments else 0), done.stderr
     if "--json" in arguments:
         assert all("type" in json.loads(line) for line in done.stdout.splitlines())
-    written = done.stdout.encode() + done.stderr.encode() + everything_written(tmp_path / "home")
+    written = done.stdout.encode() + done.stderr.encode() + everything_written(home)
     for key in keys.values():
         assert key.encode() not in written
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from disputatio.app.bootstrap import application
-from disputatio.app.exchange import export
+from disputatio.app.debate_files import export
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.testing.loopback.github import TOKEN, GitHubServer

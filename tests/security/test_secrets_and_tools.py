@@ -12,7 +12,7 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.exchange import export, keep_as_note
+from disputatio.app.debate_files import export, keep_as_note
 from disputatio.app.logs import Logging
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig

@@ -26,7 +26,7 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.debates.sessions import Session
+from disputatio.app.debates.open_sessions import Session
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Command, Continue, Interject, Pause
@@ -355,7 +355,7 @@ async def test_two_applications_share_a_folder(home: Path, monkeypatch: pytest.M
     """One drives, the other watches and sends commands; when the first is gone, the other goes on."""
     monkeypatch.setattr("disputatio.app.debates.upkeep.BEAT", 0.05)
     monkeypatch.setattr("disputatio.app.debates.upkeep.LOOK", 0.02)
-    monkeypatch.setattr("disputatio.app.debates.sessions.ANSWER", 180.0)
+    monkeypatch.setattr("disputatio.app.debates.open_sessions.ANSWER", 180.0)
     number = 7
     async with crowded(home, Crowd("crowd")) as watching:
         async with crowded(home, Crowd("crowd", slowest=0.01)) as driving:

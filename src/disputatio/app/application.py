@@ -9,14 +9,15 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from disputatio.app import total_erasure
+from disputatio.app import data
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.decisions import Decisions
+from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
-from disputatio.app.debates.sessions import Session, Sessions
 from disputatio.app.examples import TITLE, Examples
 from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.memory.memories import Memories
+from disputatio.app.models.health import HealthBook
 from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
@@ -29,6 +30,7 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
+from disputatio.app.tools.desk import ToolDesk
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
@@ -37,7 +39,7 @@ from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
-from disputatio.debate.walk.gates import points
+from disputatio.debate.walk.gates import points, unknown_point
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
@@ -106,6 +108,8 @@ class Application:
     decisions: Decisions
     github: GitHubDesk
     examples: Examples
+    tools: ToolDesk
+    health: HealthBook
     sandbox: Sandbox
     closed: bool = field(default=False, init=False)
 
@@ -144,10 +148,15 @@ class Application:
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.named_choices(config.seats)
         seats = cast(format, choices, models)
-        chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
+        if not rehearse:
+            named = [seat_id(format, each.seat) for each in choices if each.model]
+            seats = casting.with_impartial_judges(seats, named, EQUAL_SEATS, self._has_key)
+        chosen = formats.with_phases(format, formats.with_rounds(format, config.options))
+        chosen = formats.checked_options(format, chosen, config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
+        options = self.tools.resolved(options, context)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.services_of(format, casting.REHEARSAL_SERVICES if rehearse else self._services())
         casting.check_services(format, config.services, self.registry.hint)
@@ -173,7 +182,7 @@ class Application:
         unmet = tuple(sorted(screening.unknown))
         if unmet:
             warnings = (*warnings, _unmet(opened, unmet))
-        able = casting.looking_up(opened, self.registry.takes_tools)
+        able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context))
         return StartPlan(
             opening=opened,
             forecast=expected,
@@ -283,6 +292,9 @@ class Application:
     def _defaults(self, format: Format) -> dict[str, OptionValue]:
         """Return the person's own defaults, for the options that this format has."""
         chosen = self.settings.debate_options(format.name)
+        gates = chosen.get("gates")
+        if isinstance(gates, list):
+            chosen["gates"] = [point for point in gates if unknown_point(format, [point]) is None]
         return {name: found for name, found in chosen.items() if name in format.options}
 
     async def keys_changed(self) -> None:
@@ -329,8 +341,8 @@ class Application:
 
     async def erase(self) -> str:
         """Delete everything, once it is closed; returns what was done and what is left. Raises Refused."""
-        done = await total_erasure.erase(self.environment, self.settings, self.keys)
-        return total_erasure.erasure_report(done, total_erasure.stays(self.paths))
+        done = await data.erase(self.environment, self.settings, self.keys)
+        return data.erasure_report(done, data.stays(self.paths))
 
     async def close(self) -> None:
         """Let go of all debates, write everything, close the connections: each, whatever fails before it. Once is
@@ -343,6 +355,8 @@ class Application:
             stack.push_async_callback(self.registry.close)
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
+            stack.push_async_callback(self.tools.close)
+            stack.push_async_callback(self.health.close)
             stack.push_async_callback(self.sessions.close)
 
 
@@ -365,6 +379,10 @@ def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
     return f"{found}, so releasing it changes nothing."
 
 
+ID_LETTERS, ID_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 10
+"""Characters of a debate's id, which can be typed and told apart."""
+
+
 def new_id() -> str:
-    """Return a new debate's id: ten characters that can be typed and told apart."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+    """Return a new debate's id."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

@@ -11,12 +11,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.decisions import TICK, Decisions
+from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.debates.session import Session
-from disputatio.app.debates.sessions import Sessions
 from disputatio.app.examples import Examples
 from disputatio.app.memory.memories import Memories
 from disputatio.app.memory.thresholds import Thresholds
 from disputatio.app.models.embedding import Embedding
+from disputatio.app.models.health import HealthBook
 from disputatio.app.models.providers import OneAsker, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
@@ -25,15 +26,18 @@ from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.look_ups import PinnedTools
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.repositories.sources import PinnedSources
-from disputatio.app.settings import Settings
-from disputatio.app.settings.declarations import SANDBOX_USE
+from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
-from disputatio.debate.log.events import DebateOpened
+from disputatio.app.tools.desk import ToolDesk
+from disputatio.app.tools.shelf import ServerShelf
+from disputatio.app.tools.web import WebSearch
+from disputatio.debate.log.events import DebateOpened, Usage
+from disputatio.debate.views.words import MICRO
 from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock, Provider, SystemClock
-from disputatio.engine.routing import ANY, Routing
+from disputatio.engine.routing import Routing
 from disputatio.providers import catalogue as prices
 from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
@@ -53,6 +57,7 @@ from disputatio.storage.mentions import Mentions
 from disputatio.storage.projections import rebuild_behind
 from disputatio.storage.repositories import RepositoryStore
 from disputatio.storage.search import HybridSearch, Search
+from disputatio.tools.servers import Servers
 
 
 @asynccontextmanager
@@ -81,6 +86,8 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
         opened.push_async_callback(database.close)
         await rebuild_behind(database)
         app = _assembled(paths, settings, environment, keys, registry, database)
+        await asyncio.to_thread(app.tools.shelf.load)
+        await asyncio.to_thread(app.health.load)
         opened.pop_all()
     app.sessions.start()
     app.sessions.tending.also(TICK, app.decisions.look, "approvals")
@@ -114,10 +121,10 @@ def _assembled(
     stores = _Stores(database, clock)
     examples = _examples(stores)
     registry.add(examples.provider)
-    consents, fallback = Consents(paths.config), settings.model("fallback")
-    frontier = Frontier(settings, registry.config, registry, consents, fallback)
+    consents = Consents(paths.config)
+    frontier = Frontier(settings, registry.config, registry, consents)
     registry.permit = frontier.reach
-    routing = _routing(registry, frontier, limits, clock, fallback)
+    routing = _routing(registry, frontier, limits, clock, settings)
     embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
     memory = Memories(
         settings,
@@ -132,8 +139,18 @@ def _assembled(
     asker = OneAsker(routing, limits, clock)
     repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
-    tools, sources = PinnedTools(repositories.reading), PinnedSources(stores.library)
-    sandbox = Sandbox(settings.bounds, lambda: settings.get(SANDBOX_USE))
+    sources = PinnedSources(stores.library)
+    tools = ToolDesk(
+        settings,
+        PinnedTools(repositories.reading),
+        sources,
+        memory,
+        WebSearch(settings, registry, asker, frontier),
+        ServerShelf(settings, keys, Servers(environment), paths.config),
+        frontier,
+    )
+    frontier.looking = tools.sendings
+    sandbox = Sandbox(settings.bounds, lambda: settings.get(declarations.SANDBOX_USE))
     performer = Performer(routing, limits, clock, registry, memory, sources, tools, sandbox)
     branches = Branches(stores.log, stores.library, consents)
     sessions = _sessions(database, stores, performer, clock, memory, branches, frontier)
@@ -164,6 +181,8 @@ def _assembled(
         decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
         github=github,
         examples=examples,
+        tools=tools,
+        health=HealthBook(routing, paths.data),
         sandbox=sandbox,
     )
 
@@ -182,13 +201,20 @@ def _examples(stores: _Stores) -> Examples:
     return Examples(opening, said)
 
 
-def _routing(registry: Registry, frontier: Frontier, limits: Limits, clock: Clock, fallback: str) -> Routing:
-    """To the providers of the registry, past the frontier, and where one fails to the model that stands in for it."""
+def _routing(registry: Registry, frontier: Frontier, limits: Limits, clock: Clock, settings: Settings) -> Routing:
+    """To the providers of the registry, past the frontier, and where one fails to a model that stands in for it."""
 
     def provider(model: str) -> Provider:
         return registry.get(registry.split(model)[0])
 
-    return Routing(provider, frontier, clock, limits, {ANY: [fallback]} if fallback else {})
+    def suits(model: str, tokens: int) -> bool:
+        ceiling = settings.get(declarations.ROUTING_CEILING)
+        price = registry.price(model, Usage(completion=MICRO)) if ceiling else 0
+        window = prices.context_window(model)
+        dear = price is None or price > ceiling * MICRO if ceiling else False
+        return registry.ready(model.partition(":")[0]) and not dear and (not window or tokens < window)
+
+    return Routing(provider, frontier, clock, limits, by_task=settings.stand_ins, suits=suits)
 
 
 def _sessions(

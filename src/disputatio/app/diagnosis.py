@@ -62,7 +62,9 @@ def _way_back(paths: Paths) -> str:
     """Return what to do about a damaged database: the newest backup that is where backups are kept."""
     archives = sorted(paths.backups.glob("*.zip"), key=lambda path: path.stat().st_mtime)
     newest = (
-        f"disputatio restore {archives[-1]}" if archives else f"disputatio restore FILE (none is in {paths.backups})"
+        f"disputatio restore --replace {archives[-1]}"
+        if archives
+        else f"disputatio restore --replace FILE (none is in {paths.backups})"
     )
     return f"Restore a backup: {newest}. Without a backup, move the file away, and Disputatio starts with an empty one."
 
@@ -101,7 +103,7 @@ async def _storage(app: Application) -> list[Check]:
             name="Database",
             ok=not damages,
             detail=whole,
-            remedy="Restore a backup: disputatio restore FILE." if damages else "",
+            remedy="Restore a backup: disputatio restore --replace FILE." if damages else "",
         ),
     ]
 

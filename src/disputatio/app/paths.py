@@ -54,6 +54,21 @@ def find_root(package: Path) -> Path:
     )
 
 
+LONGEST_FILE = 100
+"""Bytes of a file's name that is made of a title."""
+
+
+def file_name(title: str, otherwise: str) -> str:
+    """A title as the name of a file on every system, without ending; `otherwise` where no letter is left of it."""
+    kept = "".join(letter if letter.isalnum() else "-" for letter in title.casefold())
+    name = ""
+    for word in filter(None, kept.split("-")):
+        if len(f"{name}-{word}".encode()) > LONGEST_FILE and name:
+            break
+        name = f"{name}-{word}" if name else word[: LONGEST_FILE // 4]
+    return name or otherwise
+
+
 HOME_VARIABLE = "DISPUTATIO_HOME"
 
 

@@ -11,7 +11,7 @@ changes nothing, and a version goes on in the shared dict once, for whoever take
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, Final, Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -69,9 +69,16 @@ class PersistentMap(Mapping[str, V], Generic[V]):
 
     def _content(self) -> dict[str, V]:
         """Return a dict of its own, with the keys in the order in which they came."""
-        return {key: self[key] for key in self._links.copy() if key in self}  # another thread may go on meanwhile
+        content: dict[str, V] = {}
+        link: _Link | None
+        for key, link in self._links.copy().items():  # another thread may go on meanwhile
+            while link is not None and link[0] > self._version:
+                link = link[2]
+            if link is not None and link[1] is not _ABSENT:
+                content[key] = link[1]
+        return content
 
-    # Three times the same loop: the rules look up keys all the time, and a call more takes as long as the rest.
+    # Four times the same loop: the rules look up keys all the time, and a call more takes as long as the rest.
     @overload
     def get(self, key: str) -> V | None: ...
     @overload
@@ -99,6 +106,12 @@ class PersistentMap(Mapping[str, V], Generic[V]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._content())
+
+    def items(self) -> ItemsView[str, V]:
+        return self._content().items()
+
+    def values(self) -> ValuesView[V]:
+        return self._content().values()
 
     def __len__(self) -> int:
         return self._length

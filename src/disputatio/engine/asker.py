@@ -17,13 +17,14 @@ from disputatio.engine.errors import (
     ProviderError,
     Rejected,
     Resting,
+    TooLong,
     Transient,
 )
 from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.hub import Delta, Retrying
 from disputatio.engine.limits import Deadline, Gates, Limits
 from disputatio.engine.ports import Clock, Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
-from disputatio.engine.routing import Cargo, Routing
+from disputatio.engine.routing import Cargo, Routing, task_of
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_signatures
 
@@ -200,7 +201,10 @@ class Asker:
         request: it goes on first, and whoever else must go on gets nothing that only it understands."""
         if (kept := flight.kept.get(flight.asking)) is not None:
             return self.listener.repeat(flight, kept, silent)
-        candidates = await self._routing.permitted_models(flight.ask.model, flight.cargo)
+        kind = task_of(flight.call.seat, flight.brief.role, flight.call.task)
+        candidates = await self._routing.permitted_models(
+            flight.ask.model, flight.cargo, kind, lambda: self._billing.estimate(request, "").prompt
+        )
         if speaker:
             candidates.sort(key=lambda model: model != speaker)
         for place, model in enumerate(candidates):
@@ -214,7 +218,7 @@ class Asker:
                 passing = error.retry or isinstance(error, BrokenStream)
                 if not isinstance(error, Resting | NotAgreed):
                     self._routing.note_failure(model, error.what, passing)
-                if place == len(candidates) - 1 or not passing:
+                if place == len(candidates) - 1 or not (passing or isinstance(error, TooLong)):
                     raise
                 if not silent:
                     await self.begin_again(flight, error.what)

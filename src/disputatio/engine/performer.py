@@ -20,7 +20,6 @@ from disputatio.debate.log.steps import Call
 from disputatio.debate.personas import with_corpora
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
-from disputatio.debate.views.look_ups import may_look_up
 from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import canonical, digest, storable
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
@@ -36,7 +35,6 @@ from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.programs import program_of
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Brief, Request
-from disputatio.prompting.tools import REPOSITORY
 
 SERVED = frozenset({"memory", "sources", "sandbox"})
 """The seats that no model answers for."""
@@ -180,16 +178,16 @@ class Performer:
         self.billing = Billing(prices)
         self.services = Services(memory, sources, clock, runner)
         self.asker = Asker(routing, limits, clock, self.billing)
-        self.researcher = Researcher(self.asker, tools, limits, clock)
+        self.researcher = Researcher(self.asker, tools, limits, clock, prices)
         self._clock = clock
 
     def prepare(self, debate: Debate, call: Call, id: str) -> tuple[TurnAsked, Brief, Request, str]:
         """Return what will be asked, before it is: the event, and the full request as canonical JSON."""
         brief = brief_of(debate, call, id)
         model = debate.model_of(call.seat, call.task)
-        tools = self.researcher.tools is not None and may_look_up(debate, call) and not by_hand(model)
+        tools = () if by_hand(model) else self.researcher.offer(debate, call, model).specs
         effort = "" if by_hand(model) else debate.effort_of(call.seat)
-        request = compose(brief, model.partition(":")[2], REPOSITORY if tools else (), effort)
+        request = compose(brief, model.partition(":")[2], tools, effort)
         body = canonical(request)
         asked = call.event_of_asking(model, digest(body))
         return asked, brief, request, body

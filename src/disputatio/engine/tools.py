@@ -8,16 +8,18 @@ Without tools on offer this is one ask and nothing else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.log.events import ToolUse
+from disputatio.debate.log.events import ToolUse, Usage
 from disputatio.debate.log.state import Debate, over_budget
+from disputatio.debate.log.steps import Call
 from disputatio.debate.policy import At
-from disputatio.debate.values import Json
+from disputatio.debate.tools import FORM, OPTION, TOOLS
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.excerpts import AGAIN, LEFT_OUT, TITLE, excerpts_of, same_call, uses_of
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asker import Answer, Asker
@@ -25,36 +27,83 @@ from disputatio.engine.canonical import encodable_text, storable
 from disputatio.engine.flights import Flight
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits
-from disputatio.engine.ports import Clock, ToolCalled
+from disputatio.engine.ports import Clock, Prices, ToolCalled
 from disputatio.prompting import tools
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult
+from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult, ToolSpec
 
 _STOPPED = "It was stopped before it answered."
+
+
+@value
+class Offer:
+    """What a participant may call, and in sentences what its role lacks because nobody has set it up."""
+
+    specs: tuple[ToolSpec, ...] = ()
+    lacking: tuple[str, ...] = ()
+
+
+NO_TOOLS = Offer()
+
+
+@value
+class LookUp:
+    """A call of a tool: by `who` (a name), in which debate, with what. What the person `released` is not held back."""
+
+    context: Context
+    name: str
+    arguments: dict[str, Json]
+    released: frozenset[str] = frozenset()
+    debate: str = ""
+    who: str = ""
+    model: str = ""
+
+
+@value
+class Found:
+    """What a call came to. `model` answered for it, where one did, and `usage` is what that took."""
+
+    text: str
+    model: str = ""
+    usage: Usage | None = None
 
 
 class Tools(Protocol):
     """What a participant can look things up with."""
 
-    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
-        """Return what a tool of `prompting.tools` says of the context, as text with nothing in it that is held back but
-        what the person `released` for this debate.
+    def offered(self, debate: Debate, call: Call, model: str) -> Offer:
+        """Return what is on offer for a call of a participant whose debate allows tools."""
+        ...
+
+    async def run(self, asked: LookUp) -> Found:
+        """Return what a tool says, as text with nothing in it that is held back.
 
         Raises DisputatioError, whose words are given to the model. Cancelling it ends its work.
         """
+        ...
+
+    def waits(self, name: str) -> bool:
+        """Return whether a person may have to be asked about each call of a tool: that time is not counted."""
         ...
 
 
 class Researcher:
     """Has turns answered. Raises the errors of `engine.errors`, as the asker does."""
 
-    def __init__(self, asker: Asker, found: Tools | None, limits: Limits, clock: Clock) -> None:
+    def __init__(self, asker: Asker, found: Tools | None, limits: Limits, clock: Clock, prices: Prices) -> None:
         self.tools = found
-        self._asker, self._clock = asker, clock
+        self._asker, self._clock, self._prices = asker, clock, prices
         self._limits, self._longest = limits.tools, limits.timeouts.turn
+
+    def offer(self, debate: Debate, call: Call, model: str) -> Offer:
+        """Return what a call is offered: a participant's, in a debate that allows it."""
+        if self.tools is None or call.seat not in debate.seats or not debate.options.get(OPTION):
+            return NO_TOOLS
+        return self.tools.offered(debate, call, model)
 
     async def answer(self, flight: Flight, debate: Debate) -> Answer:
         """Return the whole answer; `flight.tools` are the calls it took."""
+        self._tell_lacking(flight, debate)
         said = await self._asker.ask(flight, flight.request)
         if said.effortless:
             _tell(flight, f"{said.model} cannot be told how long to think, so it decided that itself.")
@@ -69,12 +118,32 @@ class Researcher:
             made = len(flight.tools)
             results = [await self._made(flight, debate, *each) for each in zip(said.calls, calls, strict=True)]
             self._tell_refused(flight, len(calls) - (len(flight.tools) - made))
+            if text := self._handed_in(flight, made):
+                texts.append(text)
+                break
             await flight.follow_up(self._next(flight, debate, said, calls, results), "results")
             said = await self._asker.ask(flight, flight.request, speaker=said.model)
             texts.append(said.text)
         if said.toolless and not any(use.name != UNAVAILABLE for use in flight.tools):
             _tell(flight, f"{said.model} does not take tools; it answered from what it was given.")
         return Answer(text="\n\n".join(text.strip() for text in texts if text.strip()), model=said.model)
+
+    def _tell_lacking(self, flight: Flight, debate: Debate) -> None:
+        """Say once for each seat, with its first contribution, which of its tools are not set up."""
+        call = flight.call
+        if flight.request.schema is None and not any(turn.seat == call.seat for turn in call.past):
+            for sentence in self.offer(debate, call, flight.ask.model).lacking:
+                _tell(flight, sentence)
+
+    def _handed_in(self, flight: Flight, made: int) -> str:
+        """Return the response that was handed in as a form with the last calls, as the end of the turn; "" for none."""
+        uses = [use for use in flight.tools[made:] if use.name == FORM and not use.failed]
+        if not uses:
+            return ""
+        text = uses[-1].result
+        flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=text))
+        flight.text += text
+        return text
 
     def _part(self, flight: Flight) -> None:
         """What was said before a call stands apart from what is said after it."""
@@ -100,7 +169,7 @@ class Researcher:
     async def _made(self, flight: Flight, debate: Debate, wanted: ToolCalled, call: ToolCall) -> ToolResult:
         """Make one call, within what a turn may make. What is being made is known to the flight as stopped."""
         before, most = flight.tools, self._limits.calls
-        if len(before) >= most:
+        if (left := most - _calls(flight)) <= 0:
             return tools.result(call, f"Not made: a turn makes no more than {most} calls.", failed=True)
         began, path = self._clock.monotonic(), flight.call.path
         use = ToolUse(name=call.name, arguments=_cut(encodable_text(wanted.arguments)), result=_STOPPED, failed=True)
@@ -111,7 +180,7 @@ class Researcher:
         use = replace(use, result=_cut(text, self._limits.characters), failed=failed, milliseconds=took)
         flight.tools = (*before, use)
         flight.signal(ToolDone(path=path, use=use))
-        return tools.result(call, text, failed=failed)
+        return tools.result(call, text, failed=failed, left=left - 1)
 
     def _tell_refused(self, flight: Flight, count: int) -> None:
         """Calls beyond what a turn may make are one line of the record, however many there are."""
@@ -123,11 +192,13 @@ class Researcher:
         """Return what a call says, and whether it failed. The limits hold whatever the tools do."""
         assert self.tools is not None, "tools are on offer only where there are some"
         try:
-            given = storable(tools.arguments(wanted.name, wanted.arguments))
-            if known := _known(flight, debate, wanted.name, given):
+            offered = [tool.name for tool in flight.request.tools]
+            given = storable(tools.arguments(wanted.name, wanted.arguments, offered))
+            if wanted.name == FORM:
+                return encodable_text(tools.response_text(given, flight.call.gives)), False
+            if wanted.name in TOOLS and (known := _known(flight, debate, wanted.name, given)):
                 return known, False
-            async with asyncio.timeout(self._limits.seconds):
-                text = await self.tools.run(debate.context, wanted.name, given, released_secrets(debate.options))
+            text = await self._found(flight, debate, wanted.name, given)
         except TimeoutError:
             return f"It took more than {self._limits.seconds:g} s and was stopped. Ask for less.", True
         except Misused as error:
@@ -135,6 +206,24 @@ class Researcher:
         except DisputatioError as error:
             return encodable_text(str(error)), True
         return _clipped(encodable_text(text), self._limits.size), False
+
+    async def _found(self, flight: Flight, debate: Debate, name: str, given: dict[str, Json]) -> str:
+        """Return what a tool says. What a model took to say it is on the bill of the turn."""
+        assert self.tools is not None
+        asked = LookUp(
+            context=debate.context,
+            name=name,
+            arguments=given,
+            released=released_secrets(debate.options),
+            debate=flight.brief.debate,
+            who=flight.brief.name or flight.call.seat,
+            model=flight.ask.model,
+        )
+        async with asyncio.timeout(None if self.tools.waits(name) else self._limits.seconds):
+            found = await self.tools.run(asked)
+        if found.model and found.usage is not None:
+            flight.add(found.usage, self._prices.price(found.model, found.usage))
+        return found.text
 
     def _next(
         self, flight: Flight, debate: Debate, said: Answer, calls: Sequence[ToolCall], results: Sequence[ToolResult]
@@ -149,7 +238,12 @@ class Researcher:
         spent = debate.spent
         so_far = replace(spent, cost=spent.cost + (flight.cost or 0), tokens=spent.tokens + flight.usage.total, turns=0)
         late = flight.elapsed_ms(self._clock) > self._longest * 1000
-        return late or len(flight.tools) >= self._limits.calls or bool(over_budget(so_far, debate.options))
+        return late or _calls(flight) >= self._limits.calls or bool(over_budget(so_far, debate.options))
+
+
+def _calls(flight: Flight) -> int:
+    """Return how many calls a turn has made."""
+    return sum(use.name != UNAVAILABLE for use in flight.tools)
 
 
 def _known(flight: Flight, debate: Debate, name: str, given: dict[str, Json]) -> str:

@@ -21,13 +21,13 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
-from disputatio.debate.views.messages import author, doubt_line, room_of, state, text_of, title
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import Line, Result, result_of
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript_words import author, doubt_line, room_of, state, text_of, title
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
 

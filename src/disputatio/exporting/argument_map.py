@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final, Literal
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
-from disputatio.debate.views.messages import author
 from disputatio.debate.views.participants import SYNTHESIS, name_of
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.statements import Judgement, Statement, point_items
 from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript_words import author
 from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
 

@@ -1,1 +1,7 @@
-"""Floor 5: the faces. A window, a command line, a tool server: blind to one another, equal before the engine."""
+"""Floor 5: the faces, blind to one another and equal before the engine.
+
+gui            the window
+cli            the command line
+mcp            the tool server
+library_kinds  what the library holds, declared once for the window and the command line
+"""

@@ -155,6 +155,7 @@ KINDS: Final = (
         body="text",
         icon="book",
         none="Debates may cite them. Drop .txt or .md files here, or write one.",
+        menu=("open", "rename", "export", "delete"),
         written=True,
         files=True,
     ),
@@ -172,8 +173,10 @@ KINDS: Final = (
         columns=("project", "tags", "debate"),
         body="body",
         icon="note",
-        none="What you write, and what you keep of a debate.",
+        none="What you write, and what you keep of a debate. Drop .txt or .md files here, or write one.",
+        menu=("open", "rename", "export", "delete"),
         written=True,
+        files=True,
     ),
 )
 NAMED: Final = {kind.name: kind for kind in KINDS}

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from disputatio.debate.board.board import Board
 from disputatio.debate.board.recall import messages_by_path
 from disputatio.debate.context import ContextKind
 from disputatio.debate.ids import ASPECT, index_of, names_bound
@@ -22,7 +23,6 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.sameness import content, normalise
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
-from disputatio.debate.views.board import Board
 
 MemoryKind = Literal["insight", "message", "position", "reflection", "card", "passage"]
 

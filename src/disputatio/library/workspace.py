@@ -3,6 +3,7 @@ take them as context. Pure values; each belongs to others by id, and one workspa
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from disputatio.debate.context import ContextKind
@@ -100,6 +101,12 @@ class Document:
     id: str = ""
     created_at: float = 0.0
     updated_at: float = 0.0
+
+    def moved_to(self, project: Project | None) -> Document:
+        """Return it as part of a project, or of none; an assignment of another one is left behind."""
+        home, workspace = (project.id, project.workspace) if project else ("", self.workspace)
+        kept = self.assignment if home == self.project else ""
+        return replace(self, project=home, workspace=workspace, assignment=kept)
 
 
 PURPLE = "#8B5CF6"

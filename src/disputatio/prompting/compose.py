@@ -20,7 +20,7 @@ from disputatio.debate.values import Json
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
-from disputatio.prompting.fences import block
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.sections import title_of
 from disputatio.prompting.shapes import form, schema

@@ -123,7 +123,8 @@ class Request:
     """One request. `schema` is a JSON Schema that the reply must follow: it stands nowhere else, so a model that
     its provider does not show it to is told of it in words (`compose.in_words`);
     `temperature` and `max_tokens` are left to the provider where None; `tools` are what the model may call; `effort`
-    says how long a model that reasons is to think ("quick", "normal", "thorough"), "" leaves it to the provider."""
+    says how long a model that reasons is to think ("quick", "normal", "thorough"), "" leaves it to the provider;
+    `search`: the model is to search the web with the provider's own tool. No turn is asked so."""
 
     model: str
     system: str
@@ -134,4 +135,5 @@ class Request:
     max_tokens: int | None = None
     tools: tuple[ToolSpec, ...] = ()
     effort: str = ""
+    search: bool = False
     brief: Brief = field(default_factory=Brief, compare=False, repr=False)

@@ -1,16 +1,18 @@
-"""The tools that participants may call to read more of the repository (SPEC TURN.7): what they are called, what they
-take, and how a model's call is read. Everything in a call is untrusted; what is wrong with one is told to the model."""
+"""The tools that participants may call (SPEC TURN.7): what they are called, what they take, which roles use them, and
+how a model's call is read. Everything in a call is untrusted; what is wrong with one is told to the model."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, WEB
 from disputatio.debate.values import Json, value
+from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.fences import block
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
 
 NO_MORE = "No more tools can be called. Answer now, whole, from what you know."
@@ -24,16 +26,19 @@ UNREADABLE_CALL = "unreadable_call"
 
 @value
 class Parameter:
-    """`kind` is text, number or flag; one without a `default` must be given."""
+    """`kind` is text, texts, share, number or flag; one without a `default` must be given. `longest`: characters of a
+    text, where they are more than those of any other."""
 
     name: str
     kind: str
     about: str
-    default: str | int | bool | None = None
+    default: str | int | float | bool | None = None
+    longest: int = LONGEST_ARGUMENT
 
 
-_JSON = {"text": "string", "number": "integer", "flag": "boolean"}
+_JSON = {"text": "string", "number": "integer", "flag": "boolean", "share": "number"}
 _FALSE, _TRUE = ("false", "no", "0", ""), ("true", "yes", "1")
+_SHARE = re.compile(r"0(\.\d{1,9})?|1(\.0{1,9})?|\.\d{1,9}")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 _PATH = Parameter(name="path", kind="text", about="A path as list_files writes it, from the root of the repository.")
@@ -76,30 +81,102 @@ _TOOLS: tuple[tuple[str, str, tuple[Parameter, ...]], ...] = (
         ),
     ),
 )
-_PARAMETERS = {name: parameters for name, _, parameters in _TOOLS}
+_OTHERS: tuple[tuple[str, str, tuple[Parameter, ...]], ...] = (
+    (
+        DOCUMENTS,
+        "Find the passages of this debate's documents, notes and files that bear on some words, with their places.",
+        (Parameter(name="query", kind="text", about="The words to look for."),),
+    ),
+    (
+        MEMORY,
+        "Recall what earlier debates in the same context settled about something.",
+        (Parameter(name="query", kind="text", about="What it is about, in a sentence or a few words."),),
+    ),
+    (
+        "web_search",
+        "Search the web. What comes back is what others claim, with the address of each source.",
+        (Parameter(name="query", kind="text", about="What to search for; it leaves this computer.", longest=400),),
+    ),
+    (
+        "fact_check",
+        "Have the web searched for what supports and what contradicts one claim.",
+        (
+            Parameter(
+                name="claim", kind="text", about="The claim, in one sentence; it leaves this computer.", longest=400
+            ),
+        ),
+    ),
+    (
+        FORM,
+        "Hand in your contribution as a form, as your last call. It takes the place of a contribution in prose.",
+        (
+            Parameter(name="position", kind="text", about="What you hold, in one sentence."),
+            Parameter(name="reasoning", kind="text", about="Your whole contribution, for people.", longest=12_000),
+            Parameter(name="confidence", kind="share", about="How sure you are, from 0 to 1."),
+            Parameter(
+                name="citations", kind="texts", about="The sources it rests on, each as it is cited.", default=""
+            ),
+        ),
+    ),
+)
+_PARAMETERS = {name: parameters for name, _, parameters in (*_TOOLS, *_OTHERS)}
 
 
 def _spec(name: str, about: str, parameters: Sequence[Parameter]) -> ToolSpec:
-    properties: dict[str, Json] = {one.name: {"type": _JSON[one.kind], "description": one.about} for one in parameters}
+    properties: dict[str, Json] = {one.name: {**_kind(one), "description": one.about} for one in parameters}
     required: list[Json] = [one.name for one in parameters if one.default is None]
     schema: dict[str, Json] = {"type": "object", "properties": properties, "additionalProperties": False}
     return ToolSpec(name=name, description=about, parameters={**schema, "required": required})
 
 
+def _kind(one: Parameter) -> dict[str, Json]:
+    return {"type": "array", "items": {"type": "string"}} if one.kind == "texts" else {"type": _JSON[one.kind]}
+
+
 REPOSITORY = tuple(_spec(*each) for each in _TOOLS)
 """What a participant of a debate about a repository may call."""
+SPECS = {spec.name: spec for spec in (*REPOSITORY, *(_spec(*each) for each in _OTHERS))}
+
+# ---- which roles use what (SPEC ROLE.1) ---------------------------------------------------------------------------
+WITHOUT_TOOLS = frozenset({"judge", "moderator", "refiner", "chair"})
+WITHOUT_WEB = frozenset({"architect", "reviewer", "proposer", "optimizer", "teacher", "red attacker", "blue defender"})
 
 
-def arguments(name: str, text: str) -> dict[str, Json]:
+def role_uses(role: str, tool: str) -> bool:
+    """Return whether a role is for a tool at all; a role that nobody knows is for all of them."""
+    name = role.strip().casefold()
+    return name not in WITHOUT_TOOLS and not (tool in WEB and name in WITHOUT_WEB)
+
+
+def specs_of(names: Sequence[str], role: str, gives: str) -> tuple[ToolSpec, ...]:
+    """Return the tools of a list, servers apart, that a role is for, in a turn of the contract `gives`."""
+    known = (SPECS[name] for name in names if name in SPECS and role_uses(role, name))
+    return tuple(spec for spec in known if spec.name != FORM or contract_of(gives).formed)
+
+
+def arguments(name: str, text: str, offered: Collection[str] = tuple(_PARAMETERS)) -> dict[str, Json]:
     """Return the arguments of a call, every one that its tool takes. What the tool does not know is left out, and what
-    can be understood is: "12" is a number. Raises Misused, whose words are for the model."""
+    can be understood is: "12" is a number. What a tool of a server takes, that server knows. Raises Misused, whose
+    words are for the model."""
     if name == UNREADABLE_CALL:
         raise Misused("The call could not be read. Name one tool, and give its arguments as one JSON object.")
-    parameters = _PARAMETERS.get(name)
-    if parameters is None:
-        raise Misused(f"There is no tool of that name. There are: {', '.join(_PARAMETERS)}.")
+    if name not in offered:
+        raise Misused(f"There is no tool of that name. There are: {', '.join(offered)}.")
     given = _object(text)
-    return {one.name: _argument(name, one, given.get(one.name)) for one in parameters}
+    parameters = _PARAMETERS.get(name)
+    return given if parameters is None else {one.name: _argument(name, one, given.get(one.name)) for one in parameters}
+
+
+def response_text(given: dict[str, Json], gives: str) -> str:
+    """Return a response that was handed in as a form, in the words of a contribution; `gives` is its contract."""
+    cited = given.get("citations")
+    sources = [str(each) for each in cited] if isinstance(cited, list) else []
+    listed = "\n".join(f"- {each}" for each in sources)
+    parts = [str(given["reasoning"]).strip()]
+    parts.append(f"### Position\n{' '.join(str(given['position']).split())}")
+    parts.append(f"### Confidence\n{given['confidence']}")
+    parts += [f"### {contract_of(gives).formed}\n{listed}"] if listed else []
+    return "\n\n".join(parts)
 
 
 def _object(text: str) -> dict[str, Json]:
@@ -118,20 +195,32 @@ def _argument(tool: str, wanted: Parameter, given: Json) -> Json:
     if given is None or (given == "" and wanted.kind != "text"):
         if wanted.default is None:
             raise Misused(f"{tool} needs {wanted.name}: {wanted.about}")
-        return wanted.default
+        return [] if wanted.kind == "texts" else wanted.default
     found = _understood(wanted.kind, given)
     if found is None:
-        kind = {"text": "a text", "number": "a whole number", "flag": "true or false"}[wanted.kind]
-        raise Misused(f"{wanted.name} of {tool} is {kind}: {wanted.about}")
-    if isinstance(found, str) and len(found) > LONGEST_ARGUMENT:
+        raise Misused(f"{wanted.name} of {tool} is {_KINDS[wanted.kind]}: {wanted.about}")
+    if isinstance(found, str) and len(found) > wanted.longest:
         raise Misused(f"{wanted.name} of {tool} is too long.")
     return found
 
 
-def _understood(kind: str, given: Json) -> str | int | bool | None:
+_KINDS = {
+    "text": "a text",
+    "texts": "a list of texts",
+    "number": "a whole number",
+    "share": "a number from 0 to 1",
+    "flag": "true or false",
+}
+
+
+def _understood(kind: str, given: Json) -> Json:
+    if kind == "texts":
+        return [str(each)[:LONGEST_ARGUMENT] for each in given] if isinstance(given, list) else [str(given)]
     if isinstance(given, list | dict):
         return None
     text = str(given).strip()
+    if kind == "share":
+        return float(text) if _SHARE.fullmatch(text) else None
     if kind == "text":
         return str(given)
     if kind == "flag":
@@ -155,9 +244,12 @@ def repeatable_call(id: str, name: str, text: str, signature: str = "") -> ToolC
     )
 
 
-def result(call: ToolCall, text: str, *, failed: bool = False) -> ToolResult:
-    """Return what came of a call, as the model is to see it: data between markers, whatever it says."""
-    return ToolResult(id=call.id, name=call.name, text=block("tool result", text, tool=call.name), failed=failed)
+def result(call: ToolCall, text: str, *, failed: bool = False, left: int | None = None) -> ToolResult:
+    """Return what came of a call, as the model is to see it: data between markers, whatever it says; and how many calls
+    it has `left` in this turn."""
+    told = "" if left is None else f"\n{left} more {'call' if left == 1 else 'calls'} can be made in this turn."
+    shown = block("tool result", text, tool=call.name)
+    return ToolResult(id=call.id, name=call.name, text=shown + told, failed=failed)
 
 
 def exchange(text: str, calls: Sequence[ToolCall], results: Sequence[ToolResult]) -> tuple[Message, Message]:

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         ThinkingConfigParam,
         ToolParam,
         ToolResultBlockParam,
+        ToolUnionParam,
         Usage,
     )
     from anthropic.types.raw_content_block_delta import RawContentBlockDelta
@@ -99,6 +100,18 @@ def claude_text(message: Message, marks: frozenset[int]) -> str | list[TextBlock
 def claude_tool(tool: ToolSpec) -> ToolParam:
     schema: dict[str, object] = dict(tool.parameters)
     return {"name": tool.name, "description": tool.description, "input_schema": schema}
+
+
+SEARCHES = 3
+"""How often Claude may search for one answer."""
+
+
+def claude_tools(request: Request) -> list[ToolUnionParam]:
+    """Return the tools of a request; with its own search, where that is asked for."""
+    found: list[ToolUnionParam] = [claude_tool(tool) for tool in request.tools]
+    if request.search:
+        found.append({"type": "web_search_20250305", "name": "web_search", "max_uses": SEARCHES})
+    return found
 
 
 def claude_calling(message: Message) -> Iterator[ContentBlockParam]:
@@ -198,6 +211,9 @@ class MessageReading:
             self._thoughts[index] = {"type": "thinking", "thinking": block.thinking, "signature": block.signature}
         elif block.type == "redacted_thinking":
             self._thoughts[index] = {"type": "redacted_thinking", "data": block.data}
+        elif block.type == "web_search_tool_result" and isinstance(block.content, list):
+            for page in block.content:
+                self._reply.cite(page.url, page.title)
 
     def _delta(self, index: int, delta: RawContentBlockDelta) -> Iterator[Part]:
         if delta.type == "text_delta":
@@ -226,6 +242,7 @@ class MessageReading:
         for id_, name, arguments in self._tools.values():
             yield ToolCalled(id=id_, name=name, arguments=arguments or "{}", signature=signature)
             signature = ""
+        yield from self._reply.sources()
         self._reply.reason = REASONS.get(self._stop, "stop")
 
     def _signature(self) -> str:
@@ -251,6 +268,7 @@ CODES: dict[str, Kind] = {
 
 
 class AnthropicProvider(Remote):
+    searches = True
     home = "https://api.anthropic.com"
     codes = CODES
 
@@ -328,7 +346,7 @@ class AnthropicProvider(Remote):
             system=request.system or omit,
             output_config=self._output(model, request) or omit,
             thinking=thinking or omit,
-            tools=[claude_tool(tool) for tool in request.tools] if request.tools else omit,
+            tools=claude_tools(request) or omit,
             extra_body=extra or None,
             stream=True,
         )

@@ -87,6 +87,13 @@ def gemini_tools(request: Request) -> Tool:
     return Tool(function_declarations=declared)
 
 
+def own_search() -> Tool:
+    """Return Google's own search."""
+    from google.genai.types import GoogleSearch, Tool
+
+    return Tool(google_search=GoogleSearch())
+
+
 UNREAD = "MALFORMED_FUNCTION_CALL"
 """The model called something in a way that Gemini itself could not read. That is told to the model like any fault of a
 call."""
@@ -121,6 +128,7 @@ class ResponseReading:
             said = feedback.block_reason_message or f"the question was blocked ({feedback.block_reason.value})"
             raise refusal(self._reply.site, said)
         for candidate in (response.candidates or [])[:1]:
+            self._note_sources(candidate)
             yield from self._candidate(candidate)
 
     def _candidate(self, candidate: Candidate) -> Iterator[Part]:
@@ -128,10 +136,17 @@ class ResponseReading:
         for piece in pieces or ():
             yield from self._piece(piece)
         if candidate.finish_reason is not None:
+            yield from self._reply.sources()
             if candidate.finish_reason.value == UNREAD:
                 self._called = True
                 yield ToolCalled(id="", name=UNREADABLE_CALL, arguments=candidate.finish_message or "")
             self._finish(str(candidate.finish_reason.value), candidate.finish_message or "")
+
+    def _note_sources(self, candidate: Candidate) -> None:
+        found = candidate.grounding_metadata
+        for chunk in found.grounding_chunks or () if found else ():
+            if chunk.web is not None:
+                self._reply.cite(chunk.web.uri, chunk.web.title)
 
     def _piece(self, piece: Piece) -> Iterator[Part]:
         if piece.thought:
@@ -196,6 +211,7 @@ def thinking_of(model: str, effort: str) -> ThinkingConfig:
 
 
 class GeminiProvider(Remote):
+    searches = True
     home = "https://generativelanguage.googleapis.com"
     codes = CODES
 
@@ -300,7 +316,9 @@ class GeminiProvider(Remote):
             max_output_tokens=request.max_tokens,
             response_mime_type="application/json" if native else None,
             response_json_schema=dict(request.schema or {}) if native else None,
-            tools=[gemini_tools(request)] if request.tools else None,
+            tools=[own_search() if request.search else gemini_tools(request)]
+            if request.tools or request.search
+            else None,
             automatic_function_calling=AutomaticFunctionCallingConfig(disable=True) if request.tools else None,
             automatic_continuation=False,
             thinking_config=thinking_of(model, request.effort) if self.takes_effort(model, request) else None,

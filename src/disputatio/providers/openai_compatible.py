@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
@@ -31,6 +32,7 @@ from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, late, unreachable
+from disputatio.providers.openai_search import searching
 from disputatio.providers.remote import EFFORT, Remote, alternate, by_http, strict, wire_name
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
@@ -224,6 +226,16 @@ NOT_CHAT = ("audio", "dall-e", "embedding", "image", "moderation", "realtime", "
 class OpenAIProvider(OpenAICompatible):
     home = "https://api.openai.com/v1"
     dialect = Dialect(length="max_completion_tokens", plain=False, needs_key=True, caches=True, shows_schema=True)
+    searches = True
+
+    async def parts(self, model: str, request: Request, reply: Reply) -> AsyncGenerator[Part, None]:
+        """Its own search is a tool of Responses alone."""
+        found = (
+            searching(self.client(), model, request, reply) if request.search else super().parts(model, request, reply)
+        )
+        async with aclosing(found) as parts:
+            async for part in parts:
+                yield part
 
     async def listed(self) -> list[ModelInfo]:
         return [description(info) for info in await super().listed() if not any(word in info.name for word in NOT_CHAT)]
@@ -235,6 +247,7 @@ KNOWN = ("sonar", "sonar-deep-research", "sonar-pro", "sonar-reasoning-pro")
 
 
 class PerplexityProvider(OpenAICompatible):
+    searches = True
     home = "https://api.perplexity.ai"
     dialect = Dialect(needs_key=True, sources=True, tools=False)
 

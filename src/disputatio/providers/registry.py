@@ -22,7 +22,7 @@ from disputatio.providers.remote import Remote, always
 from disputatio.providers.transport import local
 from disputatio.secrets.keyring import Masking
 
-MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
+MAKERS: dict[Kind, type[Remote]] = {
     "openai": OpenAIProvider,
     "anthropic": AnthropicProvider,
     "gemini": GeminiProvider,
@@ -108,6 +108,11 @@ class Registry:
         if name not in self._configs:
             return name == "rehearsal"
         return self._remote(name).takes_tools(model)
+
+    def searches(self, model_id: str) -> bool:
+        """Return whether the provider of a model can have it search the web."""
+        config = self._configs.get(model_id.partition(":")[0])
+        return config is not None and MAKERS[config.kind].searches
 
     def price(self, model_id: str, usage: Usage) -> int | None:
         """Do as `catalogue.price`; a server of one's own on this machine costs nothing."""

@@ -148,6 +148,8 @@ class Remote(ABC):
     home: str
     codes: dict[str, Kind]
     needs_key = True
+    searches = False
+    """Whether its models search the web by themselves."""
 
     def __init__(self, config: ProviderConfig, now: Callable[[], float] = time.time) -> None:
         self.config = config

@@ -34,6 +34,7 @@ class Reply:
         self.content_type = ""
         self.toolless = False
         self.effortless = False
+        self._sources: dict[str, str] = {}
 
     def text(self, piece: object) -> list[TextDelta]:
         """Return a piece of the answer. Raises TypeError for what is not text (the wire is untrusted)."""
@@ -52,6 +53,18 @@ class Reply:
     def answered_by(self, model: object) -> None:
         if isinstance(model, str) and model:
             self.model = model
+
+    def cite(self, address: object, title: object = "") -> None:
+        """Note a page that the provider's own search found."""
+        if isinstance(address, str) and address and len(self._sources) < MOST_SOURCES:
+            self._sources.setdefault(address, title if isinstance(title, str) else "")
+
+    def sources(self) -> list[TextDelta]:
+        """Return the pages as the end of the answer, numbered."""
+        lines = [
+            f"[{n}] {' '.join((title, address)).strip()}" for n, (address, title) in enumerate(self._sources.items(), 1)
+        ]
+        return self.text("\n\nSources:\n" + "\n".join(lines) + "\n") if lines else []
 
     def counted(self, prompt: object, completion: object, cached: object = None, written: object = None) -> None:
         """Keep the tokens that the provider counts: `cached` and `written` are among those of the prompt. If all are
@@ -140,6 +153,9 @@ def checked_text(piece: object) -> bool:
         raise TypeError(f"text expected, not {type(piece).__name__}")
     return bool(piece)
 
+
+MOST_SOURCES = 50
+"""Pages that a search may list."""
 
 MOST_CALLS = 1000
 """Calls of one answer that are gathered before the answer is given up. The engine hears the first few dozen."""

@@ -89,7 +89,7 @@ def from_tree(
     are looked through for the words of the question."""
     screening = screening or Screening()
     parts = bearing if bearing is not None and bearing.text else None
-    found = [] if parts else _bearing(matches(tree, question, stopped))
+    found = [] if parts else _bearing(matches(tree, question, stopped, most=BEARING_FILES))
     if not tree.files(stopped):
         sections: tuple[Section | None, ...] = (_empty(tree),)
     elif memory is not None and memory.verified:

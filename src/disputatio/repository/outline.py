@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from disputatio.debate.citations.notations import is_secondary
 from disputatio.debate.values import value
 from disputatio.repository.chunks import PROSE, Chunk
 from disputatio.repository.grammars import Parsed
@@ -37,11 +38,6 @@ _PREPROCESSED = frozenset({"C", "C++", "C#", "CUDA", "Objective-C"})
 _MARK = re.compile(r"^[ \t]*(?:#+|//[/!]?|--|;+|%+|\*+)\s?", re.M)
 _LEGAL = re.compile(
     r"copyright|licen[sc]e|spdx|all rights reserved|-\*- |eslint|@flow|<reference|prettier|vim:|noqa", re.I
-)
-_TEST = re.compile(
-    r"(^|/)(tests?|specs?|fixtures?|examples?|__(tests|mocks)\w*|mocks?|testdata|docs?|playgrounds?|bench(es|marks?|suite)?"
-    r"|demos?|samples?|e2e|fuzz)(/|$)|(^|[._/-])(test|spec|bench)[._]|[a-z](?-i:Tests?)\.\w+$",
-    re.I,
 )
 _USED = re.compile(r" \(imported by (\d+)\)")
 _PATH_WORDS = re.compile(r"[\w-]+")
@@ -72,11 +68,6 @@ def is_told(path: str) -> bool:
     """Return whether a file is code or prose, rather than data."""
     name = path.rpartition("/")[2]
     return is_code(name) or language_of(name) in PROSE
-
-
-def secondary(path: str) -> bool:
-    """Return whether a file is a test, a benchmark, an example or part of the documentation."""
-    return bool(_TEST.search(path))
 
 
 def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None, held: int = 0) -> Outline:
@@ -163,7 +154,7 @@ def ranking(files: Iterable[tuple[str, str, Outline]]) -> list[str]:
 
 
 def _main_first(files: Iterable[tuple[str, str, Outline]], used: Counter[str]) -> list[tuple[str, str, Outline]]:
-    return sorted(files, key=lambda each: (secondary(each[0]), -used[each[0]], *_plain(each)))
+    return sorted(files, key=lambda each: (is_secondary(each[0]), -used[each[0]], *_plain(each)))
 
 
 def _plain(each: tuple[str, str, Outline]) -> tuple[bool, bool, int, int, str]:

@@ -12,15 +12,17 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from weakref import WeakKeyDictionary
 
+from disputatio.debate.citations.notations import is_secondary
 from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, FileText
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.languages import foreign, is_code
-from disputatio.repository.outline import is_told, secondary
+from disputatio.repository.outline import is_told
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import secret_file
@@ -45,7 +47,7 @@ _REMARKS = re.compile(
 def file_weight(path: str, question: str) -> float:
     """Return the weight of a file, 0…1."""
     weight = 1.0
-    if secondary(path) and not secondary(f"{'/'.join(question.split())}/"):
+    if is_secondary(path) and not is_secondary(f"{'/'.join(question.split())}/"):
         weight *= BESIDE
     if _REMARKS.search(path):
         weight *= REMARKS
@@ -185,10 +187,11 @@ def _begins(text: str, at: int, stem: str) -> bool:
 def prominence(entry: Entry) -> tuple[bool, bool, bool, bool, int, bool, bytes]:
     """Sort what a newcomer should see first: own work before foreign, visible before hidden, the matter before its
     tests and examples, what can be read before pictures and the like, upper floors first."""
-    path = entry.path
+    path, name = entry.path, entry.name
     hidden = path[0] == "." or "/." in path
-    mute = "." in entry.name and not _prose_or_code(entry)
-    return foreign(path), hidden, secondary(path), mute, path.count("/"), not is_code(entry.name), entry.raw
+    code = is_code(name)
+    mute = "." in name and not (code or _is_prose(name))
+    return foreign(path), hidden, is_secondary(path), mute, path.count("/"), not code, entry.raw
 
 
 def by_prominence(tree: SourceTree, stopped: Stopped = never) -> tuple[Entry, ...]:
@@ -203,8 +206,8 @@ def by_prominence(tree: SourceTree, stopped: Stopped = never) -> tuple[Entry, ..
 _ordered: WeakKeyDictionary[SourceTree, tuple[Entry, ...]] = WeakKeyDictionary()
 
 
-def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[Match]:
-    """Return the files that bear on the question, best first; empty when none shares a word with it."""
+def matches(tree: SourceTree, question: str, stopped: Stopped = never, *, most: int = MAX_READ) -> list[Match]:
+    """Return the `most` files that bear on the question, best first; empty when none shares a word with it."""
     words = question_words(question)
     named = {found.strip("./").lower() for found in _PATH.findall(question)}
     if not words:
@@ -221,9 +224,9 @@ def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[M
         in_path = paths.score(entry)
         score = (_score(where, len(text.text), weights) + 1.5 * in_path) * file_weight(entry.path, question)
         if score > 0:
-            line = _line(text.text, where, weights)
-            found.append(Match(entry=entry, text=text, score=score, line=line, named=in_path >= NAMED))
-    return sorted(found, key=lambda match: (-match.score, prominence(match.entry)))
+            found.append((Match(entry=entry, text=text, score=score, named=in_path >= NAMED), where))
+    best = sorted(found, key=lambda each: (-each[0].score, prominence(each[0].entry)))[:most]
+    return [replace(match, line=_line(match.text.text, where, weights)) for match, where in best]
 
 
 def prominent_files(tree: SourceTree, top: int, stopped: Stopped = never) -> list[Match]:
@@ -251,7 +254,11 @@ def _candidates(tree: SourceTree, words: frozenset[str], named: set[str], stoppe
 
 
 def _prose_or_code(entry: Entry) -> bool:
-    return is_code(entry.name) or entry.name.lower().endswith((".md", ".rst", ".txt", ".adoc", ".toml", ".cfg", ".ini"))
+    return is_code(name := entry.name) or _is_prose(name)
+
+
+def _is_prose(name: str) -> bool:
+    return name.lower().endswith((".md", ".rst", ".txt", ".adoc", ".toml", ".cfg", ".ini"))
 
 
 _NONE = frozenset[str]()
@@ -265,6 +272,7 @@ class _PathWords:
 
     def __init__(self, words: frozenset[str], named: set[str]) -> None:
         self._words, self._named = words, named
+        self._any = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
         self._parts: dict[str, frozenset[str]] = {}
         self._folders: dict[str, frozenset[str]] = {}
 
@@ -290,7 +298,9 @@ class _PathWords:
     def _hits(self, part: str) -> frozenset[str]:
         found = self._parts.get(part)
         if found is None:
-            found = self._parts[part] = self._words & stems(part)
+            # A stem begins its words, so where none of them stands at all, the words need not be told apart.
+            found = self._words & stems(part) if self._any.search(part) else _NONE
+            self._parts[part] = found
         return found
 
 
@@ -333,9 +343,11 @@ def _weights(places: list[dict[str, list[int]]]) -> dict[str, float]:
 
 
 def _score(where: dict[str, list[int]], size: int, weights: dict[str, float]) -> float:
-    """Return the score of the contents, by Okapi BM25 (k1 = 1.2, b = 0.75 around 6,000 characters)."""
+    """Return the score of the contents, by Okapi BM25 (k1 = 1.2, b = 0.75 around 6,000 characters). Words stand in no
+    order, so the sum must be the same in any."""
     length = 1.2 * (0.25 + 0.75 * size / 6000)
-    return sum(weights[word] * len(places) * 2.2 / (len(places) + length) for word, places in where.items())
+    parts = (weights[word] * len(places) * 2.2 / (len(places) + length) for word, places in where.items())
+    return math.fsum(parts)
 
 
 def _line(text: str, where: dict[str, list[int]], weights: dict[str, float]) -> int:
@@ -351,6 +363,6 @@ def _line(text: str, where: dict[str, list[int]], weights: dict[str, float]) -> 
         near = lines[bisect_left(lines, line - NEAR) : bisect_left(lines, line + NEAR + 1)]
         told = set[str]().union(*(words[each] for each in near))
         own = words[line]
-        return sum(weights[word] for word in told), sum(weights[word] for word in own), -line
+        return math.fsum(weights[word] for word in told), math.fsum(weights[word] for word in own), -line
 
     return max(lines, key=worth, default=0)

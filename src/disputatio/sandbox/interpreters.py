@@ -15,20 +15,22 @@ PYTHON_FOLDER = "/opt/python"
 @value
 class Language:
     """`title`: as it is written; `fences`: what a fence calls it; `file`: the name of the program; `programs`: what can
-    run it, the first that is there; `arguments`: what it is told before the file."""
+    run it, the first that is there; `arguments`: what it is told before the file. `reserves`: it takes far more
+    addresses than memory."""
 
     title: str
     fences: tuple[str, ...]
     file: str
     programs: tuple[str, ...]
     arguments: tuple[str, ...] = ()
+    reserves: bool = False
 
 
 LANGUAGES = (
     Language(title="Python", fences=("python", "py", "python3"), file="program.py", programs=("python3",),
              arguments=("-I", "-B")),
     Language(title="JavaScript", fences=("javascript", "js", "node", "mjs", "cjs"), file="program.mjs",
-             programs=("node",), arguments=("--max-old-space-size=384",)),
+             programs=("node",), arguments=("--max-old-space-size=384",), reserves=True),
     Language(title="shell", fences=("sh", "shell", "bash", "console"), file="program.sh", programs=("bash", "sh")),
     Language(title="Perl", fences=("perl", "pl"), file="program.pl", programs=("perl",)),
     Language(title="Ruby", fences=("ruby", "rb"), file="program.rb", programs=("ruby",)),

@@ -1,9 +1,11 @@
 """The box: a process without network, home and keys, in a small file system of its own, within limits.
 
 It is made by bubblewrap, with new namespaces of every kind and none to be had inside. Only the system's programs and
-libraries can be read; all that can be written is in memory, is bounded, and is gone afterwards. Time, memory of all
-processes together, their number, and what they say are watched from outside, since the kernel's own limits count each
-process by itself, and exempt root.
+libraries can be read; all that can be written is in memory, is bounded, and is gone afterwards. The kernel bounds each
+process by itself. Time, the memory of all processes together, their number with their threads, and what they say are
+watched from outside, twenty times a second: a program that takes memory faster than that can exceed its bound for a
+moment before it is ended. Memory that no process would answer for is refused (see `system_calls`) or bounded with the
+address space.
 """
 
 from __future__ import annotations
@@ -28,10 +30,25 @@ from disputatio.sandbox.system_calls import filter_for
 MB = 1 << 20
 HOME = "/work"
 """Where a program stands and runs."""
+WRITABLE = ("/tmp", "/dev/shm", HOME)
+"""Where it can write; each has its share of the disk."""
+ADDRESSES = 1024
+"""MB of addresses that a process may take besides its memory, for programs, libraries and the stacks of threads."""
+FILES = 256
+"""Files that a process may hold open: what waits in pipes and sockets is memory, too."""
 TICK = 0.05
 """Seconds between two looks at what a program uses."""
+CHILDREN = "/proc/thread-self/children"
+"""Where the kernel lists what a thread has started; without, nobody could add up what a program uses."""
 PROBE_PATIENCE = 10.0
 """Seconds."""
+_ENVIRONMENT = (
+    ("PATH", "/usr/bin:/bin"),
+    ("HOME", HOME),
+    ("LANG", "C.UTF-8"),
+    ("TMPDIR", "/tmp"),
+    ("MALLOC_ARENA_MAX", "2"),  # else each thread would reserve 64 MB of addresses
+)
 _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
 
@@ -41,14 +58,16 @@ Excess = Literal["", "time", "memory", "processes", "output"]
 
 @value
 class Bounds:
-    """What a program may use. `seconds` of wall time; `memory`: MB of all its processes together; `processes`;
-    `output`: bytes that it may say; `disk`: MB that it may write, in memory."""
+    """What a program may use. `seconds` of wall time; `memory`: MB of all its processes together; `processes`, each of
+    their threads counted; `output`: bytes that it may say; `disk`: MB that it may write, in memory. `reserves`: what
+    runs it takes far more addresses than memory, so that these are not bounded."""
 
     seconds: float = 30.0
     memory: int = 512
     processes: int = 64
     output: int = MB
     disk: int = 64
+    reserves: bool = False
 
 
 @value
@@ -90,12 +109,11 @@ class Box:
             return f"{what}isolating them is only known on Linux.", "Run the code yourself; the debate goes on without."
         if filter_for(platform.machine()) is None:
             return f"{what}no filter of system calls is known for {platform.machine()}.", "Run the code yourself."
+        if not os.path.exists(CHILDREN):
+            return f"{what}this kernel does not tell what a program has started.", "Run the code yourself."
         program = self._find("bwrap")
         if program is None:
-            return (
-                f"{what}bubblewrap is not installed.",
-                "Install it: sudo apt-get install bubblewrap (or your system’s).",
-            )
+            return f"{what}bubblewrap is not installed.", "Install it: sudo apt-get install bubblewrap."
         try:
             found = self._run(program, ["/bin/true"], {}, Bounds(seconds=PROBE_PATIENCE), lambda: False)
         except OSError as error:
@@ -180,7 +198,7 @@ def _walls(bounds: Bounds, folders: Folders) -> Iterator[str]:
     """Yield what bubblewrap is told of the box."""
     yield from ("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session")
     yield from ("--hostname", "box", "--clearenv")
-    for name, text in (("PATH", "/usr/bin:/bin"), ("HOME", HOME), ("LANG", "C.UTF-8"), ("TMPDIR", "/tmp")):
+    for name, text in _ENVIRONMENT:
         yield from ("--setenv", name, text)
     yield from ("--ro-bind", "/usr", "/usr")
     for name in _SYSTEM:
@@ -193,15 +211,19 @@ def _walls(bounds: Bounds, folders: Folders) -> Iterator[str]:
     for here, there in folders:
         yield from ("--ro-bind", here, there)
     yield from ("--proc", "/proc", "--dev", "/dev")
-    for place in ("/tmp", HOME):
-        yield from ("--size", str(bounds.disk * MB // 2), "--tmpfs", place)
-    yield from ("--remount-ro", "/", "--chdir", HOME)
+    for place in WRITABLE:
+        yield from ("--size", str(bounds.disk * MB // len(WRITABLE)), "--tmpfs", place)
+    yield from ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME)
 
 
 def _limits(bounds: Bounds) -> str:
     """Return what the shell in the box does before it becomes the command: the kernel's limits of each process."""
     seconds, blocks = int(bounds.seconds) + 1, bounds.disk * MB // 512
-    return f'ulimit -c 0; ulimit -t {seconds}; ulimit -f {blocks}; ulimit -d {bounds.memory * 1024}; exec "$@"'
+    size = bounds.memory * 1024
+    address = "" if bounds.reserves else f"ulimit -v {size + ADDRESSES * 1024}; "
+    return (
+        f'ulimit -c 0; ulimit -n {FILES}; ulimit -t {seconds}; ulimit -f {blocks}; ulimit -d {size}; {address}exec "$@"'
+    )
 
 
 def _watch(
@@ -216,8 +238,8 @@ def _watch(
     with selectors.DefaultSelector() as selector:
         for fd in texts:
             selector.register(fd, selectors.EVENT_READ)
-        while selector.get_map() and not excess:
-            for key, _ in selector.select(TICK):
+        while (selector.get_map() or process.poll() is None) and not excess:
+            for key, _ in selector.select(max(looked + TICK - time.monotonic(), 0)):
                 part = os.read(key.fd, 65_536)
                 texts[key.fd] += part
                 if not part:
@@ -229,34 +251,44 @@ def _watch(
                 excess = "time"
             elif now - looked >= TICK:
                 looked, excess = now, _excess(process.pid, bounds)
-    if not excess:  # both ends are closed: what still runs has shut its own mouth
-        try:
-            process.wait(max(bounds.seconds - (time.monotonic() - start), TICK))
-        except subprocess.TimeoutExpired:
-            excess = "time"
     said, complained = (bytes(each[: bounds.output]) for each in texts.values())
     return said, complained, excess
 
 
 def _excess(pid: int, bounds: Bounds) -> Excess:
     """Return the bound that a process and its descendants exceed together."""
-    pages, count = 0, 0
+    memory, count = 0, 0
     waiting = [pid]
     while waiting:
         one = waiting.pop()
-        try:
-            pages += int(Path(f"/proc/{one}/statm").read_text(encoding="ascii").split()[1])
-            waiting += [
-                int(child)
-                for thread in Path(f"/proc/{one}/task").iterdir()
-                for child in (thread / "children").read_text(encoding="ascii").split()
-            ]
-        except (OSError, ValueError, IndexError):
-            continue  # it has ended meanwhile
-        count += 1
+        threads = _threads(one)
+        memory += _memory(one)
+        count += len(threads)
         if count > bounds.processes:
             return "processes"
-    return "memory" if pages * os.sysconf("SC_PAGE_SIZE") > bounds.memory * MB else ""
+        waiting += (child for thread in threads for child in _children(one, thread))
+    return "memory" if memory > bounds.memory * 1024 else ""
+
+
+def _threads(pid: int) -> list[str]:
+    with contextlib.suppress(OSError):  # it has ended meanwhile
+        return os.listdir(f"/proc/{pid}/task")
+    return []
+
+
+def _children(pid: int, thread: str) -> list[int]:
+    """Return what a thread has started. One that has ended meanwhile hides nothing of the others."""
+    with contextlib.suppress(OSError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii").split()]
+    return []
+
+
+def _memory(pid: int) -> int:
+    """Return the kilobytes of memory that a process has, those in the swap included."""
+    with contextlib.suppress(OSError):
+        fields = dict(line.partition(":")[::2] for line in Path(f"/proc/{pid}/status").read_text("ascii").splitlines())
+        return sum(int(fields.get(name, "0").split()[0]) for name in ("VmRSS", "VmSwap"))
+    return 0
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -1,8 +1,9 @@
 """A filter of system calls for the box: a classic BPF program, as the kernel's seccomp takes it.
 
-Refused, with EPERM, is what reaches around namespaces and limits or has been a door into the kernel: key rings,
-io_uring, BPF, tracing of other processes, page faults handled by oneself, mounts, new namespaces, clocks, modules and
-reboots. The filter is of one architecture; a program of another one (32 bits on a machine of 64) is killed.
+Refused, with EPERM, is what reaches around namespaces and limits or has been a door into the kernel: memory that
+belongs to no process (memfd, segments of System V), key rings, io_uring, BPF, tracing of other processes, page faults
+handled by oneself, mounts, new namespaces, clocks, modules and reboots. The filter is of one architecture; a program of
+another one (32 bits on a machine of 64) is killed.
 
 The numbers are those of the kernel's own tables (`unistd_64.h` of x86, `asm-generic/unistd.h` for ARM). The layout of
 the data that a filter sees is in seccomp(2): the number of the call at 0, the architecture at 4.
@@ -20,6 +21,7 @@ _X32 = 0x40000000
 _MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _REFUSED = {
     "x86_64": {
+        "shmget": 29, "memfd_create": 319, "memfd_secret": 447,
         "ptrace": 101, "personality": 135, "pivot_root": 155, "chroot": 161, "acct": 163, "settimeofday": 164,
         "mount": 165, "umount2": 166, "swapon": 167, "swapoff": 168, "reboot": 169, "init_module": 175,
         "delete_module": 176, "quotactl": 179, "lookup_dcookie": 212, "clock_settime": 227, "mbind": 237,
@@ -30,6 +32,7 @@ _REFUSED = {
         "fsopen": 430, "fsconfig": 431, "fsmount": 432, "fspick": 433, "mount_setattr": 442,
     },
     "aarch64": {
+        "shmget": 194, "memfd_create": 279, "memfd_secret": 447,
         "lookup_dcookie": 18, "umount2": 39, "mount": 40, "pivot_root": 41, "chroot": 51, "quotactl": 60, "acct": 89,
         "personality": 92, "unshare": 97, "kexec_load": 104, "init_module": 105, "delete_module": 106,
         "clock_settime": 112, "ptrace": 117, "reboot": 142, "settimeofday": 170, "add_key": 217, "request_key": 218,

@@ -11,6 +11,7 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 
 from disputatio.debate.errors import DisputatioError
@@ -124,7 +125,8 @@ class Sandbox:
         if language is None or command is None:
             named = language.title if language is not None else fence.strip()[:40] or "a fence without a language"
             raise CannotRun(f"Nothing here can run {named}.", "Use a language that this machine has, such as Python.")
-        given = _Trying(box=self._box, bounds=self._bounds(), language=language, command=command, stopped=stopped)
+        bounds = replace(self._bounds(), reserves=language.reserves)
+        given = _Trying(box=self._box, bounds=bounds, language=language, command=command, stopped=stopped)
         return given.report(code)
 
 

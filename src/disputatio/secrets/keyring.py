@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal, Protocol, TypeVar
 
 from disputatio.debate.errors import DisputatioError
@@ -135,9 +135,11 @@ class Key:
 
 @value
 class KeyringState:
-    """Whether keys can be kept, and if not: why, and what to do. `name` is the back end's, for a person."""
+    """Whether keys can be kept, and if not: why, and what to do. `name` is the back end's, for a person. `missing`:
+    there is no keyring, so that trying again changes nothing."""
 
     available: bool
+    missing: bool = False
     name: str = ""
     reason: str = ""
     remedy: str = ""
@@ -336,7 +338,7 @@ def _explained(name: str, fault: Exception, masking: Masking) -> KeyringState:
     kind = type(fault).__name__
     cause = masking.mask(str(fault))
     if kind == "NoKeyringError":
-        return _unavailable(name, "This computer offers no keyring.")
+        return replace(_unavailable(name, "This computer offers no keyring."), missing=True)
     if kind in ("KeyringLocked", "LockedException"):
         return _unavailable(name, "The keyring is locked.", "Unlock it, then try again")
     if kind in ("InitError", "PromptDismissedException") or "dismissed" in cause.lower():

@@ -1,4 +1,32 @@
-"""Storage: one SQLite file with the logs of all debates, what is derived from them, and the library.
+"""Storage: one SQLite file with the logs of all debates, what is derived from them, and the library. For `app`, through
+the ports of `engine`. It knows no rules: what a log means is asked of `debate`.
+
+database       the file: opened and examined, one writer, several readers
+schema         the tables; `VERSION` goes up with every change
+migrations     from an older version to this one
+writer         the one thread that writes
+sqlite         SQLite itself: which build, its SQL text, its faults in words
+
+log            the event log of all debates
+codec          events, commands and library values to JSON and back
+chain          the hash chain of a log
+leases         several processes and one debate: who drives it, who leaves commands
+projections    the tables that can be asked, kept beside the log and made anew from it
+debate_rows    the rows of one debate in them: a fold over its log
+catalogue      the debates there are: list, rename, delete, bin
+
+search         full-text search
+mentions       where words occur in debates, for people to read
+vectors        vectors, stored and searched
+memories       whatever can be recalled, with its words
+insights       what a person, and later debates, do to insights
+library_store  workspaces, projects, notes, personas: create, edit, list, delete
+corpora        corpora of personas: files and passages
+corpus_files   such a file, read as text
+repositories   repositories that were opened, and their summaries
+code           their index: files, where their parts stand, words and vectors
+backup         backup and restore: one zip
+merging        a backup added to what is here
 
 One thread writes and groups what waits into one transaction; readers never wait for it (WAL). A write is durable
 against a killed process (`synchronous=NORMAL`: after a power cut the last moments may be missing, never damaged).

@@ -1,7 +1,8 @@
 """Backup and restore: one zip with the database and a manifest. Keys are never in it: they live in the keyring.
 
-A backup is taken while debates run. Restoring needs the file for itself, keeps a backup of what it replaces, and reads
-an archive as untrusted: only the two known members, only as large as the manifest says, only if whole.
+A backup is taken while debates run. Restoring puts it in place of what is there: it needs the file for itself, keeps a
+backup of what it replaces, and reads an archive as untrusted: only the two known members, only as large as the manifest
+says, only if whole. `merging` adds a backup to what is there.
 """
 
 from __future__ import annotations
@@ -67,9 +68,7 @@ def restore(archive: Path, path: Path, now: float) -> Restoration:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".restore-") as folder:
-        fresh = Path(folder) / DATABASE
-        manifest = _unpack(archive, fresh)
-        _examine(fresh, archive)
+        manifest, fresh = unpack(archive, Path(folder))
         replaced = _set_aside(path, now) if path.exists() else None
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
@@ -115,6 +114,15 @@ def _zip(copy: Path, manifest: Manifest, archive: Path) -> None:
 
 UNREADABLE = (OSError, KeyError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
 """What the library raises for archives that are damaged, encrypted, or packed in a way that it does not know."""
+
+
+def unpack(archive: Path, folder: Path) -> tuple[Manifest, Path]:
+    """Write the database of an archive into a folder, and return it with what the archive says of itself. Blocks; call
+    it in a thread. Raises Refused for an archive that is damaged or newer than this program."""
+    fresh = folder / DATABASE
+    manifest = _unpack(archive, fresh)
+    _examine(fresh, archive)
+    return manifest, fresh
 
 
 def _unpack(archive: Path, fresh: Path) -> Manifest:

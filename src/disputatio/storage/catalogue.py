@@ -239,11 +239,21 @@ def _conditions(chosen: Narrowing) -> list[sa.ColumnElement[bool]]:
     return found + [column == wanted for column, wanted in pairs if wanted]
 
 
+def these(connection: sa.Connection, chosen: Narrowing, ids: Collection[str]) -> set[str]:
+    """Return the ids of those of the debates that are meant."""
+    query = sa.select(DEBATES.c.debate_id).select_from(JOINED).where(*_conditions(chosen), _among(ids))
+    return set(connection.execute(query).scalars())
+
+
 def entries(connection: sa.Connection, chosen: Narrowing, ids: Collection[str]) -> dict[str, DebateEntry]:
-    """Return those of the debates that are meant, by their ids."""
+    """Return those of the debates that are meant, by their ids, in this order."""
+    found = {row.id: _entry(row) for row in connection.execute(EVERYTHING.where(*_conditions(chosen), _among(ids)))}
+    return {id: found[id] for id in ids if id in found}
+
+
+def _among(ids: Collection[str]) -> sa.ColumnElement[bool]:
     wanted: sa.Select[Any] = sa.select(sa.column("value")).select_from(sa.func.json_each(json.dumps(list(ids))))
-    query = EVERYTHING.where(*_conditions(chosen), DEBATES.c.debate_id.in_(wanted))
-    return {row.id: _entry(row) for row in connection.execute(query)}
+    return DEBATES.c.debate_id.in_(wanted)
 
 
 def _requeue_turns(driver: Any, debate: str) -> None:

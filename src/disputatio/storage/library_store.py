@@ -23,6 +23,7 @@ from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.persona import Persona
+from disputatio.library.text_file import read_markdown
 from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace
 from disputatio.storage import corpora, schema, sqlite
 from disputatio.storage.codec import LIBRARY, LibraryValue
@@ -130,18 +131,36 @@ class LibraryStore:
             raise NotFound(f"There is no {kind_of(kind)} called {_quoted(name)!r}.", f"There are: {known}.")
         return await self.get(kind, ids[0])
 
-    async def import_document(self, path: Path, *, project: str = "", assignment: str = "") -> Document:
+    async def import_document(
+        self, path: Path, *, workspace: str = DEFAULT, project: str = "", assignment: str = ""
+    ) -> Document:
         """Return a text file (.txt, .md) as a document. Raises Refused for anything else."""
-        text = await asyncio.to_thread(read_text, path)
-        workspace = (await self.get(Project, project)).workspace if project else DEFAULT
+        found = read_markdown(await asyncio.to_thread(read_text, path))
+        workspace = (await self.get(Project, project)).workspace if project else workspace
         return await self.create(
             Document(
-                title=path.stem,
-                text=text,
+                title=found.title or path.stem,
+                text=found.text,
                 source=path.name,
                 workspace=workspace,
                 project=project,
                 assignment=assignment,
+            )
+        )
+
+    async def import_note(self, path: Path, *, workspace: str = DEFAULT, project: str = "") -> Note:
+        """Return a text file (.txt, .md) as a note. Raises Refused for anything else."""
+        found = read_markdown(await asyncio.to_thread(read_text, path))
+        workspace = (await self.get(Project, project)).workspace if project else workspace
+        return await self.create(
+            Note(
+                title=found.title or path.stem,
+                body=found.text,
+                author=found.author,
+                tags=found.tags,
+                colour=found.colour,
+                workspace=workspace,
+                project=project,
             )
         )
 

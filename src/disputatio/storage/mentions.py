@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -18,17 +18,17 @@ from disputatio.debate.ids import when
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
-from disputatio.debate.views.messages import MARK, readable
 from disputatio.debate.views.participants import Participant, of_turn
-from disputatio.storage.catalogue import DebateEntry, Narrowing, entries
+from disputatio.debate.views.transcript_words import MARK, readable
+from disputatio.storage.catalogue import DebateEntry, Narrowing, entries, these
 from disputatio.storage.chain import Row, event_of_row
 from disputatio.storage.database import Database
 from disputatio.storage.search import Search, snippet, text_condition
 from disputatio.storage.sqlite import raw
 
 QUESTION: Final = Participant(seat="", name="Question", glyph="pen")
-MOST: Final = 2_000
-"""Texts that are looked at; whoever finds more has to ask more closely."""
+MOST: Final = 1_000
+"""Texts that are looked at, the newest; whoever finds more has to ask more closely."""
 DEBATES: Final = 20
 """Debates that are read at a time."""
 EACH: Final = 3
@@ -36,9 +36,11 @@ EACH: Final = 3
 ALL: Final = 200
 
 _MARKUP: Final = re.compile(r"[*`#]+|^\s*>\s?", re.MULTILINE)
-_TURNS: Final = """SELECT id, session_id, path, agent_id, json_extract(metadata, '$.gives'),
-    json_extract(metadata, '$.by') FROM debate_turns WHERE id IN (SELECT value FROM json_each(?))"""
-_TEXTS: Final = "SELECT id, content FROM debate_turns WHERE id IN (SELECT value FROM json_each(?))"
+_MESSAGES: Final = """SELECT id, session_id FROM debate_turns WHERE id IN (SELECT value FROM json_each(?1))
+    AND coalesce(json_extract(metadata, '$.gives'), 'say') IN (SELECT value FROM json_each(?2))"""
+_TURNS: Final = """SELECT id, path, agent_id, coalesce(json_extract(metadata, '$.gives'), 'say'),
+    coalesce(json_extract(metadata, '$.by'), 'model'), content FROM debate_turns
+    WHERE id IN (SELECT value FROM json_each(?))"""
 _OPENING: Final = "SELECT seq, at, type, body, prev_hash, hash FROM events WHERE debate_id = ? AND seq = 1"
 
 
@@ -65,8 +67,8 @@ class DebateMentions:
 
 @value
 class MentionPage:
-    """`places` in `debates` altogether, of which some debates are `read`, best first. `more`: only the best were looked
-    at."""
+    """`places` in `debates` altogether, of which some debates are `read`, best first. `more`: only the newest were
+    looked at."""
 
     read: tuple[DebateMentions, ...] = ()
     places: int = 0
@@ -76,12 +78,11 @@ class MentionPage:
 
 @value
 class _Turn:
-    id: str
-    debate: str
     path: str
     seat: str
     gives: str
     by: str
+    text: str
 
 
 class Mentions:
@@ -106,21 +107,20 @@ def _find(
     connection: sa.Connection, words: list[str], narrowing: Narrowing, first: int, each: int, whole: str
 ) -> MentionPage:
     driver = raw(connection)
-    condition, values, order = text_condition(words)
-    sql = (
-        f"SELECT kind, ref FROM search_index WHERE kind IN ('debate', 'turn') AND {condition} ORDER BY {order} LIMIT ?"
-    )
-    hits = driver.execute(sql, (*values, MOST)).fetchall()
-    turns = {turn.id: turn for turn in _messages(driver, [ref for kind, ref in hits if kind == "turn"])}
-    found: dict[str, list[_Turn | None]] = {}
+    hits = _hits(driver, words)
+    turns = json.dumps([ref for kind, ref in hits if kind == "turn"])
+    debates: dict[str, str] = dict(driver.execute(_MESSAGES, (turns, json.dumps(sorted(MESSAGES)))).fetchall())
+    found: dict[str, list[str]] = {}
     for kind, ref in hits:
         if kind == "debate":
-            found.setdefault(ref, []).insert(0, None)
-        elif (turn := turns.get(ref)) is not None:
-            found.setdefault(turn.debate, []).append(turn)
-    known = entries(connection, narrowing, [whole] if whole else found)
-    kept = [id for id in found if id in known]
-    read = [_read(driver, known[id], found[id], words, each) for id in kept[first : first + DEBATES]]
+            found.setdefault(ref, []).insert(0, "")
+        elif ref in debates:
+            found.setdefault(debates[ref], []).append(ref)
+    kept = [id for id in found if id == whole] if whole else list(found)
+    wanted = these(connection, narrowing, kept)
+    kept = [id for id in kept if id in wanted]
+    known = entries(connection, narrowing, kept[first : first + DEBATES])
+    read = [_read(driver, entry, found[id], words, each) for id, entry in known.items()]
     return MentionPage(
         read=tuple(one for one in read if one.places),
         places=sum(len(found[id]) for id in kept),
@@ -129,28 +129,34 @@ def _find(
     )
 
 
-def _messages(driver: Any, refs: Sequence[str]) -> Iterable[_Turn]:
-    for id, debate, path, seat, gives, by in driver.execute(_TURNS, (json.dumps(refs),)):
-        if (gives or "say") in MESSAGES:
-            yield _Turn(id=id, debate=debate, path=path, seat=seat, gives=gives or "say", by=by or "model")
+def _hits(driver: Any, words: list[str]) -> list[tuple[str, str]]:
+    """Return the texts that hold every word, best first. Where they are too many, the newest, questions first: words
+    that stand everywhere rank nothing, and ranking them takes a fifth of a second."""
+    condition, values, order = text_condition(words)
+    sql = f"SELECT kind, ref FROM search_index WHERE kind IN ('debate', 'turn') AND {condition}"
+    newest = driver.execute(f"{sql} ORDER BY rowid DESC LIMIT ?", (*values, MOST)).fetchall()
+    if len(newest) == MOST:
+        return sorted(newest, key=lambda hit: hit[0] != "debate")
+    found: list[tuple[str, str]] = driver.execute(f"{sql} ORDER BY {order}", values).fetchall()
+    return found
 
 
-def _read(
-    driver: Any, entry: DebateEntry, found: Sequence[_Turn | None], words: list[str], most: int
-) -> DebateMentions:
-    """Read the texts of the places that are shown. A place whose words stand only in what nobody sees is none."""
+def _read(driver: Any, entry: DebateEntry, found: Sequence[str], words: list[str], most: int) -> DebateMentions:
+    """Read the texts of the places that are shown, "" being the question. A place whose words stand only in what nobody
+    sees is none."""
     taken = found[:most]
-    wanted = json.dumps([turn.id for turn in taken if turn is not None])
-    texts = dict(driver.execute(_TEXTS, (wanted,)).fetchall())
+    rows = driver.execute(_TURNS, (json.dumps([id for id in taken if id]),)).fetchall()
+    turns = {id: _Turn(path=path, seat=seat, gives=gives, by=by, text=text) for id, path, seat, gives, by, text in rows}
     seats = _seats(driver, entry.id)
-    places = [_mention(turn, entry.topic if turn is None else texts[turn.id], seats, words) for turn in taken]
+    places = [_mention(turns.get(id), entry.topic, seats, words) for id in taken]
     shown = tuple(place for place in places if place.marks)
     return DebateMentions(entry=entry, count=len(found) - len(places) + len(shown), places=shown)
 
 
-def _mention(turn: _Turn | None, text: str, seats: Mapping[str, Seat], words: list[str]) -> Mention:
-    if turn is not None:
-        text = readable(text.removeprefix(MARK).lstrip("\n")) if turn.by == "model" else text
+def _mention(turn: _Turn | None, question: str, seats: Mapping[str, Seat], words: list[str]) -> Mention:
+    text = turn.text if turn is not None else question
+    if turn is not None and turn.by == "model":
+        text = readable(text.removeprefix(MARK).lstrip("\n"))
     piece, marks = snippet(_MARKUP.sub("", text), words)
     if turn is None:
         return Mention(path="", who=QUESTION, place="", snippet=piece, marks=marks)

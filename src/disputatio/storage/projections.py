@@ -19,7 +19,7 @@ from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row
 from disputatio.storage.codec import Unreadable, canonical
 from disputatio.storage.database import Database
-from disputatio.storage.sessions import CodeEntry, Entry, InsightEntry, Session, TurnEntry
+from disputatio.storage.debate_rows import CodeEntry, DebateRows, Entry, InsightEntry, TurnEntry
 from disputatio.storage.sqlite import choose, raw
 
 LOG = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Projector:
     """Used by the writer's thread only."""
 
     def __init__(self) -> None:
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, DebateRows] = {}
 
     def apply(self, connection: sa.Connection, debate: str, before: Head, records: Sequence[Recorded]) -> None:
         """Bring the tables up to the log, whose new end is `records`. A failure is a warning: they can be rebuilt."""
@@ -88,25 +88,25 @@ class Projector:
         driver.execute(PROJECTED, (session.seq, debate))
         self._keep(debate, session)
 
-    def _session(self, driver: Any, debate: str, before: Head) -> Session:
+    def _session(self, driver: Any, debate: str, before: Head) -> DebateRows:
         session = self._sessions.pop(debate, None)
         if session is not None and (session.seq, session.hash) == (before.seq, before.hash):
             return session
-        session = Session(debate=debate)
+        session = DebateRows(debate=debate)
         for row in read_rows(driver, debate) if before.seq else ():
             if row.seq > before.seq:
                 break
             self._write(driver, session, session.add(event_of_row(row)))
         return session
 
-    def _keep(self, debate: str, session: Session) -> None:
+    def _keep(self, debate: str, session: DebateRows) -> None:
         if session.completed_at is not None:
             return
         self._sessions[debate] = session
         if len(self._sessions) > KEPT:
             del self._sessions[next(iter(self._sessions))]
 
-    def _write(self, driver: Any, session: Session, entries: Iterable[Entry]) -> None:
+    def _write(self, driver: Any, session: DebateRows, entries: Iterable[Entry]) -> None:
         for entry in entries:
             match entry:
                 case TurnEntry():
@@ -122,7 +122,7 @@ SUMMARISED = ("final_consensus_score", "outcome")
 """Columns that only `summarise` fills."""
 
 
-def _write_session(driver: Any, session: Session) -> None:
+def _write_session(driver: Any, session: DebateRows) -> None:
     options, context = session.options, session.context
     row: list[object] = [session.debate, session.debate, session.topic, session.format, session.status, session.why]
     row += [str(options.get("topology") or ""), str(options.get("planning") or ""), session.config(), "person"]
@@ -132,7 +132,7 @@ def _write_session(driver: Any, session: Session) -> None:
     driver.execute(sqlite.upsert(schema.SESSIONS, *SUMMARISED), row)
 
 
-def _write_insight(driver: Any, session: Session, entry: InsightEntry) -> None:
+def _write_insight(driver: Any, session: DebateRows, entry: InsightEntry) -> None:
     context, at = session.context, session.updated_at
     row: list[object] = [entry.id, entry.text, entry.kind, entry.confidence, entry.agreed_by_all, "active"]
     row += [session.debate, context.kind, context.ref, 0, None, at, at, "", "", session.rehearsed, 0]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -23,7 +23,10 @@ from disputatio.debate.formats.opening import cast, open_debate, options_of
 from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnCompleted
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.debate.values import OptionValue
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
+from disputatio.debate.tools import tools_wanted
+from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
@@ -31,9 +34,10 @@ from disputatio.engine.performer import CodeRunner, Performer, Sources
 from disputatio.engine.ports import Clock, Provider
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
-from disputatio.engine.tools import Tools
+from disputatio.engine.tools import Found, LookUp, Offer, Tools
 from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.request import Request
+from disputatio.prompting.tools import specs_of
 from disputatio.storage.chain import EMPTY, Head, Row, stamp
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.scripted import Act, Anywhere, FlatPrices, NoMemory, NoSources, Script
@@ -59,6 +63,25 @@ class FrozenClock:
         self.slept.append(seconds)
         self.time += seconds
         await asyncio.sleep(0)
+
+
+class ReadingDesk:
+    """engine.tools.Tools: offers what a debate wants, without servers; what a look-up finds is for subclasses."""
+
+    def offered(self, debate: Debate, call: Call, model: str) -> Offer:
+        names = tools_wanted(debate.context, debate.options)
+        return Offer(specs=specs_of(names, debate.seats[call.seat].role, call.gives))
+
+    def waits(self, name: str) -> bool:
+        return False
+
+    async def run(self, asked: LookUp) -> Found:
+        return Found(text=await self.read(asked.context, asked.name, asked.arguments, asked.released))
+
+    async def read(
+        self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()
+    ) -> str:
+        return f"{name} finds nothing."
 
 
 class MemoryLog:

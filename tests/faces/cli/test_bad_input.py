@@ -117,7 +117,13 @@ def test_a_configuration_with_a_fault_names_it(cli, tmp_path: Path) -> None:
 def test_files_that_are_not_what_they_should_be_are_refused(cli, tmp_path: Path) -> None:
     path = tmp_path / "x.bin"
     path.write_bytes(b"\xff\xfe\x00PK\x03")
-    for arguments in (["import"], ["restore", "--yes"], ["formats", "check"], ["document", "import"]):
+    for arguments in (
+        ["import"],
+        ["restore", "--replace", "--yes"],
+        ["restore"],
+        ["formats", "check"],
+        ["document", "import"],
+    ):
         done = cli(*arguments, str(path))
         assert done.code == 2, arguments
         assert "x.bin" in done.err
@@ -128,10 +134,10 @@ def test_where_nobody_agrees_nothing_is_done_and_the_way_is_told(
     cli, home: Path, said: str, code: int, way: str
 ) -> None:
     assert cli("backup", str(home / "kept.zip")).code == 0
-    done = cli("restore", str(home / "kept.zip"), text=said)
+    done = cli("restore", "--replace", str(home / "kept.zip"), text=said)
     assert done.code == code
     assert way in done.err
-    assert cli("restore", str(home / "kept.zip"), text="y\n").code == 0
+    assert cli("restore", "--replace", str(home / "kept.zip"), text="y\n").code == 0
 
 
 @pytest.mark.parametrize(
@@ -216,11 +222,11 @@ def test_doctor_examines_a_database_that_cannot_be_opened_and_names_the_way_back
     assert done.code == 3
     assert "damaged" in done.out
     assert "integrity check: " in done.out
-    assert "disputatio restore FILE" in done.out
+    assert "disputatio restore --replace FILE" in done.out
     (home / "backups").mkdir(exist_ok=True)
     (tmp_path / "kept.zip").rename(home / "backups" / "kept.zip")
-    assert f"disputatio restore {home / 'backups' / 'kept.zip'}" in cli("doctor").out
-    assert cli("restore", str(home / "backups" / "kept.zip"), "--yes").code == 0
+    assert f"disputatio restore --replace {home / 'backups' / 'kept.zip'}" in cli("doctor").out
+    assert cli("restore", "--replace", str(home / "backups" / "kept.zip"), "--yes").code == 0
     assert cli("doctor").code == 0
 
 

@@ -25,17 +25,18 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.progress import Score
 from disputatio.debate.views.statements import PointItem
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
-from disputatio.faces.gui.debate.overview import RunCard, RunFigures
 from disputatio.faces.gui.debate.points import PointsCard
+from disputatio.faces.gui.debate.run import RunCard, RunFigures
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
-from disputatio.faces.gui.kit.notices import EmptyState, Toast
+from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.library.debate_index import DebateItem, Group
-from disputatio.faces.gui.transcript.messages import Badge, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.message_items import Badge, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 

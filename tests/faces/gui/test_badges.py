@@ -12,15 +12,15 @@ from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Finding, item_of
 from disputatio.debate.views.citations import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.transcript import document as badges
 from disputatio.faces.gui.transcript import message_card
-from disputatio.faces.gui.transcript.document import message_document
+from disputatio.faces.gui.transcript import message_document as badges
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.entries import marks as marks_of
-from disputatio.faces.gui.transcript.messages import Badge, MessageItem
+from disputatio.faces.gui.transcript.items_from_entries import marks as marks_of
+from disputatio.faces.gui.transcript.message_document import message_document
+from disputatio.faces.gui.transcript.message_items import Badge, MessageItem
 from disputatio.faces.gui.transcript.view import Transcript
+from disputatio.faces.gui.window_actions import ShowInspector
 
 TEXT = """The runner (`src/engine/runner.py:42`) waits; see src/engine/performer.py line 12.
 

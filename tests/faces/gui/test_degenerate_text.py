@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from disputatio.faces.gui.kit.plain_text import BROKEN, LINE, PlainText, PlainTextDialog, stretches
 from disputatio.faces.gui.transcript.markdown import PIECE, last_safe_cut, reach
 from disputatio.faces.gui.transcript.message_card import COUNTED
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.view import Transcript
 
 ROW = "| one two | three | four five | six |\n"

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import LIGHT
 from disputatio.faces.gui.kit.inputs import DropDown
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.view import Transcript
 
 CODE = "```python\n" + "\n".join(f"print({number})" for number in range(60)) + "\n```"

@@ -12,7 +12,7 @@ from disputatio.debate.views.participants import known_glyph, of_seat
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.kit import avatars, icons
 from disputatio.faces.gui.library.debate_index import _SIGNS
-from disputatio.faces.gui.transcript.messages import MessageAction
+from disputatio.faces.gui.transcript.message_items import MessageAction
 
 NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))
 

@@ -9,8 +9,8 @@ from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import PointItem
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.debate.points import TALLEST, PointsCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.lists import Role
-from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.library.debate_index import DebateItem, Group
 
 ANALYST = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")

@@ -6,8 +6,8 @@ from PySide6.QtGui import QTextCursor, QTextDocument, QTextFormat
 
 from disputatio.faces.gui.kit import code_colours
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
-from disputatio.faces.gui.transcript.document import GrowingDocument, message_document
 from disputatio.faces.gui.transcript.document_style import Look, code_boxes, quote_boxes
+from disputatio.faces.gui.transcript.message_document import GrowingDocument, message_document
 
 LOOK = Look(theme=LIGHT)
 PATIENCE = 30_000

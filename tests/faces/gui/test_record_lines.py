@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from disputatio.debate.views.messages import summary_line
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.gui.transcript.entries import message
+from disputatio.debate.views.transcript_words import summary_line
+from disputatio.faces.gui.transcript.items_from_entries import message
 
 
 def entry(gives, model, count, by="model"):

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.library.debate_index import DebateItem
 from disputatio.faces.gui.shell.sidebar import SHOWN, Sidebar
+from disputatio.faces.gui.window_actions import ShowPage
 
 
 def test_no_list_is_called_empty_before_it_was_read(qtbot):

@@ -2,16 +2,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
-from disputatio.faces.gui.debate.overview import RunCard, RunFigures
+from disputatio.faces.gui.debate.run import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.kit.notices import EmptyState, Toast
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.kit.notices import Toast
+from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 

@@ -10,8 +10,8 @@ from disputatio.debate.log.events import ToolUse
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.transcript.card_panels import FOLDED, LISTED, ToolUses, summary
-from disputatio.faces.gui.transcript.entries import looked_up as of_turn
-from disputatio.faces.gui.transcript.messages import LookUp, MessageItem
+from disputatio.faces.gui.transcript.items_from_entries import looked_up as of_turn
+from disputatio.faces.gui.transcript.message_items import LookUp, MessageItem
 from disputatio.faces.gui.transcript.view import Transcript
 
 READS = LookUp(words="reads src/shop.py:1-40", took="5 ms", result="1| import time")

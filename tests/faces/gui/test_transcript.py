@@ -12,9 +12,9 @@ from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.message_rows import EDGE
 from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.view import AWAY, FOLLOWED, Transcript
 
 
@@ -646,7 +646,7 @@ def test_an_empty_transcript_is_harmless(transcript):
     assert transcript.search.start("x") == 0
 
 
-def test_a_document_that_is_shown_is_never_thrown_away(transcript):
+def test_a_document_that_is_shown_is_never_thrown_away(transcript, small_heap):
     filled(transcript, 3)
     for round_ in range(20):
         transcript.update_item("2", item(2, f"text {round_}"))

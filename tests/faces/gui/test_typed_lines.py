@@ -6,7 +6,7 @@ from PySide6.QtGui import QTextDocument
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.views.transcript import NoteEntry, TurnEntry
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.transcript.entries import kept_lines, message
+from disputatio.faces.gui.transcript.items_from_entries import kept_lines, message
 
 SEATS = {"critic": Seat(id="critic", part="critic", role="critic", model=HUMAN)}
 ASSESSMENT = "Agree\n- P1: yes.\n- P2: yes.\nDisagree\n- P3: rare here."

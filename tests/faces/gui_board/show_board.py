@@ -10,9 +10,9 @@ from scripted_board import config, learn, says
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.application import Application
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.memory.insights import MemoryState
 from disputatio.faces.gui.shell.window import Window
+from disputatio.faces.gui.window_actions import ShowInspector
 from disputatio.library.workspace import Project
 from disputatio.testing.scripted import ScriptedProvider
 

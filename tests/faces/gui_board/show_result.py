@@ -7,9 +7,9 @@ from pathlib import Path
 from pictures import Album, take
 
 from disputatio.app.application import Application
-from disputatio.app.exchange import take_in_file
-from disputatio.faces.gui.actions import ShowView
+from disputatio.app.debate_files import take_in_file
 from disputatio.faces.gui.shell.window import Window
+from disputatio.faces.gui.window_actions import ShowView
 
 
 async def show(window: Window, app: Application, album: Album, files: list[Path]) -> None:

@@ -17,11 +17,11 @@ from disputatio.debate.views.progress import Score
 from disputatio.debate.views.result import NO_DECISION, Line, Result, Section
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
-from disputatio.faces.gui.actions import ShowInspector, ShowView
-from disputatio.faces.gui.board.result import ResultPage
 from disputatio.faces.gui.board.result_cards import Passage
-from disputatio.faces.gui.debate.intents import RESULT, TRANSCRIPT
+from disputatio.faces.gui.board.result_page import ResultPage
+from disputatio.faces.gui.debate.debate_actions import RESULT, TRANSCRIPT
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
+from disputatio.faces.gui.window_actions import ShowInspector, ShowView
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
 WRITER, LOCKED = "One writer is enough for one person.", "P1 holds, since a lock keeps every second window out."

@@ -18,8 +18,8 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.library.contents import Place
+from disputatio.faces.gui.library.keeping import KeepingDialog
 from disputatio.faces.gui.library.library_page import LibraryPage
-from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.faces.gui.library.subject import New
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.library.workspace import PURPLE, Assignment, Document, Note, Project, Task
@@ -121,7 +121,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         form = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
         await keep("form", form)
         form.reject()
-        dialog = NoteDialog(app, bridge, note, window)
+        dialog = KeepingDialog(app, bridge, note, window)
         dialog.open()
         await keep("dialog", dialog)
         dialog.reject()

@@ -12,7 +12,9 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QComboBox,
+    QFileDialog,
     QLineEdit,
     QListWidget,
     QMainWindow,
@@ -25,14 +27,16 @@ from tests.faces.conftest import until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
+from disputatio.app.debate_files import write
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.changes import Form
 from disputatio.faces.gui.library.contents import Place
+from disputatio.faces.gui.library.library_errands import Form
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.subject import New, Press
+from disputatio.library.text_file import markdown_of
 from disputatio.library.workspace import PURPLE, Assignment, Document, Note, Project, Task, Workspace
 
 
@@ -348,7 +352,8 @@ async def test_a_document_opens_where_a_note_is_asked_for(loop, home):
         document = await shown.app.library.create(Document(title="Requirements", text="Text"))
         shown.page.go("note", document.id)
         await until(lambda: shown.page.writing.place == Place(kind="document", id=document.id))
-        assert shown.page.writing.fields.isHidden()
+        assert not shown.page.writing.fields.tags.isVisible(), "tags are of notes"
+        assert shown.page.writing.fields.project.isVisible()
 
 
 async def test_what_is_gone_is_said_on_the_page(loop, home):
@@ -389,6 +394,50 @@ async def test_files_dropped_on_a_project_become_its_documents(loop, home, tmp_p
         await until(lambda: "picture.png" in shown.page.stage.fault.text())
         (made,) = await shown.app.library.all(Document)
         assert (made.project, made.source) == (project.id, "plan.md")
+
+
+async def test_files_dropped_on_the_notes_become_notes_and_exported_debates_come_in(loop, home, tmp_path):
+    note = Note(title="Why: now", body="Because.", tags=("plan",))
+    await asyncio.to_thread((tmp_path / "why.md").write_text, markdown_of(note))
+    async with opened() as shown:
+        id = await shown.app.start(await shown.app.prepare(DebateConfig(question="Does it swim?"), rehearse=True))
+        await write(shown.app, id, "json", tmp_path / "debate.json")
+        await shown.app.catalogue.delete(id)
+        said = []
+        shown.page._errands.imported.connect(lambda done: said.append(done.sentence))
+        shown.page.go("notes", "")
+        await until(lambda: shown.page.going.trail.kind == "notes")
+        shown.page.import_files([tmp_path / "why.md", tmp_path / "debate.json"])
+        await until(lambda: shown.titles(shown.page.shelves["notes"].section.list) == ["Why: now"])
+        await until(lambda: said)
+        assert said == ["1 note and 1 debate imported"]
+        (made,) = await shown.app.library.all(Note)
+        assert (made.body.strip(), made.tags) == ("Because.", ("plan",))
+        assert (await shown.app.catalogue.get(id)).deleted_at is None
+
+
+async def test_a_sheet_goes_to_a_file_as_it_is_typed(loop, home, tmp_path):
+    async with opened() as shown:
+        document = await shown.app.library.create(Document(title="Plan", text="One."))
+        project = await shown.app.library.create(Project(name="Ledger"))
+        shown.page.go("document", document.id)
+        await until(lambda: shown.page.writing.item == document)
+        shown.page.writing.body.edit.appendPlainText("Two.")
+        said = []
+        shown.page._errands.said.connect(lambda words, undo: said.append(words.partition(" /")[0]))
+        shown.page.writing.export.click()
+        chooser = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QFileDialog))
+        assert "plan.md" in chooser.selectedFiles()[0]
+        chooser.filesSelected.emit([str(tmp_path / "plan.md")])
+        chooser.done(1)
+        await until(lambda: "Exported to" in said)
+        assert await asyncio.to_thread((tmp_path / "plan.md").read_text) == '---\ntitle: "Plan"\n---\n\nOne.\nTwo.\n'
+        fields = shown.page.writing.fields
+        assert not fields.tags.isVisible(), "a document has none"
+        fields.project.setCurrentIndex(fields.project.findData(project.id))
+        fields.changed.emit()
+        await shown.page.finish()
+        assert (await shown.app.library.get(Document, document.id)).project == project.id
 
 
 async def test_search_finds_in_every_kind_and_leads_there(loop, home):

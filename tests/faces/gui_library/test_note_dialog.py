@@ -9,7 +9,7 @@ from tests.faces.conftest import until
 
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.library.notes import NoteDialog
+from disputatio.faces.gui.library.keeping import KeepingDialog
 from disputatio.library.workspace import PURPLE, TAG, Note, Project, from_debate
 
 
@@ -29,7 +29,7 @@ async def test_the_note_is_stored_in_the_project_that_was_chosen(loop, home):
     async with application(os.environ) as app:
         bridge, over = Bridge(), QWidget()
         project = await app.library.create(Project(name="Ledger"))
-        dialog = NoteDialog(app, bridge, suggestion(), over)
+        dialog = KeepingDialog(app, bridge, suggestion(), over)
         waiting = asyncio.ensure_future(answer(dialog))
         await until(lambda: dialog.fields.project.count() == 2)
         dialog.fields.project.setCurrentIndex(dialog.fields.project.findData(project.id))
@@ -37,7 +37,7 @@ async def test_the_note_is_stored_in_the_project_that_was_chosen(loop, home):
         dialog.save.click()
         assert await waiting
         (stored,) = await app.library.all(Note)
-        assert dialog.note == stored
+        assert dialog.stored == stored
         assert (stored.title, stored.project, stored.debate) == ("What we believe", project.id, "abc")
         assert (stored.tags, stored.colour, stored.author) == ((TAG, "project"), PURPLE, "Analyst, Critic")
         await tidy(bridge, over)
@@ -46,12 +46,12 @@ async def test_the_note_is_stored_in_the_project_that_was_chosen(loop, home):
 async def test_nothing_is_stored_when_the_person_changes_their_mind(loop, home):
     async with application(os.environ) as app:
         bridge, over = Bridge(), QWidget()
-        dialog = NoteDialog(app, bridge, suggestion(), over)
+        dialog = KeepingDialog(app, bridge, suggestion(), over)
         waiting = asyncio.ensure_future(answer(dialog))
         await asyncio.sleep(0)
         dialog.cancel.click()
         assert not await waiting
-        assert dialog.note is None
+        assert dialog.stored is None
         assert await app.library.all(Note) == []
         await tidy(bridge, over)
 
@@ -59,7 +59,7 @@ async def test_nothing_is_stored_when_the_person_changes_their_mind(loop, home):
 async def test_without_a_title_it_cannot_be_saved_and_a_fault_keeps_the_text(loop, home):
     async with application(os.environ) as app:
         bridge, over = Bridge(), QWidget()
-        dialog = NoteDialog(app, bridge, suggestion(project="gone"), over)
+        dialog = KeepingDialog(app, bridge, suggestion(project="gone"), over)
         dialog.open()
         await until(lambda: not bridge.busy)  # the projects there are
         dialog.title.setText("  ")
@@ -95,7 +95,7 @@ async def test_who_leaves_before_the_projects_are_known_leaves_no_fault_behind(l
         await app.library.create(Project(name="Ledger"))
         late = Late(app.library.all)
         monkeypatch.setattr(app.library, "all", late)
-        dialog = NoteDialog(app, bridge, suggestion(), over)
+        dialog = KeepingDialog(app, bridge, suggestion(), over)
         waiting = asyncio.ensure_future(answer(dialog))
         await late.asked.wait()
         dialog.cancel.click()
@@ -112,7 +112,7 @@ async def test_nobody_leaves_while_the_note_is_being_stored(loop, home, monkeypa
         bridge, over = Bridge(), QWidget()
         late = Late(app.library.create)
         monkeypatch.setattr(app.library, "create", late)
-        dialog = NoteDialog(app, bridge, suggestion(), over)
+        dialog = KeepingDialog(app, bridge, suggestion(), over)
         waiting = asyncio.ensure_future(answer(dialog))
         await until(dialog.isVisible)
         dialog.save.click()
@@ -121,7 +121,7 @@ async def test_nobody_leaves_while_the_note_is_being_stored(loop, home, monkeypa
         assert dialog.isVisible()
         late.may_come.set()
         assert await waiting, "it is kept, and that is said"
-        assert dialog.note is not None
+        assert dialog.stored is not None
         await tidy(bridge, over)
 
 

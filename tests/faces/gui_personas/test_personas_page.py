@@ -16,9 +16,9 @@ from tests.faces.conftest import question, until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
+from disputatio.app.paths import file_name
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
-from disputatio.faces.gui.kit.phrases import file_name
 from disputatio.faces.gui.personas.persona_page import PersonasPage
 from disputatio.faces.gui.start.persona_choice import NOBODY, PersonaChoice, PersonaOffer
 from disputatio.library.persona import Persona

@@ -17,7 +17,7 @@ from disputatio.faces.gui.kit.colours import LIGHT
 from disputatio.faces.gui.sources import code_pane
 from disputatio.faces.gui.sources.code_pane import LONGEST_LINE, coloured_lines, visible_lines
 from disputatio.faces.gui.sources.diff import DiffView, numbered_lines, read_diff
-from disputatio.faces.gui.sources.file_view import SourceView
+from disputatio.faces.gui.sources.source_view import SourceView
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import Commit
 

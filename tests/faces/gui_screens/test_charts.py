@@ -8,16 +8,16 @@ from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QWheelEv
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 
-from disputatio.app.exchange import take_in
+from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
 from disputatio.debate.views.progress import Score
-from disputatio.faces.gui.actions import ShowView
 from disputatio.faces.gui.board.charts import EMPTY, NARROW
 from disputatio.faces.gui.charts.argument_map import MOST
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.window_actions import ShowView
 
 QUESTION = "Should the event log stay in SQLite?"
 
@@ -56,7 +56,7 @@ async def test_a_running_debate_is_drawn_on_with_whoever_is_being_asked(loop, op
         await gui.rested()
         await gui.until(lambda: "Round 1" in "\n".join(charts.agreement.lines()))
         assert charts.agreement.parts()[0][1].startswith("Round 1: 50% mixed (1 agreed, 1 contested")
-        assert "Critic has read, word for word: Analyst (1 turn)." in charts.hearing.lines()
+        await gui.until(lambda: "Critic has read, word for word: Analyst (1 turn)." in charts.hearing.lines())
         assert any(line.startswith("one: ") for line in charts.costs.lines())
         charts.set_hide_cost(True)
         await gui.until(lambda: not any("price" in line or "$" in line for line in charts.costs.lines()))

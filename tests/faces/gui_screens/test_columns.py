@@ -1,7 +1,7 @@
 """A debate side by side: a column for each participant, a row for each round, and one round compared."""
 
 from disputatio.app.actions.debates import CONTINUE
-from disputatio.faces.gui.actions import ShowView
+from disputatio.faces.gui.window_actions import ShowView
 
 QUESTION = "Should the event log stay in SQLite?"
 

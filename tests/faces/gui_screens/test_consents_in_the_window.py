@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from tests.faces.conftest import question
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.commands import Continue, Pause
 from disputatio.debate.log.events import DebateOpened
@@ -93,10 +93,10 @@ async def test_an_imported_debate_goes_on_only_once_that_is_agreed(loop, opened,
         assert isinstance(begun, DebateOpened)
         await app.log.append("far", [replace(begun, seats=seats)])
         await app.sessions.deliver("far", Pause(why="to be exported"))
-        text = await exchange.export(app, "far", "json")
+        text = await debate_files.export(app, "far", "json")
         await app.catalogue.delete("far")
         await app.catalogue.purge(["far"])
-        taken = await exchange.take_in(app, text)
+        taken = await debate_files.take_in(app, text)
         gui.window.open_debate(taken.id)
         await gui.until(lambda: gui.window.debates.pane() is not None)
         gui.pane.command(Continue())

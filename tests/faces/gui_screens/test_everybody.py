@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractScrollArea, QDialog, QWidget
 
-from disputatio.app.exchange import take_in
+from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
-from disputatio.faces.gui.actions import PAGES, Do, ShowInspector, ShowView
 from disputatio.faces.gui.shell.process import scale_everything
 from disputatio.faces.gui.shell.window import NARROW
+from disputatio.faces.gui.window_actions import PAGES, Do, ShowInspector, ShowView
 
 ROLES = {
     QAccessible.Role.PushButton,

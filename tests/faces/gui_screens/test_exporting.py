@@ -4,10 +4,11 @@ import asyncio
 import os
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFileDialog, QMenu
 from tests.faces.gui_screens.test_main_job import QUESTION, finished
 
+from disputatio.app import debate_files
 from disputatio.app.actions.debates import EXPORT
 from disputatio.exporting.formats import EXPORTS, KINDS
 from disputatio.faces.gui.library.exports import ExportDialog
@@ -95,8 +96,14 @@ async def test_several_debates_go_into_a_folder(loop, opened, tmp_path, read):
         assert await asyncio.to_thread(own.read_text) == "mine"
 
 
+def refuse(content, path):
+    raise OSError(28, "No space left on device")
+
+
 @pytest.mark.parametrize("several", [False, True])
-async def test_what_cannot_be_written_is_told_in_the_dialog_which_stays(loop, opened, tmp_path, read, several):
+async def test_what_cannot_be_written_is_told_in_the_dialog_which_stays(
+    loop, opened, tmp_path, read, several, monkeypatch
+):
     async with opened() as gui:
         await gui.converse(QUESTION)
         await finished(gui)
@@ -106,10 +113,28 @@ async def test_what_cannot_be_written_is_told_in_the_dialog_which_stays(loop, op
         await gui.until(lambda: dialog.debates.count() == 1 + several)
         for row in range(dialog.debates.count()):
             dialog.debates.item(row).setCheckState(Qt.CheckState.Checked)
-        await choose(gui, dialog, tmp_path / "missing" / ("" if several else "debate.html"))
+        folder = tmp_path / "full"
+        await asyncio.to_thread(folder.mkdir)
+        monkeypatch.setattr(debate_files, "_put", refuse)
+        await choose(gui, dialog, folder if several else folder / "debate.html")
         await gui.until(lambda: "cannot be written" in dialog.fault.text())
         assert dialog.isVisible()
         assert dialog.save.isEnabled()
         assert ("2 of 2 debates could not be exported" in dialog.fault.text()) is several
         dialog.reject()
         assert found(gui) is None
+
+
+async def test_a_debate_of_a_list_is_exported_from_its_menu(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await finished(gui)
+        id = gui.pane.live.id
+        gui.window.new_debate()
+        gui.window.errands.menu(id, QPoint(10, 10), deleted=False)
+        menu = gui.window.findChildren(QMenu)[-1]
+        next(each for each in menu.actions() if each.text() == "Export…").trigger()
+        menu.close()
+        await gui.until(lambda: found(gui) is not None)
+        assert found(gui).chosen == [(id, QUESTION)]
+        found(gui).reject()

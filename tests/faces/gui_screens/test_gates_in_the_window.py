@@ -5,22 +5,37 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
 
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import TurnAsked, TurnCompleted
 from disputatio.faces.gui.debate.gate_card import ARMED
 from disputatio.faces.gui.shell.needs import time_left
+from disputatio.faces.gui.window_actions import ShowInspector
 from disputatio.testing.scripted import ScriptedProvider
 
 LEFT = Qt.MouseButton.LeftButton
+PATCH = """I propose this.
+
+```diff
+--- a/src/store.py
++++ b/src/store.py
+@@ -1,2 +1,4 @@
+ def store(event):
+-    append(event)
++    if event is None:
++        raise ValueError("nothing")
++    append(event)
+```
+"""
 
 
 def click(widget) -> None:
     QTest.mouseClick(widget, LEFT)
 
 
-async def waiting(gui, *points: str, question: str = "Is one file enough?") -> ScriptedProvider:
+async def waiting(gui, *points: str, question: str = "Is one file enough?", first: str = "") -> ScriptedProvider:
     """A debate of two scripted models that waits at these points, in the window."""
     await gui.until(lambda: gui.start.preparing.prepared is not None)
     gui.start.options.auto.setChecked(True)
@@ -29,7 +44,7 @@ async def waiting(gui, *points: str, question: str = "Is one file enough?") -> S
         action.setChecked(action.data() in points)
     chosen.rounds.setChecked("rounds" in points)
     chosen.result.setChecked("synthesis" in points)
-    provider = await gui.converse(question)
+    provider = await gui.converse(question, *([first] if first else []))
     await gui.until(lambda: gui.pane.approvals.waiting)
     return provider
 
@@ -130,6 +145,86 @@ async def test_later_folds_the_card_and_the_sidebar_leads_back(loop, opened):
         await gui.until(lambda: gui.debate.over)
         await gui.until(lambda: not group.rows)
         assert not group.isVisible()
+
+
+async def test_what_was_asked_and_answered_stands_in_an_inspector(loop, opened, read):
+    async with opened() as gui:
+        await waiting(gui, "critique")
+        gui.window.aside.show(ShowInspector(name="run"))
+        run = gui.window.aside.panel.view("run")
+        await gui.until(lambda: "waits" in read(run.approvals))
+        assert "You wanted to be asked before every step “critique”." in read(run.approvals)
+        await approve(gui)
+        card = gui.pane.approvals.card
+        click(card.reject)
+        QTest.keyClicks(card.reason, "Too soon.")
+        click(card.end)
+        await gui.until(lambda: gui.debate.over)
+        await gui.until(lambda: "rejected" in read(run.approvals))
+        words = read(run.approvals)
+        assert "Approved by you, in the window at " in words
+        assert "“Too soon.”" in words
+        assert "You wanted to be asked before every step “critique”." in words
+        asked = []
+        run.turn_opened.connect(asked.append)
+        links = [each for each in run.approvals.findChildren(QAbstractButton) if each.isVisible()]
+        assert [each.accessibleName() for each in links] == ["Go to the message: Show it in the transcript"] * 2
+        click(links[0])
+        assert asked[0].path == "round[1]/gate-critique[person]"
+        assert asked[0].path in gui.pane.states, "there is a message to go to"
+
+
+async def test_the_whole_diff_opens_as_a_source_and_leads_back(loop, opened):
+    async with opened() as gui:
+        await waiting(gui, "critique", question="Should it refuse nothing?", first=PATCH)
+        card = gui.pane.approvals.card
+        assert "I propose this." in card.said.text()
+        assert "append" not in card.said.text(), "the diff stands below it"
+        click(card.whole)
+        await gui.until(lambda: gui.window.places.page() == "source")
+        source = gui.window.places.pages["source"]
+        await gui.until(lambda: source.stack.currentWidget() is source.diff)
+        assert "+    if event is None:" in source.diff.toPlainText()
+        assert source.bar.title.accessibleName() == "Proposed changes"
+        click(source.bar.leave)
+        await gui.until(lambda: card.isVisible())
+        assert gui.debate.status == "paused", "nothing was approved by looking"
+
+
+async def test_what_a_debate_waits_for_is_said_once_in_the_sidebar(loop, opened):
+    async with opened() as gui:
+        await waiting(gui, "critique")
+        await gui.until(lambda: gui.window.needs.rows)
+        id = gui.pane.live.id
+        model = gui.window.sidebar.groups["Recent"].model
+        await gui.until(lambda: "approval" not in model.items[model.row_of(id)].subtitle)
+
+
+async def test_a_limit_that_was_reached_needs_the_person(loop, opened):
+    async with opened() as gui:
+        config = DebateConfig(question="Is it so?", seed=7, options={"auto_continue": True, "max_turns": 1})
+        session = await gui.app.open_and_run(await gui.app.prepare(config, rehearse=True))
+        await session.wait_for_rest()
+        await gui.app.sessions.release(session.id)
+        [need] = await gui.app.decisions.all()
+        assert need.kind == "limit"
+        assert await gui.app.decisions.gates() == [], "it is no question of yes or no"
+        gui.window.needing.refresh()
+        await gui.until(lambda: gui.window.needs.rows)
+        [row] = gui.window.needs.rows
+        assert row.accessibleName() == "Is it so?: Paused: the budget is spent (1 of 1 turns)"
+
+
+async def test_a_card_leaves_room_for_its_buttons_in_a_small_window(loop, opened):
+    async with opened() as gui:
+        gui.window.resize(1000, 700)
+        await waiting(gui, "critique")
+        card = gui.pane.approvals.card
+        gui.window.aside.show(ShowInspector(name="run"))
+        await gui.until(lambda: card.width() < 560)
+        for button in (card.approve, card.reject, card.later):
+            assert button.width() >= button.sizeHint().width()
+            assert button.mapTo(card, button.rect().topLeft()).y() >= card.content.geometry().bottom()
 
 
 async def test_another_debate_runs_on_while_one_waits_and_the_desktop_is_told(loop, opened):

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from disputatio.app import exchange
+from disputatio.app import data
 from disputatio.app.actions.action import SETTINGS
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.logs import Logging
@@ -124,7 +124,7 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     async with opened() as gui:
         await gui.rehearse("Is it restored?")
         await gui.rested()
-        await exchange.backup(gui.app, tmp_path / "kept.zip")
+        await data.backup(gui.app.database, tmp_path / "kept.zip", gui.app.clock)
     paths = Paths.from_environment(os.environ)
     await asyncio.to_thread(_damage, paths.database)
     settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()

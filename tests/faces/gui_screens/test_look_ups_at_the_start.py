@@ -32,9 +32,9 @@ async def test_without_a_repository_it_is_grey_and_says_why(loop, opened):
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         assert not box(gui).isEnabled()
         assert not box(gui).isChecked()
-        assert box(gui).text() == "Look things up (no repository)"
-        assert "Choose one as the context" in box(gui).toolTip()
-        assert "Choose one as the context" in box(gui).accessibleDescription()
+        assert box(gui).text() == "Look things up (no tools)"
+        assert "choose a context" in box(gui).toolTip()
+        assert "choose a context" in box(gui).accessibleDescription()
         assert "tools" not in gui.start.options.chosen_options()
 
 

@@ -18,18 +18,19 @@ from disputatio.app.actions.debates import (
     STOP_NOW,
     Discard,
     Export,
+    SaveDocument,
     SaveNote,
     higher_cap,
 )
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
-from disputatio.faces.gui.actions import PALETTE, WINDOW
-from disputatio.faces.gui.debate.intents import OFFERED
+from disputatio.faces.gui.debate.debate_actions import OFFERED, Find
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.preparation import LIVE
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
-from disputatio.library.workspace import PURPLE, Note
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
+from disputatio.faces.gui.window_actions import PALETTE, WINDOW, ShowView
+from disputatio.library.workspace import PURPLE, Document, Note
 from disputatio.testing.scripted import Hold
 
 QUESTION = "Should the event log stay in SQLite?"
@@ -260,10 +261,16 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
         dialog = _dialog(gui)
         await gui.until(lambda: dialog.save.isEnabled())
         dialog.save.click()
-        await gui.until(lambda: dialog.note is not None)
+        await gui.until(lambda: dialog.stored is not None)
         notes = await gui.app.library.all(Note)
         assert [(note.debate, note.colour) for note in notes] == [(gui.pane.live.id, PURPLE)]
         assert "ai-debate" in notes[0].tags
+        gui.window.errands.run(gui.pane, SaveDocument())
+        await gui.until(lambda: _dialog(gui) is not None and _dialog(gui) is not dialog)
+        _dialog(gui).save.click()
+        await gui.until(lambda: _dialog(gui) is None or _dialog(gui).stored is not None)
+        (document,) = await gui.app.library.all(Document)
+        assert (document.debate, document.text) == (gui.pane.live.id, notes[0].body)
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append(words))
         for kind, name in (("json", "debate.json"), ("markdown", "debate.md")):
@@ -278,7 +285,7 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
 
 
 def _dialog(gui):
-    return next((child for child in gui.window.children() if type(child).__name__ == "NoteDialog"), None)
+    return next((child for child in gui.window.children() if type(child).__name__ == "KeepingDialog"), None)
 
 
 async def test_a_debate_in_the_bin_comes_back(loop, opened):
@@ -370,6 +377,24 @@ def offered(gui):
     return titles
 
 
+async def test_what_is_chosen_in_the_palette_does_something(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await finished(gui)
+        gui.pane.carry_out(ShowView(view="result"))
+        assert "Show the result" not in offered(gui)
+        assert "Show the transcript" in offered(gui)
+        gui.pane.carry_out(Find(step=1))
+        assert gui.pane.view == "transcript", "it is found where it can be read"
+        assert gui.pane.find_bar.isVisible(), "there was nothing to find yet"
+        assert "Show the transcript" not in offered(gui)
+        told = []
+        gui.window.errands.said.connect(lambda words, undo: told.append(words))
+        gui.window.empty_bin()
+        await gui.until(lambda: told)
+        assert told == ["The bin of debates is empty."]
+
+
 async def test_the_palette_offers_what_does_something_where_the_person_is(loop, opened):
     async with opened() as gui:
         apart = {each.label for each in WINDOW if each.id not in ("palette", "inspectors")}
@@ -380,7 +405,9 @@ async def test_the_palette_offers_what_does_something_where_the_person_is(loop, 
         await gui.rested()
         found = offered(gui)
         why = gui.pane.why_not()
-        assert {each.label for each in OFFERED if not why[each.id]} <= found
+        here = {each.label for each in OFFERED if each.does == ShowView(view=gui.pane.view)}
+        assert {each.label for each in OFFERED if not why[each.id]} - here <= found
+        assert not here & found
         assert not {each.label for each in OFFERED if why[each.id]} & found
 
 

@@ -94,13 +94,13 @@ async def test_the_tabs_beside_a_debate_are_words_and_absent_where_its_format_ha
         panel = gui.window.aside.panel
         gui.pane.show_view("transcript")
         shown = [panel.tabs.tabText(place) for place in range(panel.tabs.count()) if panel.tabs.isTabVisible(place)]
-        assert shown == ["Agreement", "Ledger", "Sources", "Memory"]
+        assert shown == ["Agreement", "Ledger", "Sources", "Run"]
         panel.tabs.setCurrentIndex(1)
         assert panel.current == "ledger"
         assert not panel.parts.isVisible(), "a dual debate has no claims, rooms or reflections"
         panel.tabs.setCurrentIndex(2)
         await asyncio.sleep(0)
         parts = [button.text() for button in panel.buttons.values() if button.isVisibleTo(panel.parts)]
-        assert parts == ["Evidence", "Context"]
+        assert parts == ["Evidence", "Context", "Memory"]
         panel.buttons["context"].click()
         assert panel.current == "context"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtGui import QGuiApplication
 
 from disputatio.faces.gui.start.preparation import QUICK
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
 
 QUESTION = "Should the event log stay in SQLite?"
 REPLY = "1. One file is easy to back up.\n2. One writer is enough for one person."

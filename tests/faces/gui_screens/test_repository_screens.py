@@ -14,12 +14,12 @@ from disputatio.app.actions.debates import BRANCH
 from disputatio.app.privacy.sendings import Sending
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.debate.context_dialog import ContextDialog
 from disputatio.faces.gui.debate.context_inspector import PartRow
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.repository.runs import KnowledgeDialog
 from disputatio.faces.gui.sources.evidence import ShareRow
+from disputatio.faces.gui.window_actions import ShowInspector
 from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import ScriptedProvider
 

@@ -5,10 +5,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from disputatio.app.actions.debates import Fork
-from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.transcript.entries import QUESTION
+from disputatio.faces.gui.transcript.items_from_entries import QUESTION
 from disputatio.faces.gui.transcript.message_card import MARGIN, Parts, placed_badges
+from disputatio.faces.gui.window_actions import ShowDebate
 
 LONG = "Twelve people keep one monolith for forty customers. " * 30 + "\n\nShould they offer a self-hosted edition?"
 

@@ -9,8 +9,8 @@ from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.debates.requests import sent_requests
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
-from disputatio.faces.gui.transcript import entries
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
+from disputatio.faces.gui.transcript import items_from_entries
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
 from disputatio.testing.repositories import commit
 
 
@@ -41,7 +41,7 @@ async def rehearsed(gui, shop):
 async def test_each_request_of_a_turn_that_looked_something_up_is_read_whole(loop, opened, shop):
     async with opened() as gui:
         turn = await rehearsed(gui, shop)
-        assert MessageAction.SHOW_SENT in entries.message(turn, gui.debate.seats).offers
+        assert MessageAction.SHOW_SENT in items_from_entries.message(turn, gui.debate.seats).offers
         gui.pane.transcript.carry_out(ActOn(key=turn.path, action=MessageAction.SHOW_SENT))
         await gui.until(lambda: bool(dialogs()))
         (dialog,) = dialogs()

@@ -5,7 +5,7 @@ import json
 import os
 from contextlib import asynccontextmanager
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
@@ -68,7 +68,7 @@ async def test_a_debate_is_imported_and_shown(loop, opened, tmp_path):
         id = await app.start(await app.prepare(CONFIG))
         async with app.sessions.open(id) as session:
             await session.wait_for_rest()
-        text = await exchange.export(app, id, "json")
+        text = await debate_files.export(app, id, "json")
     content = json.loads(text)
     async with opened({"DISPUTATIO_HOME": str(tmp_path / "elsewhere")}) as gui:
         await asyncio.to_thread((tmp_path / "debate.json").write_text, text, "utf-8")

@@ -33,6 +33,15 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         app.keys = Keys(os.environ, backend=lambda: FakeKeyring("absent"))
         app.settings.set("models.critic", "gemini:gemini-3.0-pro-001")
         app.settings.set("providers.office.base_url", "http://192.168.1.20:8000/v1")
+        app.settings.set("servers.files.command", ("npx", "-y", "@modelcontextprotocol/server-filesystem", "~/papers"))
+        app.settings.set("servers.wiki.address", "https://wiki.example.org/mcp")
+        app.settings.set("tools.search", "endpoint")
+        app.settings.set("routing.analysis", ("anthropic:claude-haiku-4-5", "gemini:gemini-2.5-flash"))
+        for _ in range(40):
+            app.routing.note_success("anthropic:claude-opus-4-5-20251101", 8_400)
+            app.routing.note_success("openai:gpt-5.2", 12_100)
+        for _ in range(12):
+            app.routing.note_failure("openai:gpt-5.2", "OpenAI is overloaded (503). Retry in a minute.")
         dialog = SettingsDialog(app, Bridge())
         dialog.resize(*size)
         dialog.show()

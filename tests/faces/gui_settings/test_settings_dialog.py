@@ -10,21 +10,22 @@ from contextlib import asynccontextmanager
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLabel, QLineEdit, QPlainTextEdit, QWidget
 from tests.faces.conftest import question, until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
+from disputatio.app.privacy.sendings import Branching, Sending
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.settings import provider
+from disputatio.faces.gui.settings import provider_state
 from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, NumberField, SwitchField, TextField, field_for
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
 from disputatio.faces.gui.settings.settings_page import SettingsPage
-from disputatio.library.workspace import Project
+from disputatio.library.workspace import Note, Project
 from disputatio.secrets.keyring import Keys
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 from disputatio.testing.loopback import Fault, LoopbackServer
@@ -80,7 +81,7 @@ async def saved(app: Application) -> str:
 async def test_every_declared_setting_has_a_field_somewhere(loop, home):
     async with opened() as shown:
         for setting in declarations.SETTINGS:
-            if setting.internal or setting.group == declarations.PROVIDERS:
+            if setting.internal or setting.group in (declarations.PROVIDERS, declarations.SERVERS):
                 continue
             row = shown.row(setting.key)
             assert row.setting is setting
@@ -298,12 +299,11 @@ async def test_without_a_keyring_nothing_is_kept_until_the_person_chooses(loop, 
         await until(lambda: not shown.dialog.providers.keyring.isHidden())
         assert "no keyring" in shown.dialog.providers.keyring.text()
         card = shown.card("openai")
+        assert card.key.save.text() == "Keep for this session", "the button does what works"
+        assert "set OPENAI_API_KEY in the environment" in card.key.words.text()
         card.key.field.setText(KEY)
-        card.key.save.click()
-        await until(lambda: not card.key.session.isHidden())
-        assert "was not saved" in card.key.fault.text()
         assert not await shown.app.keys.get("openai")
-        card.key.session.click()
+        card.key.save.click()
         await until(lambda: card.chip.text() == "Key for this session")
         assert shown.app.registry.ready("openai")
         assert card.key.session.isHidden()
@@ -389,7 +389,7 @@ async def test_the_button_that_tests_keeps_the_focus_and_asks_once(loop, home, m
         await may_end.wait()
         return [Check(name="Reached", ok=True, detail="It answered.")]
 
-    monkeypatch.setattr(provider, "check", check)
+    monkeypatch.setattr(provider_state, "check", check)
     async with opened() as shown:
         card = shown.card("openai")
         card.set_open(True)
@@ -443,7 +443,7 @@ async def test_a_server_is_removed_while_it_is_tested(loop, home, monkeypatch):
             raise
         return []
 
-    monkeypatch.setattr("disputatio.faces.gui.settings.provider.check", check)
+    monkeypatch.setattr("disputatio.faces.gui.settings.provider_state.check", check)
     async with opened() as shown:
         page = shown.dialog.providers
         page.new_name.setText("office")
@@ -502,6 +502,22 @@ async def test_a_damaged_backup_changes_nothing_and_asks_nothing(loop, home, tmp
         page.restore(tmp_path / "broken.zip")
         await until(lambda: "cannot be restored" in page.results["restore"].text())
         assert await shown.app.library.all(Project) == []
+
+
+async def test_a_backup_is_added_to_what_is_here_at_once(loop, home, tmp_path):
+    async with opened() as shown:
+        note = await shown.app.library.create(Note(title="Kept", body="x"))
+        page = shown.dialog.data
+        page.back_up(tmp_path / "kept.zip")
+        await until(lambda: "Saved in" in page.results["backup"].text())
+        await shown.app.library.delete(Note, note.id)
+        await shown.app.library.purge([each.id for each in await shown.app.library.bin()])
+        page.merge(tmp_path / "kept.zip")
+        await until(lambda: page.results["merge"].text() == "Added: 1 thing of the library.")
+        assert await shown.app.library.get(Note, note.id) == note
+        await asyncio.to_thread((tmp_path / "broken.zip").write_bytes, b"no zip")
+        page.merge(tmp_path / "broken.zip")
+        await until(lambda: "cannot be restored" in page.results["merge"].text())
 
 
 async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop, home, tmp_path):
@@ -588,6 +604,26 @@ async def test_a_token_for_github_is_kept_and_removed(loop, home):
         await agree(shown.dialog, "Delete the key of GitHub for good?")
         await until(lambda: card.key.remove.isHidden())
         assert not await shown.app.keys.get("github")
+
+
+async def test_what_was_agreed_to_is_listed_in_words_and_taken_back(loop, home):
+    async with opened() as shown:
+        project = await shown.app.library.create(Project(name="Ledger"))
+        sending = Sending(kind="project", ref=project.id, what="", characters=9, provider="openai", address="")
+        branch = Branching(repository="/shop", debate="abc")
+        await shown.app.privacy.give([sending, branch])
+        shown.dialog.open_at("gates")
+        page = shown.dialog.stack.currentWidget()
+        await until(lambda: len(page.buttons) == 2)
+        texts = [each.text() for each in page.findChildren(QLabel)]
+        assert "What project “Ledger” holds" in texts
+        assert "may go to openai" in texts
+        assert "The branch debate/abc" in texts
+        page.buttons[sending.key].click()
+        await until(lambda: list(page.buttons) == [branch.key])
+        assert [each.key for each in await shown.app.privacy.all()] == [branch.key]
+        page.buttons[branch.key].click()
+        await until(lambda: page.said.text() == "You have agreed to nothing yet.")
 
 
 async def test_without_a_keyring_a_token_can_serve_for_this_session(loop, home):

@@ -10,7 +10,7 @@ import pytest
 
 from disputatio.app.starting import configuration
 from disputatio.debate.views.layers import DETAILS
-from disputatio.faces.mcp import arguments, debating
+from disputatio.faces.mcp import arguments, debate_tools
 from disputatio.faces.mcp.arguments import StartRoundtable
 from disputatio.faces.mcp.desk import Desk
 from disputatio.faces.mcp.server import ToolServer, WrongArguments
@@ -39,7 +39,7 @@ def test_a_start_takes_every_field_of_a_configuration() -> None:
     assert set(StartRoundtable.model_fields) - BESIDE == set(configuration.TOP)
     assert set(arguments.SeatArguments.model_fields) == set(configuration.SEAT)
     assert set(arguments.ContextArguments.model_fields) == set(configuration.CONTEXT)
-    assert debating.GIVEN == BESIDE
+    assert debate_tools.GIVEN == BESIDE
 
 
 def test_a_start_is_read_as_a_configuration_file_is() -> None:
@@ -54,14 +54,14 @@ def test_a_start_is_read_as_a_configuration_file_is() -> None:
         "seed": 7,
         "max_cost": 1.5,
     }
-    read = debating.configuration(StartRoundtable.model_validate({**given, "waitSeconds": 3}))
+    read = debate_tools.configuration(StartRoundtable.model_validate({**given, "waitSeconds": 3}))
     file = configuration.parse(json.dumps({**given, "auto_continue": True}), "debate.json")
     assert read == file
 
 
 def test_a_debate_runs_on_unless_it_is_told_to_pause() -> None:
     def chosen(**given: Any) -> Any:
-        return debating.configuration(StartRoundtable(question="x", **given)).options
+        return debate_tools.configuration(StartRoundtable(question="x", **given)).options
 
     assert chosen() == {"auto_continue": True}
     assert chosen(step=True) == {"auto_continue": False}

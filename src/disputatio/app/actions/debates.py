@@ -103,6 +103,13 @@ class SaveNote:
 
 
 @value
+class SaveDocument:
+    """Keep the final text as a document; `project` by id or name, that of the debate where there is none."""
+
+    project: str = ""
+
+
+@value
 class Rename:
     title: str = ""
 
@@ -138,7 +145,7 @@ class ShowRequests:
 
 Steering = Command | Again | RaiseCap | Say | ChangeModel
 """Intents that become commands to the rules."""
-Errand = Fork | Export | SaveNote | Rename | Discard | Restore | ShowBranch | ShowRequests
+Errand = Fork | Export | SaveNote | SaveDocument | Rename | Discard | Restore | ShowBranch | ShowRequests
 """Intents that act on the debate from outside."""
 Intent = Steering | Errand | Later
 
@@ -167,7 +174,7 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
         case Later():
             if not open_gates(debate):
                 raise Refused(NOTHING_WAITS, "Look at what waits for you.")
-        case SaveNote():
+        case SaveNote() | SaveDocument():
             if not is_concluded(debate):
                 raise Refused("There is no synthesis yet.", "It is written when the debate ends.")
         case ShowBranch():
@@ -293,7 +300,7 @@ def is_concluded(debate: Debate) -> bool:
     """Return whether the debate has its final text: a synthesis or an artifact."""
     added = (block for blocks in debate.splices.values() for block in blocks)
     steps = {name for block in (debate.format.body, *added) for name in _final(block)}
-    return any(step_of(path) in steps for path in debate.replies)
+    return any(name in path and step_of(path) == name for name in steps for path in debate.replies)
 
 
 def _final(block: Block) -> Iterator[str]:
@@ -335,6 +342,14 @@ SAVE_NOTE: Final = Action(
     does=SaveNote(),
     keys=("Ctrl+S",),
     command="note add --from-debate",
+    on="debate",
+    asks=True,
+)
+SAVE_DOCUMENT: Final = Action(
+    id="save-document",
+    title="Save as document",
+    does=SaveDocument(),
+    command="document add --from-debate",
     on="debate",
     asks=True,
 )
@@ -382,6 +397,6 @@ OPEN_ROOM: Final = Action(id="room", title="Open a crux room", does=OpenRoom(cla
 
 DEBATE: Final[tuple[Action[Intent], ...]] = (
     *(CONTINUE, PAUSE, STOP_NOW, RETRY, RAISE_CAP, EXTEND, SYNTHESISE, END, SAY),
-    *(SAVE_NOTE, EXPORT, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
+    *(SAVE_NOTE, SAVE_DOCUMENT, EXPORT, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
     *(APPROVE, REJECT, LATER, ANSWER, SKIP, REQUESTS, RULE, OPEN_ROOM),
 )

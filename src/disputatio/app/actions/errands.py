@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import assert_never
 
-from disputatio.app import exchange
-from disputatio.app.actions.debates import Discard, Export, Fork, Rename, Restore, SaveNote, still_running
+from disputatio.app import debate_files
+from disputatio.app.actions.debates import Discard, Export, Fork, Rename, Restore, SaveDocument, SaveNote, still_running
 from disputatio.app.application import Application
 from disputatio.debate.decide.extensions import over
 from disputatio.debate.errors import Refused
@@ -23,7 +23,7 @@ FORKED = "forked, and nothing was asked yet"
 TITLE_MOST = 300
 """Characters of a title."""
 
-Done = Fork | Export | SaveNote | Rename | Discard | Restore
+Done = Fork | Export | SaveNote | SaveDocument | Rename | Discard | Restore
 """The errands that need nobody to look at anything."""
 
 
@@ -43,11 +43,14 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
             return await _fork(app, id, errand)
         case Export():
             file = Path(errand.file)
-            use = await exchange.write(app, id, errand.kind, file)
+            use = await debate_files.write(app, id, errand.kind, file)
             return Outcome(sentence=f"Exported to {file}. {use}")
         case SaveNote():
-            note = await exchange.keep_as_note(app, id, errand.project)
+            note = await debate_files.keep_as_note(app, id, errand.project)
             return Outcome(sentence=f"Saved as note: {note.title}")
+        case SaveDocument():
+            document = await debate_files.keep_as_document(app, id, errand.project)
+            return Outcome(sentence=f"Saved as document: {document.title}")
         case Rename():
             title = " ".join(errand.title.split())
             if not title:

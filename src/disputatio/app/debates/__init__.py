@@ -1,4 +1,12 @@
-"""Debates that are open or over: sessions and their leases, branches, milestones, requests, replay.
+"""Debates that are open or over. For every face. The rules are in `debate` and the work is done by `engine`; nothing
+here decides what comes next in a debate.
 
-It serves every face. The rules are in `debate`; `engine` does the work.
+session        one open debate, driven here or watched while another process drives it
+open_sessions  all of them: opening, starting and resuming, and the lease that lets one process drive a debate
+upkeep         their background work: heartbeats, take-overs, what other processes write and ask
+decisions      what waits for a person, over all debates: approvals, consents, their own turns, failures
+requests       what exactly was sent to models, request by request
+branches       the branch of a debate in its repository
+milestones     what of a debate belongs on that branch, and when
+replay         a recorded debate, run again from its own answers
 """

@@ -16,7 +16,7 @@ from typing import Literal
 
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.milestones import proposals
-from disputatio.app.debates.sessions import Sessions
+from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import OPTION, Asked, has_branch
 from disputatio.app.settings import Settings, declarations
@@ -38,7 +38,7 @@ from disputatio.storage.log import SqliteEventLog
 FILE = "waiting.json"
 TICK = 15.0
 """Seconds between two looks at what waits."""
-Kind = Literal["gate", "consent", "write", "turn", "failure"]
+Kind = Literal["gate", "consent", "write", "turn", "limit", "failure"]
 ASKED: tuple[Kind, ...] = ("gate", "consent", "write")
 """What is answered by yes or no."""
 
@@ -74,6 +74,9 @@ def needs_of(entry: DebateEntry, debate: Debate, records: Sequence[Recorded]) ->
     ]
     if debate.status == "paused" and debate.reason == "consent":
         found.append(Need(debate=entry.id, title=entry.title, kind="consent", what="May data be sent?", since=last))
+    if debate.status == "paused" and debate.reason == "budget":
+        why = reason_of_rest(debate)
+        found.append(Need(debate=entry.id, title=entry.title, kind="limit", what=why, since=last))
     if debate.status == "error":
         found.append(Need(debate=entry.id, title=entry.title, kind="failure", what=reason_of_rest(debate), since=last))
     turns = [path for path in open_to_people(debate) if not debate.over and not is_gate(debate, path)]

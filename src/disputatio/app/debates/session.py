@@ -17,9 +17,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
-from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.progress import Progress, progress_of, score_of
 from disputatio.debate.views.status import open_to_people
+from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner

@@ -10,11 +10,11 @@ from contextlib import suppress
 
 from disputatio.app.debates.session import Session
 from disputatio.app.models.embedding import Embedding, QueryVector
+from disputatio.debate.board.board import board_of
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import BlockLeft, DebateEnded, DebateHalted, Event, PassBegan, Recorded, TurnCompleted
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
-from disputatio.debate.views.board import board_of
 from disputatio.library.memory import (
     MemoryKind,
     course_of,

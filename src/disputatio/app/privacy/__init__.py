@@ -9,4 +9,8 @@ ask the same frontier before each request, so that a model which was chosen else
 It never asks anybody, never sends anything, and never takes one consent for a larger one. What stays on this computer
 (servers of this machine, rehearsals, recorded debates) and a bare question need none, unless the question seems to
 hold a secret.
+
+sendings        what would go where, as values with a sentence each
+frontier        the one place that knows the consents, and lets through or refuses
+consent_needed  the error; it imports little
 """

@@ -82,7 +82,7 @@ class Consents:
     def missing_consents(self, asked: Iterable[A]) -> list[A]:
         """Return those that the person has not agreed to yet."""
         given = self._given()
-        return [each for each in asked if not each.once or given.isdisjoint(each.keys)]
+        return [each for each in asked if given.isdisjoint(each.keys)]
 
     def give(self, asked: Iterable[Asked]) -> None:
         """Remember a person's consent."""
@@ -128,6 +128,8 @@ EVERYTHING = "everything"
 CONTEXTS: tuple[Freight, ...] = ("project", "assignment", "repository")
 INDEX = "index"
 """The kind of the scope of a whole repository that is embedded: "index/PATH"."""
+Looking = Callable[[DebateOpened, str], list[Sending]]
+"""What the tools of a debate send, of an opening and the id of the debate, "" before it has one."""
 GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom | Review
 """Commands after which models are asked again."""
 
@@ -138,8 +140,8 @@ def index_scope(path: str) -> str:
 
 
 class Frontier:
-    """engine.routing.Permission, and what the application asks before it begins something. `stand_in` is the model
-    that answers where another fails, "" for none."""
+    """engine.routing.Permission, and what the application asks before it begins something. `looking` says what tools
+    send."""
 
     def __init__(
         self,
@@ -147,10 +149,14 @@ class Frontier:
         config: Callable[[str], ProviderConfig | None],
         prices: Prices,
         consents: Consents,
-        stand_in: str = "",
     ) -> None:
         self._settings, self._config, self._prices, self._consents = settings, config, prices, consents
-        self._stand_ins = (stand_in,) if stand_in else ()
+        self.looking: Looking = lambda opened, id: []
+
+    @property
+    def _stand_ins(self) -> tuple[str, ...]:
+        """The models that answer where another fails."""
+        return self._settings.stand_ins()
 
     # ---- before each request ---------------------------------------------------------------------------------------
     async def check(self, model: str, cargo: Cargo) -> None:
@@ -195,7 +201,7 @@ class Frontier:
         known = {each.key for each in agreed}
         open = [each for each in asked if known.isdisjoint(each.keys)]
         if not self._settings.get(declarations.CONFIRM_SENDING):
-            open = [each for each in open if isinstance(each, Branching | ClearText)]
+            open = [each for each in open if isinstance(each, Branching | ClearText) or _acts(each)]
         return await asyncio.to_thread(self._consents.missing_consents, open) if open else []
 
     async def require(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> None:
@@ -226,6 +232,7 @@ class Frontier:
         asked: list[Asked] = [*branchings(opened)]
         asked += await asyncio.to_thread(question_sendings, opened, self._config)
         asked += clear_texts(self._receivers(opened))
+        asked += self.looking(opened, "")
         asked += self._priced(sendings(opened, self._config, stand_ins=self._stand_ins), forecast)
         await self.require(asked, agreed)
 
@@ -279,7 +286,7 @@ class Frontier:
     def _sendings(self, id: str, opened: DebateOpened, debate: Debate) -> list[Sending | ClearText]:
         now = _now(opened, debate)
         clear = clear_texts(self._receivers(now))
-        return [*clear, *sendings(now, self._config, id=id, stand_ins=self._stand_ins)]
+        return [*clear, *sendings(now, self._config, id=id, stand_ins=self._stand_ins), *self.looking(now, id)]
 
     def _receivers(self, opened: DebateOpened) -> list[ProviderConfig]:
         """Return the providers across a network that a debate can reach."""
@@ -300,10 +307,15 @@ def _now(opened: DebateOpened, debate: Debate) -> DebateOpened:
     return replace(opened, seats=tuple(debate.seats.values()), services=debate.services, options=debate.options)
 
 
+def _acts(asked: Asked) -> bool:
+    """Return whether somebody else's program would be let act, rather than only told something."""
+    return isinstance(asked, Sending) and asked.kind == "tools"
+
+
 def _bound(asked: Asked, id: str) -> Asked | None:
     if isinstance(asked, Branching):
         return replace(asked, debate=id)
-    return replace(asked, ref=id) if isinstance(asked, Sending) and asked.kind == "none" else None
+    return replace(asked, ref=id) if isinstance(asked, Sending) and asked.kind in ("none", "tools") else None
 
 
 def _again(consent: Consent, id: str) -> Sending:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -26,11 +26,13 @@ LOOKED_UP = "and what participants look up in other files of its commit and in i
 SETTLED = "what earlier debates about it settled"
 OWN = "its own address"
 
-Freight = Literal["none", "project", "assignment", "repository", "lookups", "persona", "index", "summary", "memories"]
+OfDebates = Literal["none", "project", "assignment", "repository", "lookups"]
+Freight = OfDebates | Literal["persona", "index", "summary", "memories", "web", "tools", "server"]
 """What goes: files of one debate ("none"), a context of debates ("lookups": a repository in which participants look up
 more), passages of a persona's corpus, all text of a repository to an embedding model ("index") or to a model that
-summarises it ("summary"), and everything that is remembered. None of them stands for another, but that "lookups"
-includes "repository"."""
+summarises it ("summary"), everything that is remembered; what participants search the web for, and what they pass to
+the tools of a server, in one debate ("tools") or in all ("server"). None of them stands for another, but that "lookups"
+includes "repository", and "server" includes "tools"."""
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -40,6 +42,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "index": "the whole repository {ref}: ",
         "summary": "the whole repository {ref}: ",
         "memories": "",
+        "web": "",
+        "tools": "",
+        "server": "",
     }
 )
 
@@ -67,18 +72,20 @@ class Sending:
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of which any one is consent to this."""
+        if self.kind == "tools":
+            return (self.key, replace(self, kind="server", ref="").key)
         return (self.key, self._key("lookups")) if self.kind == "repository" else (self.key,)
 
     @property
     def once(self) -> bool:
         """Whether the answer can be kept; files dropped onto a question are new every time."""
-        return self.kind != "none" or bool(self.ref)
+        return self.kind not in ("none", "tools") or bool(self.ref)
 
     @property
     def sentence(self) -> str:
         what = WORDS.get(self.kind, f"{self.kind} {self.ref}: ").replace("{ref}", self.ref)
-        much = f"about {self.characters:,} characters"
-        return f"This would go to {self.receiver}: {what}{self.what}; {much}{self.price}."
+        much = f"; about {self.characters:,} characters" if self.kind not in ("web", "tools", "server") else ""
+        return f"This would go to {self.receiver}: {what}{self.what}{much}{self.price}."
 
     @property
     def receiver(self) -> str:

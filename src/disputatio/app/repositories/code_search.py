@@ -9,7 +9,7 @@ import asyncio
 
 from disputatio.app.models.embedding import Embedding, QueryVector
 from disputatio.app.privacy.frontier import index_scope
-from disputatio.app.repositories.index import passage
+from disputatio.app.repositories.indexer import passage
 from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.library.memory import fuse

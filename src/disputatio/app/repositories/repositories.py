@@ -17,11 +17,11 @@ from disputatio.app.models.providers import OneAsker
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.code_search import CodeResults, CodeSearch
-from disputatio.app.repositories.index import Indexer, IndexReport, Tell, no_progress
-from disputatio.app.repositories.knowledge import Knowledge, RepositoryMemory
+from disputatio.app.repositories.indexer import Indexer, IndexReport, Tell, no_progress
 from disputatio.app.repositories.look_ups import RepositoryReading
+from disputatio.app.repositories.repository_memory import Knowledge, RepositoryMemory
 from disputatio.app.repositories.status import RepositoryStatus, Statuses, unread
-from disputatio.app.repositories.summaries import MemoryForecast, Summariser, SummaryReport
+from disputatio.app.repositories.summariser import MemoryForecast, Summariser, SummaryReport
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.engine.errors import NotFound

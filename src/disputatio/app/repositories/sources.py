@@ -59,6 +59,11 @@ class DebateSources:
         )
         return record(list(again), of)
 
+    def plain_texts(self) -> list[tuple[str, str]]:
+        """Return files, documents, notes and sections, each with its title."""
+        texts = [source for sources in self.texts.values() for source in sources]
+        return [(source.name, source.text.plain) for source in (*self.files.values(), *texts)]
+
     def _meant(self, citation: Citation, named: Collection[str]) -> str:
         """Of files of the same name the one that the turn names elsewhere, "" where that does not tell."""
         sources = self._sources(citation) if citation.kind in ("lines", "quote") else None
@@ -155,6 +160,10 @@ class PinnedSources:
         """engine.performer.Sources. Raises the errors of the repository."""
         sources = await self._opened(context, Screening(released))
         return await asyncio.to_thread(sources.record, text, of)
+
+    async def of_debate(self, context: Context, released: Collection[str]) -> DebateSources:
+        """The sources of a context, for participants. Raises the errors of the repository."""
+        return await self._opened(context, Screening(released))
 
     async def of_context(self, context: Context) -> DebateSources:
         """The sources of a context, for a person. Raises the errors of the repository."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from disputatio.app.repositories.index import Indexer
-from disputatio.app.repositories.knowledge import MemoryState, RepositoryMemory
+from disputatio.app.repositories.indexer import Indexer
+from disputatio.app.repositories.repository_memory import MemoryState, RepositoryMemory
 from disputatio.debate.values import value
 from disputatio.repository.entries import Commit
 from disputatio.repository.languages import Share, shares

@@ -10,8 +10,9 @@ from disputatio.app.settings.kinds import Setting
 from disputatio.debate.ranges import MOST_DOLLARS
 
 MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
-SANDBOX = "Sandbox"
+APPROVALS, SANDBOX = "Approvals", "Sandbox"
 APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
+TOOLS_GROUP, SERVERS, ROUTING = "Tools", "Tool servers", "Routing"
 
 
 def _model(role: str, default: str, help: str) -> Setting[str]:
@@ -36,6 +37,40 @@ MODEL_FALLBACK = _model(
     "fallback",
     "",
     "Answers when a model still fails after all retries; the turn says who really spoke. If empty, the debate waits.",
+)
+
+
+def _stand_ins(task: str, title: str, who: str) -> Setting[tuple[str, ...]]:
+    return Setting(
+        key=f"routing.{task}",
+        kind="list",
+        default=(),
+        title=title,
+        help=f"Stand in, best first, for the model of {who} when it still fails after all retries, or cannot read so "
+        "much. Empty: none but the one for every model.",
+        group=ROUTING,
+    )
+
+
+ROUTING_LISTS = (
+    _stand_ins("reasoning", "Reasoning", "the Analyst, a side of a proposition, or an equal seat"),
+    _stand_ins("analysis", "Analysis", "the Critic, a Moderator, an Advocate or a Reviewer"),
+    _stand_ins("extraction", "Extraction", "the utility model"),
+    _stand_ins("synthesis", "Synthesis", "the Synthesizer or a Chair"),
+    _stand_ins("code", "Code", "an Architect, a Proposer, an Optimizer, an attacker or a defender"),
+    _stand_ins("judging", "Judging", "a Judge"),
+)
+ROUTING_CEILING = Setting(
+    key="routing.ceiling",
+    kind="number",
+    default=0.0,
+    title="Dearest stand-in",
+    help="A model whose answers cost more than this many dollars for a million tokens, or whose price nobody knows, "
+    "stands in for none. 0 means no limit.",
+    group=ROUTING,
+    low=0.0,
+    high=MOST_DOLLARS,
+    unit="$",
 )
 
 DUAL_ROUNDS = Setting(
@@ -81,21 +116,10 @@ TOOLS = Setting(
     kind="switch",
     default=True,
     title="Participants may look things up",
-    help="In a debate about a repository, let the models read and search more of it, at the debated commit. They get "
-    "up to 8 look-ups a turn, and you see each one. Look-ups use tokens. Likely secrets are still held back.",
+    help="Let the models use the tools that there are: read more of a debated repository, search the documents of the "
+    "context, recall earlier debates, search the web, call tool servers. They get up to 8 look-ups a turn, and you see "
+    "each one. Look-ups use tokens. Likely secrets are still held back.",
     group=DEBATES,
-)
-GATE_MINUTES = Setting(
-    key="debates.gate_minutes",
-    kind="whole",
-    default=30,
-    title="Time to approve",
-    help="What waits for your approval counts as rejected when the application has run for so long without an answer, "
-    "and the debate stops. 0 means that it waits for ever.",
-    group=DEBATES,
-    low=0,
-    high=100_000,
-    unit="minutes",
 )
 EFFORT = Setting(
     key="debates.effort",
@@ -106,6 +130,46 @@ EFFORT = Setting(
     "model always works quickly, and models that do not reason are not affected.",
     group=DEBATES,
     choices=(("quick", "Quick"), ("normal", "Normal"), ("thorough", "Thorough")),
+)
+GATE_ROUNDS = Setting(
+    key="approvals.rounds",
+    kind="switch",
+    default=False,
+    title="Before each further round",
+    help="New debates wait for your approval before every round but the first.",
+    group=APPROVALS,
+)
+GATE_SPEND = Setting(
+    key="approvals.spend",
+    kind="number",
+    default=0.0,
+    title="Before a costly round",
+    help="New debates wait for your approval before a round that may cost more than this. 0 means that they do not.",
+    group=APPROVALS,
+    low=0.0,
+    high=MOST_DOLLARS,
+    unit="$",
+)
+GATE_RESULT = Setting(
+    key="approvals.result",
+    kind="switch",
+    default=False,
+    title="Before the result is written",
+    help="New debates wait for your approval before their synthesis, or before the document that they end with.",
+    group=APPROVALS,
+)
+GATE_MINUTES = Setting(
+    key="approvals.minutes",
+    kind="whole",
+    default=30,
+    title="Time to approve",
+    help="What waits for your approval counts as rejected when the application has run for so long without an answer, "
+    "and the debate stops. 0 means that it waits for ever.",
+    group=APPROVALS,
+    low=0,
+    high=100_000,
+    unit="minutes",
+    formerly=("debates.gate_minutes",),
 )
 DEFAULT_CONTEXT = Setting(
     key="debates.context",
@@ -322,6 +386,75 @@ PROVIDER_ENABLED = Setting(
     group=PROVIDERS,
 )
 
+SEARCH = Setting(
+    key="tools.search",
+    kind="choice",
+    default="off",
+    title="Web search",
+    help="How participants search the web and have claims checked: with the search of a provider of models, or at an "
+    "endpoint that speaks SearXNG's API. What they search for leaves this computer; you are asked before.",
+    group=TOOLS_GROUP,
+    choices=(("off", "Off"), ("model", "With a model"), ("endpoint", "At an endpoint")),
+)
+SEARCH_MODEL = Setting(
+    key="tools.search_model",
+    kind="model",
+    default="",
+    title="Model that searches",
+    help="A model of OpenAI, Anthropic, Google or Perplexity; each search is a call of it and costs money. If empty, a "
+    "fast one of a provider that has a key.",
+    group=TOOLS_GROUP,
+)
+SEARCH_ADDRESS = Setting(
+    key="tools.search_address",
+    kind="address",
+    default="",
+    title="Address of the endpoint",
+    help="Where a SearXNG server is that answers in JSON, for example http://127.0.0.1:8888.",
+    group=TOOLS_GROUP,
+)
+SERVER_COMMAND: Setting[tuple[str, ...]] = Setting(
+    key="servers.*.command",
+    kind="list",
+    default=(),
+    title="Command",
+    help="The program that is the server, and its arguments. It runs on this computer with your rights.",
+    group=SERVERS,
+)
+SERVER_ADDRESS = Setting(
+    key="servers.*.address",
+    kind="address",
+    default="",
+    title="Address",
+    help="Where the server is, if it is not a program. A token for it is kept in the keyring (disputatio tools token).",
+    group=SERVERS,
+)
+SERVER_PASSES: Setting[tuple[str, ...]] = Setting(
+    key="servers.*.passes",
+    kind="list",
+    default=(),
+    title="Variables",
+    help="Names of variables of the environment that the program gets. It gets no others, and so none of your keys.",
+    group=SERVERS,
+)
+SERVER_PERMISSION = Setting(
+    key="servers.*.permission",
+    kind="choice",
+    default="debate",
+    title="Permission",
+    help="Whether you are asked about its tools at every call, once for each debate, or never.",
+    group=SERVERS,
+    choices=(("call", "Ask at every call"), ("debate", "Ask once a debate"), ("always", "Always allow")),
+)
+SERVER_ENABLED = Setting(
+    key="servers.*.enabled",
+    kind="switch",
+    default=True,
+    title="In use",
+    help="A server that is not in use is not offered to participants.",
+    group=SERVERS,
+)
+
 GITHUB = Setting(
     key="github.ask",
     kind="switch",
@@ -434,6 +567,8 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     MODEL_ARCHITECT,
     MODEL_REVIEWER,
     MODEL_FALLBACK,
+    *ROUTING_LISTS,
+    ROUTING_CEILING,
     DUAL_ROUNDS,
     DUAL_THRESHOLD,
     AUTO_CONTINUE,
@@ -443,6 +578,18 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     GITHUB,
     GITHUB_ADDRESS,
     DEFAULT_CONTEXT,
+    SEARCH,
+    SEARCH_MODEL,
+    SEARCH_ADDRESS,
+    SERVER_COMMAND,
+    SERVER_ADDRESS,
+    SERVER_PASSES,
+    SERVER_PERMISSION,
+    SERVER_ENABLED,
+    GATE_ROUNDS,
+    GATE_SPEND,
+    GATE_RESULT,
+    GATE_MINUTES,
     EMBEDDINGS,
     LOCAL_FOLDER,
     RECALLED,

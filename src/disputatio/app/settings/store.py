@@ -4,6 +4,7 @@ them as Markdown, for the README and the help: generated, so that it is never ou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from difflib import get_close_matches
@@ -265,9 +266,17 @@ class Settings:
         """Return the model of a role ("analyst", "clerk", …), "" where none is set."""
         return str(self.get(f"models.{role}"))
 
+    def stand_ins(self, task: str = "") -> tuple[str, ...]:
+        """Return the models that may stand in for another at a task, best first; without one, at any task. What is no
+        model in a list is left out."""
+        lists = [self.get(each) for each in declarations.ROUTING_LISTS if task in ("", each.key.partition(".")[2])]
+        named = (*(model for each in lists for model in each), self.get(declarations.MODEL_FALLBACK))
+        return tuple(dict.fromkeys(model for model in named if re.fullmatch(r"[\w-]+:\S(.*\S)?", model)))
+
     def debate_options(self, format: str = "") -> dict[str, OptionValue]:
         """Return the person's defaults as options of a debate: caps (None where lifted), pausing (which two formats do
-        unless they are told not to, SPEC LIFE.3), and for the format "dual" its rounds and threshold."""
+        unless they are told not to, SPEC LIFE.3), where it waits for approval, and for the format "dual" its rounds and
+        threshold."""
         cost = self.get(declarations.BUDGET_COST)
         options: dict[str, OptionValue] = {
             "max_cost": round(cost * 1_000_000) or None,
@@ -279,12 +288,24 @@ class Settings:
             "tools": self.get(declarations.TOOLS),
             "effort": self.get(declarations.EFFORT),
         }
+        if gates := self.gates():
+            options["gates"] = gates
         if format == "dual":
             options |= {
                 "rounds": self.get(declarations.DUAL_ROUNDS),
                 "threshold": self.get(declarations.DUAL_THRESHOLD),
             }
         return options
+
+    def gates(self) -> list[str]:
+        """Return where new debates wait for approval, as points of formats (debate.walk.gates)."""
+        dollars = self.get(declarations.GATE_SPEND)
+        found = {
+            "rounds": self.get(declarations.GATE_ROUNDS),
+            f"spend:{dollars:g}": dollars,
+            "synthesis": self.get(declarations.GATE_RESULT),
+        }
+        return [point for point, wanted in found.items() if wanted]
 
     def bounds(self) -> Bounds:
         """What a program of a participant may use."""

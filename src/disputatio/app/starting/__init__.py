@@ -1,4 +1,8 @@
-"""What a debate starts from: configuration, cast, context, formats and unsent drafts.
+"""What a debate starts from. For every face that starts one. Nothing here runs a debate or sends anything.
 
-It serves every face. Nothing here runs a debate.
+configuration  one debate configuration, in TOML or JSON, the same for every face
+formats        which formats there are, and what may be asked of each
+casting        which model sits where when nobody chose
+contexts       what may be taken as known: a project, an assignment, a repository, files
+drafts         what was typed and not sent
 """

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format, clerks
 from disputatio.debate.log.events import DebateOpened
-from disputatio.debate.log.seats import HUMAN, SeatChoice
+from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.values import value
 
 REHEARSAL = "rehearsal:quick"
@@ -36,16 +37,39 @@ def part_models(
     return found
 
 
+JUDGES = frozenset({"judge"})
+"""The roles that should think apart from those whom they judge (SPEC FORMAT.2)."""
+
+
+def with_impartial_judges(
+    seats: Sequence[Seat], chosen: Collection[str], equals: Iterable[str], ready: Callable[[str], bool]
+) -> tuple[Seat, ...]:
+    """Give each judge a model of another provider than those whom it judges, where one has a key. `chosen` are the
+    seats whose model the person chose: they stay."""
+    taken = {seat.model.partition(":")[0] for seat in seats if seat.role.casefold() not in JUDGES}
+    others = [model for model in equals if ready(model.partition(":")[0]) and model.partition(":")[0] not in taken]
+
+    def seated(seat: Seat) -> Seat:
+        partial = seat.role.casefold() in JUDGES and seat.model.partition(":")[0] in taken
+        return replace(seat, model=others[0]) if others and partial and seat.id not in chosen else seat
+
+    return tuple(map(seated, seats))
+
+
 def rehearsal_models(format: Format) -> dict[str, str]:
     """Return every part rehearsed."""
     return {"*": REHEARSAL}
 
 
 def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
-    """Seats and services whose provider has no key, each in words."""
+    """Models whose provider has no key, each with the seats and services that it is to speak for, in words."""
     asked = [(seat.name or seat.id, seat.model) for seat in opened.seats if seat.model != HUMAN]
     asked += [(name.capitalize(), model) for name, model in opened.services.items() if model]
-    return [f"{name} ({model})" for name, model in asked if not ready(model.partition(":")[0])]
+    missing: dict[str, list[str]] = {}
+    for name, model in asked:
+        if not ready(model.partition(":")[0]):
+            missing.setdefault(model, []).append(name)
+    return [f"{model} ({', '.join(names)})" for model, names in missing.items()]
 
 
 def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: list[str]) -> None:
@@ -138,9 +162,21 @@ def warnings(opened: DebateOpened) -> list[str]:
     models = set(seated)
     if len(seated) > 1 and len(models) == 1 and not is_rehearsal(opened):
         found.append(f"All seats use {next(iter(models))}, and models that think alike agree easily. Mix providers.")
+    found += [
+        f"{seat.name} has a model of {seat.model.partition(':')[0]}, as those whom it judges do, and may favour its "
+        "like. Choose a model of another provider for it."
+        for seat in opened.seats
+        if seat.role.casefold() in JUDGES and not is_rehearsal(opened) and _in_family(seat, opened.seats)
+    ]
     if not opened.services.get("clerk"):
         found.append("No utility model has a key, so points are extracted by rule and marked accordingly.")
     return found
+
+
+def _in_family(judge: Seat, seats: Sequence[Seat]) -> bool:
+    family = judge.model.partition(":")[0]
+    judged = (seat for seat in seats if seat.role.casefold() not in JUDGES and not seat.human)
+    return not judge.human and any(seat.model.partition(":")[0] == family for seat in judged)
 
 
 @value
@@ -151,14 +187,16 @@ class LookingUp:
     possible: bool
     why: str = ""
     short: str = ""
+    tools: tuple[str, ...] = ()
 
 
-def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> LookingUp:
-    """Whatever the option says. `takes_tools` tells it of a model, as far as is known."""
-    if opened.context.kind != "repository":
-        why = "There is no repository to look things up in. Choose one as the context."
-        return LookingUp(possible=False, why=why, short="no repository")
-    if not opened.context.pin:
+def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool], tools: Collection[str]) -> LookingUp:
+    """Whatever the option says. `takes_tools` tells it of a model, as far as is known; `tools` are those that there
+    are for this context."""
+    if not tools and opened.context.kind != "repository":
+        why = "There is nothing to look things up in: choose a context, or set up a web search in the settings."
+        return LookingUp(possible=False, why=why, short="no tools")
+    if not tools:
         return LookingUp(possible=False, why="The repository has no readable commit.", short="no commit")
     asked = [seat for seat in opened.seats if not seat.human]
     without = [seat for seat in asked if not takes_tools(seat.model)]
@@ -168,7 +206,9 @@ def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> Look
     if len(without) == len(asked):
         return LookingUp(possible=False, why=f"{names} cannot use tools.", short="no model takes tools")
     return LookingUp(
-        possible=True, why=f"{names} cannot use tools, and answers from what it is given." if names else ""
+        possible=True,
+        why=f"{names} cannot use tools, and answers from what it is given." if names else "",
+        tools=tuple(tools),
     )
 
 

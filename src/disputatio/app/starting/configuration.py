@@ -3,11 +3,15 @@
     question = "…"                      format = "dual"           seed = 7
     [context]  kind = "repository"      ref = "path or id"        commit = "HEAD"   issue = 12
     [[seats]]  seat = "critic"          model = "provider:name"   persona = "…"   effort = "thorough"
+               role = "Lawyer"          team = "attackers"        name = "…"      person = true (in place of a model)
     [services] clerk = "provider:name"  synthesis = "provider:name"
+    [rules]    sealed = true            hidden = true             early_stop = true   ledger = "round"
+    [budget]   cost = 5.0               tokens = 500000           minutes = 60        turns = 200
     [options]  rounds = 5               auto_continue = true      …whatever the format knows
 
-Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `auto_continue`, `branch`, `release`,
-`tools`, `effort`, `gates` (a list of points), and `max_cost` (dollars).
+Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `planning`, `phases` (a list of those that are
+on), `vote`, `verdict`, `auto_continue`, `branch`, `release`, `tools` (a list, or false), `effort`, `gates` (a list of
+points), and `max_cost` (dollars). `id` is another word for `seat`.
 """
 
 from __future__ import annotations
@@ -22,17 +26,27 @@ from typing import Any
 
 from disputatio.debate.context import ContextKind
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.log.seats import SeatChoice
-from disputatio.debate.ranges import MOST_DOLLARS
+from disputatio.debate.log.seats import HUMAN, SeatChoice
+from disputatio.debate.ranges import MOST, MOST_DOLLARS
 from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.labels import RULES
 
 MICRO = 1_000_000
 LARGEST_SEED = 2**63 - 1
 SHOWN = 60
 """Characters of a wrong value that a message quotes."""
-SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", "tools", "effort", "gates")
-TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
-SEAT = ("seat", "model", "name", "persona", "effort")
+SHORT = (
+    *("rounds", "aspects", "topology", "planning", "phases", "vote", "verdict", "auto_continue", "branch", "release"),
+    *("tools", "effort", "gates"),
+)
+TOP = (
+    *("question", "format", "context", "seats", "services", "rules", "budget", "options", "files", "seed", "max_cost"),
+    *SHORT,
+)
+SEAT = ("seat", "id", "model", "person", "name", "role", "team", "persona", "effort")
+CHOSEN = ("seat", "model", "name", "persona", "effort", "role", "team")
+"""What is kept of a seat: the others are other words for these."""
+BUDGET = ("cost", "tokens", "minutes", "turns")
 CONTEXT = ("kind", "ref", "commit", "issue")
 TWICE = "Leave one of the two out; the second of equal seats is role#2."
 """What to do about a seat that is chosen more than once."""
@@ -90,6 +104,11 @@ def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
     options |= {key: _option(key, found[key]) for key in SHORT if key in found}
     if "max_cost" in found:
         options["max_cost"] = micro_dollars(found["max_cost"])
+    for table, more in (("rules", _rules(found)), ("budget", _budget(found))):
+        for name, given in more.items():
+            if name in options:
+                raise ConfigError(f"{name} appears twice.", f"Leave it out of [{table}].", field=f"{table}.{name}")
+            options[name] = given
     return DebateConfig(
         question=_text(found, "question"),
         format=_text(found, "format") or "dual",
@@ -104,7 +123,7 @@ def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
 
 def to_mapping(config: DebateConfig) -> dict[str, Any]:
     """Return the configuration as plain data, without what is left at its default."""
-    seats = [{key: getattr(seat, key) for key in SEAT if getattr(seat, key)} for seat in config.seats]
+    seats = [{key: getattr(seat, key) for key in CHOSEN if getattr(seat, key)} for seat in config.seats]
     context = {key: getattr(config.context, key) for key in CONTEXT if getattr(config.context, key)}
     found: dict[str, Any] = {"question": config.question, "format": config.format}
     optional = {
@@ -116,6 +135,42 @@ def to_mapping(config: DebateConfig) -> dict[str, Any]:
     }
     found |= {key: given for key, given in optional.items() if given}
     return found | ({"seed": config.seed} if config.seed is not None else {})
+
+
+def to_toml(config: DebateConfig) -> str:
+    """Return the configuration as a file that `parse` reads: money in dollars, 0 where there is no limit, each option
+    where people look for it. Loads the TOML library."""
+    import tomlkit
+
+    found = to_mapping(config)
+    options = dict(found.pop("options", {}))
+    short = {name: options.pop(name) for name in SHORT if name in options}
+    seed = {"seed": found.pop("seed")} if "seed" in found else {}
+    first = {name: found.pop(name) for name in ("question", "format")}
+    files = {"files": found.pop("files")} if "files" in found else {}
+    rules = {name: options.pop(name) for name in RULES if name in options}
+    budget = {name: options.pop(f"max_{name}") or 0 for name in BUDGET if f"max_{name}" in options}
+    if "cost" in budget:
+        budget["cost"] = budget["cost"] / MICRO
+    tables = {key: table for key, table in (("rules", rules), ("budget", budget), ("options", options)) if table}
+    return tomlkit.dumps({**first, **seed, **files, **short, **found, **tables})
+
+
+def _rules(found: Mapping[str, Any]) -> dict[str, OptionValue]:
+    table = _table(found, "rules")
+    _known(table, tuple(RULES), "rules.")
+    return {name: _option(name, given) for name, given in table.items()}
+
+
+def _budget(found: Mapping[str, Any]) -> dict[str, OptionValue]:
+    """Return caps as options; 0 is no cap."""
+    table = _table(found, "budget")
+    _known(table, BUDGET, "budget.")
+    for name in table:
+        if name != "cost" and not (type(table[name]) in (int, float) and 0 <= table[name] <= MOST):
+            remedy = f"Give a number up to {MOST:,}; 0 means no limit."
+            raise ConfigError(f"budget.{name} cannot be {_shown(table[name])}.", remedy, field=f"budget.{name}")
+    return {f"max_{name}": micro_dollars(given) if name == "cost" else given or None for name, given in table.items()}
 
 
 def _known(found: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
@@ -203,16 +258,30 @@ def _issue(given: Any, kind: ContextKind) -> int:
 def _seats(found: Any) -> tuple[SeatChoice, ...]:
     if not (isinstance(found, list) and all(isinstance(one, dict) for one in found)):
         raise ConfigError("seats is not a list of tables.", "Write one [[seats]] for each.", field="seats")
-    for table in found:
-        _known(table, SEAT, "seats.")
-        if not table.get("seat"):
-            raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
-    choices = tuple(SeatChoice(**{key: _text(table, key, "seats.") for key in table}) for table in found)
+    choices = tuple(map(_seat, found))
     named = [choice.seat for choice in choices]
     for seat in named:
         if named.count(seat) > 1:
             raise ConfigError(f"Seat {seat!r} appears twice.", TWICE, field="seats")
     return choices
+
+
+def _seat(table: Mapping[str, Any]) -> SeatChoice:
+    _known(table, SEAT, "seats.")
+    seat = _text(table, "seat", "seats.") or _text(table, "id", "seats.")
+    if not seat:
+        raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
+    if table.get("seat") and table.get("id") not in (None, "", seat):
+        raise ConfigError(f"A seat is called {seat!r} and {table['id']!r}.", "Leave out id.", field="seats.id")
+    person, model = table.get("person", False), _text(table, "model", "seats.")
+    if not isinstance(person, bool):
+        raise ConfigError(f"seats.person is not true or false: {_shown(person)}.", "Write true.", field="seats.person")
+    if person and model not in ("", HUMAN):
+        raise ConfigError(
+            f"Seat {seat!r} has a model and a person.", "Leave out model, or person.", field="seats.person"
+        )
+    others = {key: _text(table, key, "seats.") for key in ("name", "persona", "effort", "role", "team")}
+    return SeatChoice(seat=seat, model=HUMAN if person else model, **others)
 
 
 def micro_dollars(dollars: Any) -> int | None:

@@ -115,6 +115,41 @@ def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
     return {own if name == "rounds" else name: chosen for name, chosen in options.items()}
 
 
+PHASES = {
+    "dehallucination": "dehallucination",
+    "self-evolvement": "evolvement",
+    "proposal": "proposal",
+    "critique": "critique",
+    "review": "review",
+    "optimization": "optimization",
+    "adversarial": "adversarial",
+    "convergence": "convergence",
+}
+"""The phases of a protocol, with the option that switches each."""
+
+
+def with_phases(format: Format, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+    """`phases` lists those that are on; all others are off then. Raises ConfigError for what is no phase here, or is
+    switched twice."""
+    chosen = options.get("phases")
+    if "phases" not in options or "phases" in format.options:
+        return options
+    there = {phase: option for phase, option in PHASES.items() if option in format.options}
+    if not there:
+        raise ConfigError(f"{format.title} has no phases.", "Leave them out, or choose eight-phase.", field="phases")
+    if not isinstance(chosen, list):
+        raise ConfigError(f"phases cannot be {chosen!r}.", 'Write a list, such as ["proposal"].', field="phases")
+    for phase in chosen:
+        if phase not in there:
+            near = get_close_matches(phase, there, 1)
+            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(there)}."
+            raise ConfigError(f"There is no phase {phase!r}.", remedy, field="phases")
+    if twice := [option for option in there.values() if option in options]:
+        raise ConfigError(f"{', '.join(twice)} is switched twice.", "Leave out phases, or that.", field="phases")
+    others = {name: given for name, given in options.items() if name != "phases"}
+    return {**others, **{option: phase in chosen for phase, option in there.items()}}
+
+
 def checked_options(
     format: Format, options: Mapping[str, OptionValue], context: ContextKind = "none"
 ) -> Mapping[str, OptionValue]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from disputatio.debate.citations.blocks import of_block_quote, of_fence
+from disputatio.debate.citations.block_attribution import of_block_quote, of_fence
 from disputatio.debate.citations.notations import plain_signs
 from disputatio.debate.citations.passages import (
     Span,

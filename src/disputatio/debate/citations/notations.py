@@ -1,4 +1,5 @@
-"""How places are written: the signs around a path, the lines that are named with it, and addresses on code hosts.
+"""How places are written: the signs around a path, the lines that are named with it, and addresses on code hosts;
+and what a path says of its file: whether it is one, and whether it is a test or an example.
 
 A text is looked at with its signs made plain (`plain_signs`): models write hyphens and spaces that do not break, and
 the colons and brackets of East Asian typography. Every sign stands for one, so that all places stay where they are.
@@ -64,6 +65,11 @@ _PRODUCTS = vocabulary(
 _PATH = re.compile(r"(?:[A-Za-z]:)?[\w.@+~$%()\[\]!&=#, \\/-]{1,300}")
 _LETTER = re.compile(r"[^\W\d_]")
 _ENDING = re.compile(r"[^\W_][\w-]{0,9}")
+_SECONDARY = re.compile(
+    r"(^|/)(tests?|specs?|fixtures?|examples?|__(tests|mocks)\w*|mocks?|testdata|docs?|playgrounds?|bench(es|marks?|suite)?"
+    r"|demos?|samples?|e2e|fuzz)(/|$)|(^|[._/-])(test|spec|bench)[._]|[a-z](?-i:Tests?)\.\w+$",
+    re.I,
+)
 
 
 def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
@@ -83,6 +89,11 @@ def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
         return name.lower() not in _PLAIN_NAME or name == name.upper() or "/" in path
     looks = "/" in path or (bool(dot) and bool(_ENDING.fullmatch(ending)))
     return looks and known(path)
+
+
+def is_secondary(path: str) -> bool:
+    """Return whether a file is a test, a benchmark, an example or part of the documentation."""
+    return bool(_SECONDARY.search(path))
 
 
 def _unmarked(path: str) -> str:

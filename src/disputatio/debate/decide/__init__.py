@@ -1,4 +1,8 @@
-"""Turning what a person asks for into events, or refusing it with a reason and a remedy.
+"""Turning what a person asks for into events, or refusing it with a reason and a remedy. For the engine, which records
+the events. Nothing here changes a debate by itself.
 
-The engine records the events. Nothing here changes a debate by itself.
+decide      every command, and what becomes of it
+options     which options a format reads, which may still be changed, and what they can be
+approvals   a person's word at a gate
+extensions  more rounds, a synthesis or a turn, added to a debate that went past the point
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from disputatio.debate.board.rooms import room
+from disputatio.debate.board.room_entry import room
 from disputatio.debate.decide.options import require_few_passes
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block

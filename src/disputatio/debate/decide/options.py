@@ -18,6 +18,8 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.policies.speakers import TOPOLOGIES
 from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.statements.votes import FITTING, RULES
+from disputatio.debate.tools import OPTION as TOOLS
+from disputatio.debate.tools import unknown_tool
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import unknown_point
@@ -33,7 +35,7 @@ READERS: Final[dict[str, frozenset[str]]] = {
 }
 """The policies that read an option without naming it."""
 
-OF_A_REPOSITORY: Final = ("branch", "tools", RELEASE)
+OF_A_REPOSITORY: Final = ("branch", RELEASE)
 """Options that mean something only in a debate about a repository, once it has begun."""
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -48,7 +50,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 WEIGHS: Final[Mapping[str, str]] = {"verdict": "argument", "vote": "ranking"}
 """Options that say how answers of a contract are weighed, at any time: nothing is asked again for them."""
 
-UNSAID: Final = ("hidden", "effort", GATES, *OF_A_REPOSITORY)
+UNSAID: Final = ("hidden", "effort", GATES, TOOLS, *OF_A_REPOSITORY)
 """Options that no step reads, only those who carry out the debate."""
 
 
@@ -111,20 +113,23 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
         raise Refused(f"There is no {name} {after!r}.", f"Choose one of {', '.join(CHOICES[name])}.")
     if name == GATES and isinstance(after, list) and (wrong := unknown_point(debate.format, after)):
         raise Refused(*wrong)
-    _require_effect(debate, name)
+    if name == TOOLS and isinstance(after, list) and (wrong := unknown_tool(after)):
+        raise Refused(*wrong)
+    _require_effect(debate, name, after)
     before = known[name]
     if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):
         raise Refused(f"The last {before} messages already stay verbatim.", f"Give {before} or more.")
     return (OptionChanged(name=name, value=after),)
 
 
-def _require_effect(debate: Debate, name: str) -> None:
+def _require_effect(debate: Debate, name: str, after: OptionValue) -> None:
     if name not in debate.format.options:  # the bound of an extension
         return
     if not reads(debate.format, name):
         useful = ", ".join(sorted((one for one in debate.options if reads(debate.format, one)), key=natural))
         raise Refused(f"{debate.format.title} does not use {name}.", f"Its options are {useful}.")
-    if name in OF_A_REPOSITORY and debate.context.kind != "repository":
+    listed = name == TOOLS and (isinstance(after, list) or isinstance(debate.options[name], list))
+    if name in (*OF_A_REPOSITORY, TOOLS) and debate.context.kind != "repository" and not listed:
         raise Refused(
             f"This debate is not about a repository, so {name} changes nothing.", "Start a debate about a repository."
         )
@@ -174,6 +179,8 @@ def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
     negative."""
     if name.startswith(CAPS) and (before is None or after is None):
         return after is None or _number(after) >= 0
+    if name == TOOLS:
+        return isinstance(after, (bool, list))
     if _number(before) >= 0:
         return _number(after) >= 0
     return type(after) is type(before)

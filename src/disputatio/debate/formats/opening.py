@@ -14,11 +14,14 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import EFFORTS, SERVICES, Seat, SeatChoice
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import MOST_PASSES, amount, passes
+from disputatio.debate.tools import OPTION as TOOLS
+from disputatio.debate.tools import unknown_tool
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import unknown_point
 
 LONGEST_QUESTION = 20_000
+LONGEST_ROLE = 60
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}|")
 GLYPHS = {"analyst": "diamond", "critic": "triangle"}
 OTHER_GLYPHS = ("circle", "square", "pentagon", "hexagon", "star", "cross")
@@ -46,10 +49,26 @@ def cast(format: Format, choices: Sequence[SeatChoice], models: Mapping[str, str
         counts[part.name] = max(counts[part.name], number)
         chosen[id] = choice
     seats: list[Seat] = []
+    _require_teams(format, chosen)
     for part in format.cast:
         for number in range(1, counts[part.name] + 1):
             seats.append(_seat(part, number, counts[part.name], chosen, models, len(seats)))
     return tuple(seats)
+
+
+def _require_teams(format: Format, chosen: Mapping[str, SeatChoice]) -> None:
+    """A team means something only where the format has it, and a role is somebody who debates. Raises ConfigError."""
+    teams = list(dict.fromkeys(part.team for part in format.cast if part.team))
+    for id, choice in chosen.items():
+        if choice.team and choice.team not in teams:
+            near = get_close_matches(choice.team, teams, 1)
+            known = f"There are: {', '.join(teams)}." if teams else "Leave it out, or choose red-blue."
+            what = f"has no team {choice.team!r}" if teams else "has no teams"
+            remedy = f"Did you mean {near[0]!r}?" if near else known
+            raise ConfigError(f"Seat {id!r}: {format.title} {what}.", remedy, field="seats.team")
+        if choice.role.strip().casefold() in SERVICES:
+            remedy = "Choose another role, such as Critic or Lawyer."
+            raise ConfigError(f"Seat {id!r}: nobody debates as {choice.role!r}.", remedy, field="seats.role")
 
 
 def _place(format: Format, name: str) -> tuple[Part, int]:
@@ -90,13 +109,14 @@ def _seat(
         raise ConfigError(f"Seat {id!r}: there is no effort {choice.effort!r}.", remedy, field="seats.effort")
     if model and ":" not in model:
         raise ConfigError(f"Seat {id!r}: {model!r} is not a model.", 'Write "provider:model".', field="seats")
+    role = " ".join(choice.role.split())[:LONGEST_ROLE] or part.role
     colour = part.colour if part.colour and number == 1 else COLOURS[place % len(COLOURS)]
     return Seat(
         id=id,
         part=part.name,
-        role=part.role,
-        name=" ".join(choice.name.split()) or (f"{part.role} {number}" if count > 1 else part.role),
-        team=part.team,
+        role=role,
+        name=" ".join(choice.name.split()) or (f"{role} {number}" if count > 1 else role),
+        team=choice.team or part.team,
         model=model,
         persona=choice.persona,
         effort=choice.effort,
@@ -124,6 +144,8 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
             raise ConfigError(f"Option {name!r} cannot be {wanted!r}.", remedy, field=name)
         if name == GATES and isinstance(wanted, list) and (wrong := unknown_point(format, wanted)):
             raise ConfigError(*wrong, field="gate")
+        if name == TOOLS and isinstance(wanted, list) and (wrong := unknown_tool(wanted)):
+            raise ConfigError(*wrong, field="tools")
         options[name] = None if name.startswith(CAPS) and not wanted else wanted
     if passes(format.body, options) > MOST_PASSES:
         raise ConfigError(
@@ -137,6 +159,8 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
 def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
     if name.startswith(CAPS) and (default is None or value is None):
         return value is None or _fits("", 0, value)
+    if name == TOOLS:
+        return isinstance(value, (bool, list))
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(default, bool) and isinstance(value, bool)
     if isinstance(default, (int, float)):

@@ -56,10 +56,12 @@ class Seat:
 @value
 class SeatChoice:
     """What a person chose for a seat. `seat` is a part ("critic"), a part's n-th seat ("table#2"), or a seat's id;
-    `effort` is one of `EFFORTS`, or "" for that of the debate."""
+    `effort` is one of `EFFORTS`, or "" for that of the debate; `role` and `team` are "" for those of the part."""
 
     seat: str
     model: str = ""
     name: str = ""
     persona: str = ""
     effort: str = ""
+    role: str = ""
+    team: str = ""

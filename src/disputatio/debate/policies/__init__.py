@@ -1,4 +1,14 @@
-"""The named rules that a format may refer to: who is asked, in which order, who hears whom, when a loop ends.
+"""The named rules that a format may refer to: who is asked, in which order, who hears whom, when a loop ends. For
+formats. A policy answers one question about one moment, and records nothing.
 
-A policy answers one question about one moment, and records nothing.
+speakers    who speaks, and in what order
+iterations  what a block is repeated for, besides seats and passes
+visibility  what a seat is shown of what it can hear
+figures     what a view may end with besides turns, and the numbers that two of them tell
+conditions  when a block is entered, and when a loop ends
+answers     what participants answer, compared as values or groups
+stability   how far positions still move and differ
+
+Policies that belong to one notion stand with it: votes, consensus and claims in `statements`, rooms and records in
+`board`. `walk.rulebook` lists all of them.
 """

@@ -42,7 +42,7 @@ from disputatio.debate.statements.registry import (
     with_reason,
     with_statement,
 )
-from disputatio.debate.statements.settlements import with_rooms, with_ruling
+from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import (
     ABANDONED,
     LINKS,
@@ -60,6 +60,8 @@ DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
 ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "disagree": "disagrees"}
 """What each list of an assessment says of a statement, in the order in which they are read: the doubt goes last."""
 _QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]+)[”“»\"]")
+_QUOTED_ALONE = re.compile(r"\W*" + _QUOTED.pattern + r"\W*(?:\([^()]*\))?\W*")
+"""Words of another with nothing but where they stand: who agrees to such an item agrees to them."""
 CONCEDES = "concedes"
 _OF_AUTHORS: dict[str, Deed] = {
     "keeps": "kept",
@@ -245,7 +247,7 @@ def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
 
 def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tuple[Registry, str]:
     answered = next((path for seat, path in reversed(registry.last.items()) if seat != turn.seat), "")
-    quoted = _QUOTED.findall(text) if verdict != "agrees" else []
+    quoted = _QUOTED.findall(text) if verdict != "agrees" or _QUOTED_ALONE.fullmatch(text) else []
     for words in (text, *quoted) if answered else ():
         if passage(words, registry.texts[answered]):
             return with_statement(registry, _author_of(answered), answered, {"text": words, "quote": words})

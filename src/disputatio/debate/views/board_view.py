@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, Literal
 
+from disputatio.debate.board.board import Board, Room, board_of
 from disputatio.debate.board.questions import Question, questions_of
 from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
@@ -23,7 +24,6 @@ from disputatio.debate.statements.cards import Card, CruxKind
 from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
 from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
-from disputatio.debate.views.board import Board, Room, board_of
 from disputatio.debate.views.labels import BY_RULE, CRUXES
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when

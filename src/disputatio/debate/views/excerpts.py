@@ -19,6 +19,7 @@ from disputatio.debate.citations.evidence import Item, items_of, subject_of
 from disputatio.debate.context import Section
 from disputatio.debate.log.events import ToolUse
 from disputatio.debate.policy import At
+from disputatio.debate.tools import FORM
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.look_ups import UNAVAILABLE, look_up_activity, looks_up
 
@@ -81,7 +82,7 @@ def _made(at: At) -> list[tuple[str, ToolUse]]:
 
 
 def _told(use: ToolUse) -> bool:
-    return not (use.failed or use.name == UNAVAILABLE or use.result.startswith(AGAIN))
+    return not (use.failed or use.name in (UNAVAILABLE, FORM) or use.result.startswith(AGAIN))
 
 
 def excerpts_of(at: At) -> Excerpts | None:

@@ -19,6 +19,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.words import price
 from disputatio.debate.walk.gates import (
+    ALL,
     APPROVAL,
     ROUNDS,
     SYNTHESIS,
@@ -31,6 +32,7 @@ from disputatio.debate.walk.gates import (
 )
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
+_CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
 LONGEST_SUMMARY: Final = 240
 """Characters of a turn in the summary."""
 
@@ -97,15 +99,22 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
 
 
 def _why(point: str, step: str) -> str:
-    if point == ROUNDS:
-        return "You wanted to be asked before every further round."
-    if point == SYNTHESIS:
-        return "You wanted to be asked before the result is written."
-    if (dollars := amount_of(point)) is not None:
-        return f"You wanted to be asked before a round that may cost more than ${dollars:g}."
     if not point:
         return "You rejected it before." if step else "The format asks for your approval here."
-    return f"You wanted to be asked before every step “{point.replace('-', ' ')}”."
+    return f"You wanted to be asked before {moment_of(point)}."
+
+
+def moment_of(point: str) -> str:
+    """Say before what a point asks, as the end of a sentence."""
+    if point == ALL:
+        return "every step"
+    if point == ROUNDS:
+        return "every further round"
+    if point == SYNTHESIS:
+        return "the result is written"
+    if (dollars := amount_of(point)) is not None:
+        return f"a round that may cost more than ${dollars:g}"
+    return f"every step “{point.replace('-', ' ')}”"
 
 
 def _since_last_gate(past: Past) -> list[Turn]:
@@ -118,8 +127,9 @@ def _since_last_gate(past: Past) -> list[Turn]:
 
 
 def _short(text: str) -> str:
-    """Return a text on one line, without the marks of headings, lists and quotes."""
-    line = " ".join(_MARKS.sub("", each.strip()) for each in text.splitlines() if each.strip())
+    """Return a text on one line, without blocks of code and the marks of headings, lists and quotes."""
+    lines = _CODE.sub("\n", text).splitlines()
+    line = " ".join(_MARKS.sub("", each.strip()) for each in lines if each.strip())
     line = " ".join(line.replace("**", "").replace("`", "").split())
     return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
 
@@ -173,9 +183,11 @@ def _instance(path: str, step: str) -> str:
 # ---- what was decided ------------------------------------------------------------------------------------------------
 @value
 class GateDecision:
-    """An answer at a gate, as the log has it. `verdict`: approved, rejected or timed out; `at`: seconds since 1970."""
+    """An answer at a gate, as the log has it. `path`: of its call. `verdict`: approved, rejected or timed out; `at`:
+    seconds since 1970."""
 
     seq: int
+    path: str
     asked_at: float
     at: float
     phase: str
@@ -197,6 +209,7 @@ def decisions_of(records: Iterable[Recorded]) -> list[GateDecision]:
             found.append(
                 GateDecision(
                     seq=record.seq,
+                    path=event.path,
                     asked_at=asked[event.path],
                     at=record.at,
                     phase=subject(without_index(event.path)),

@@ -1,5 +1,5 @@
-"""Whether participants may look things up, and what they looked up, in words: "reads src/shop.py:10-40". Names and
-arguments come from models: whatever cannot be understood is shown as it stands, short."""
+"""Which tools the participants of a debate may use, and what they did with them, in words: "reads src/shop.py:10-40".
+Names and arguments come from models: whatever cannot be understood is shown as it stands, short."""
 
 from __future__ import annotations
 
@@ -7,30 +7,22 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from disputatio.debate.tools import BETWEEN, tools_wanted
+
 if TYPE_CHECKING:
     from disputatio.debate.context import Context
     from disputatio.debate.log.events import ToolUse
-    from disputatio.debate.log.state import Debate
-    from disputatio.debate.log.steps import Call
     from disputatio.debate.values import Json, OptionValue
 
 LONGEST = 100
 """Characters of an argument that is shown."""
-OPTION = "tools"
-"""The option of a debate that lets its participants look things up."""
 UNAVAILABLE = "tools"
 """The name of a use that stands for all tools: they could not be offered, or no more of them could be called."""
 
 
-def may_look_up(debate: Debate, call: Call) -> bool:
-    """Return whether a call is offered tools: a participant's, in a debate about a commit of a repository."""
-    return call.seat in debate.seats and looks_up(debate.context, debate.options)
-
-
 def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Return whether the participants of a debate may look things up. In debates from before the option they never
-    did."""
-    return options.get(OPTION) is True and context.kind == "repository" and bool(context.pin)
+    """Return whether the participants of a debate may use tools."""
+    return bool(tools_wanted(context, options))
 
 
 def look_up_activity(name: str, arguments: str) -> str:
@@ -52,8 +44,29 @@ def look_up_activity(name: str, arguments: str) -> str:
         case "git_diff":
             head = _shown(given.get("head")) or "the debate’s commit"
             return f"compares {_shown(given.get('base'))} with {head}{f' in {path}' if path else ''}"
+        case _:
+            return _other_activity(name, arguments, given)
+
+
+def _other_activity(name: str, arguments: str, given: Mapping[str, Json]) -> str:
+    """Return what a call does that does not read the repository."""
+    match name:
+        case "search_documents":
+            return f"searches the documents for “{_shown(given.get('query'))}”"
+        case "recall":
+            return f"recalls what was settled about “{_shown(given.get('query'))}”"
+        case "web_search":
+            return f"searches the web for “{_shown(given.get('query'))}”"
+        case "fact_check":
+            return f"has a claim checked on the web: “{_shown(given.get('claim'))}”"
+        case "submit_response":
+            return "submits its response as a form"
         case "tools":
             return "could not be given tools"
+    server, between, tool = name.partition(BETWEEN)
+    if between:
+        said = f" with {_shown(arguments)}" if arguments.strip(" {}") else ""
+        return f"calls {_shown(tool)} of the tool server {_shown(server)}{said}"
     return f"calls {_shown(name)}{f' with {_shown(arguments)}' if arguments.strip(' {}') else ''}"
 
 

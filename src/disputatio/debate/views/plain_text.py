@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from disputatio.debate.citations.passages import fences
-from disputatio.debate.views.messages import MARK
+from disputatio.debate.views.transcript_words import MARK
 
 BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""

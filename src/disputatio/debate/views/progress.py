@@ -212,7 +212,7 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     number = progress.history[-1][0] if progress.history else 0
     interval = progress.measure.interval if progress.measure.measured else None
-    found = _score(debate, progress.measure, number, earlier[-1] if earlier else None, interval=interval)
+    found = _score(_blank(debate), progress.measure, number, earlier[-1] if earlier else None, interval=interval)
     abstained = "" if found.rehearsed else progress.abstained
     return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
 
@@ -221,29 +221,40 @@ def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
     """Return the score after each round in which something was judged, oldest first. Without the intervals: nobody is
     shown those of earlier rounds, and for a thousand rounds they take a second."""
     found: list[Score] = []
+    blank = _blank(debate)
     before: Measure | None = None
     for number, each in progress.history:
-        found.append(_score(debate, each, number, before, interval=None))
+        found.append(_score(blank, each, number, before, interval=None))
         before = each if each.measured else before
     return tuple(found)
 
 
+def _blank(debate: Debate) -> Score:
+    """Return what every score of a debate has, whatever was said."""
+    return Score(
+        threshold=threshold(debate.options),
+        ends=_ends_at_consensus(debate),
+        rehearsed=is_rehearsal(debate),
+        apart=not read_one_another(debate.format),
+    )
+
+
 def _score(
-    debate: Debate, found: Measure, number: int, before: Measure | None, *, interval: tuple[float, float] | None
+    blank: Score, found: Measure, number: int, before: Measure | None, *, interval: tuple[float, float] | None
 ) -> Score:
-    apart = found.measured and not read_one_another(debate.format)
-    if not found.measured or apart or is_rehearsal(debate):
-        return Score(
+    apart = found.measured and blank.apart
+    if not found.measured or apart or blank.rehearsed:
+        return replace(
+            blank,
             agreed=found.agreed if apart else 0,
-            threshold=threshold(debate.options),
-            ends=_ends_at_consensus(debate),
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,
-            rehearsed=is_rehearsal(debate),
             apart=apart,
         )
-    return Score(
+    return replace(
+        blank,
+        round=number,
         score=found.score,
         agreed=found.agreed,
         contested=found.contested,
@@ -254,10 +265,7 @@ def _score(
         earned=found.earned_share,
         deserved=found.earned,
         given_up=found.given_up_share,
-        threshold=threshold(debate.options),
-        ends=_ends_at_consensus(debate),
         change=found.score - before.score if before is not None else None,
-        round=number,
     )
 
 

@@ -23,14 +23,14 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS, UNOPPOSED
-from disputatio.debate.views.messages import lack_of_opposition
-from disputatio.debate.views.outcome import outcome_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.progress import Score, is_rehearsal, progress_of, score_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import failed_synthesis, reason_of_rest
+from disputatio.debate.views.transcript_words import lack_of_opposition
+from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import percent, quantity
 from disputatio.debate.views.words import sentence as in_full
 

@@ -3,8 +3,9 @@ each participant says of each, its links, and its way through the debate."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from disputatio.debate.ids import ASPECT, index_of, names_bound, parent, step_of
@@ -77,7 +78,8 @@ class PointItem:
 def point_items(statements: Iterable[Statement], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
     """Return the points: open ones first, in the order in which they were stated."""
     order = list(POINTS)
-    return tuple(_point(one, seats) for one in sorted(statements, key=lambda one: order.index(one.status)))
+    speaker = cache(lambda seat: of_turn(seat, "say", seats))
+    return tuple(_point(one, speaker) for one in sorted(statements, key=lambda one: order.index(one.status)))
 
 
 def statements_data(past: Past) -> list[dict[str, Any]]:
@@ -89,7 +91,7 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
     ]
 
 
-def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
+def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
     outdated = "reworded since it was disputed" if one.outdated else ""
     unsupported = "its citation does not hold" if one.unsupported else ""
@@ -98,21 +100,21 @@ def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
         text=one.text,
         label=CONCEDED if one.given_up else POINTS[one.status],
         status=one.status,
-        author=of_turn(one.author, "say", seats),
+        author=speaker(one.author),
         note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported) if part),
         reason=one.reason,
         path=one.wordings[-1].path,
         words=one.words,
-        history=tuple(_step(one, step, seats) for step in one.history),
+        history=tuple(_step(one, step, speaker) for step in one.history),
         former=tuple(worded.text for worded in one.wordings[:-1]),
         unsupported=one.unsupported,
     )
 
 
-def _step(one: Statement, step: HistoryStep, seats: Mapping[str, Seat]) -> Step:
+def _step(one: Statement, step: HistoryStep, speaker: Callable[[str], Participant]) -> Step:
     ruled = RULED.get(one.ruled, "") if step.path == one.ruling else ""
     return Step(
-        who=of_turn(step.seat, "say", seats).name if step.seat else "Both sides",
+        who=speaker(step.seat).name if step.seat else "Both sides",
         deed=ruled or DEEDS[step.deed],
         words=step.words,
         path=step.path,
@@ -120,6 +122,7 @@ def _step(one: Statement, step: HistoryStep, seats: Mapping[str, Seat]) -> Step:
     )
 
 
+@lru_cache(maxsize=4096)
 def _since(path: str) -> str:
     """Return when something was said. A ruling has the place of what it follows, where that is in a round."""
     if index_of(path) != "person":

@@ -10,10 +10,10 @@ from disputatio.debate.ids import step_of
 from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.labels import of_contract
-from disputatio.debate.views.messages import author, waits_for_person
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.progress import Progress, is_rehearsal
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
+from disputatio.debate.views.transcript_words import author, waits_for_person
 from disputatio.debate.views.words import end_of_debate, pause_of_debate
 
 KEPT: Final = "the records are being written"

@@ -42,6 +42,9 @@ from disputatio.debate.views.board_view import CardItem, card_item
 from disputatio.debate.views.participants import name_of, nobody_thinks
 from disputatio.debate.views.words import end_of_debate, once, option, quantity
 
+PROGRAMS = ("code", "tests", "reflection")
+"""Contracts about programs."""
+
 TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 
 
@@ -86,8 +89,9 @@ class TurnEntry:
 
     @property
     def message(self) -> bool:
-        """Whether it is part of the exchange, rather than an entry of the board."""
-        return self.gives in MESSAGES
+        """Whether a person reads it in the transcript: what is part of the exchange, and programs with what came of
+        running them, which participants see only where a format shows them."""
+        return self.gives in MESSAGES or self.gives in PROGRAMS
 
 
 @dataclass(slots=True)

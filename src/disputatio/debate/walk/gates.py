@@ -194,6 +194,14 @@ def gate_path(base: str, name: str, number: int) -> str:
     return join(base, f"{GATE}{name}" if number == 1 else f"{GATE}{number}-{name}")
 
 
+def asked_at(debate: Debate, base: str, name: str) -> list[str]:
+    """Return the gates before a step that the person has been asked at, or is to be asked at."""
+    found: list[str] = []
+    while (path := gate_path(base, name, len(found) + 1)) in debate.entered:
+        found.append(path)
+    return found
+
+
 def gated_step(path: str) -> str:
     """Return the name of the step before which the gate at a path stands; "" for what is no gate of the walk."""
     name = step_of(path)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from disputatio.debate.format import Block
-from disputatio.debate.ids import EXTENSION, ancestors, inside, join
+from disputatio.debate.ids import EXTENSION, ancestors, join
 from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
@@ -67,45 +67,7 @@ class Memo:
                 self.finished.pop(path + kind, None)
 
 
-# ---- the decisions of a block -----------------------------------------------------------------------------------
-ONCE: Groups = (("",),)
-"""What a block iterates over that asks nobody and has no items: itself, once."""
-
-
-def enter(block: Block, at: At) -> BlockEntered:
-    """Decide, for good, what a block iterates over."""
-    for condition in block.when:
-        if not rulebook.holds(condition, at):
-            return BlockEntered(path=at.path, groups=(), why=f"not {condition}")
-    if not (block.ask or block.each):
-        return BlockEntered(path=at.path, groups=ONCE)
-    found = rulebook.seats(block.ask, at) if block.ask else rulebook.items(block.each, at)
-    return BlockEntered(path=at.path, groups=rulebook.arrange(block.order, at, found))
-
-
-def begin_or_leave(block: Block, path: str, n: int, at: At, *, approved: bool = False) -> PassBegan | BlockLeft:
-    """Decide between two passes whether another begins; `n` are over, and at.path is the last of them. What a person
-    has just approved needs no rest."""
-    for condition in block.until if n else block.unless:
-        if reason := rulebook.leaves(condition, at):
-            return BlockLeft(path=path, exit=condition, outcome=reason.outcome, why=reason.why)
-    if block.repeat == "unbounded" and n and not _person_spoke(at):
-        why = "nobody asked for another round"
-        return BlockLeft(path=path, exit="unbounded", outcome="completed", why=why)
-    if block.repeat != "unbounded" and n >= int(at.value(str(block.repeat))):
-        why = f"all {n} rounds are over" if n != 1 else "the one round is over"
-        return BlockLeft(path=path, exit="repeat", outcome="max_rounds", why=why)
-    pause = block.pause and n > 0 and not approved and not at.debate.options.get("auto_continue")
-    return PassBegan(path=path, n=n + 1, pause=pause)
-
-
-def _person_spoke(at: At) -> bool:
-    """Return whether a person spoke in the last pass: only a person keeps an unbounded loop going, and where none
-    spoke, it ends."""
-    spoken = at.past.last("@person")
-    return spoken is not None and inside(spoken.path, at.path)
-
-
+# ---- the walk itself ---------------------------------------------------------------------------------------------
 QUORUM = 2
 """How many seats of a parallel group must have answered before the debate goes on without the rest (SPEC TURN.5)."""
 
@@ -167,7 +129,7 @@ class Walk:
         while (groups := self.groups(block, path)) is None:
             if not frame.live:
                 return past
-            self.notes.append(enter(block, At(debate=self.debate, path=path, past=past)))
+            self.notes.append(rulebook.enter(block, At(debate=self.debate, path=path, past=past)))
             self.past = past
             yield
         before, moves = past, self.moves
@@ -192,7 +154,7 @@ class Walk:
     def groups(self, block: Block, path: str) -> Groups | None:
         """Return what a block iterates over; None until that is decided."""
         found = self.debate.entered.get(path)
-        return ONCE if found is None and not (block.when or block.ask or block.each) else found
+        return rulebook.ONCE if found is None and not (block.when or block.ask or block.each) else found
 
     def move(self, cursor: str) -> None:
         self.cursor = cursor
@@ -226,29 +188,10 @@ class Walk:
                 continue
             if not frame.live or path in self.debate.left:
                 return after
-            self.notes.append(self.between(block, path, over, At(debate=self.debate, path=here, past=after)))
+            at = At(debate=self.debate, path=here, past=after)
+            self.notes.append(rulebook.after_pass(block, path, over, at, self.stops))
             self.past = after
             yield
-
-    def between(self, block: Block, path: str, over: int, at: At) -> BlockEntered | PassBegan | BlockLeft:
-        """Decide what comes after a pass: a gate, another pass, or the end of the loop."""
-        asked = self.gates_at(at.path, block.name)
-        approved = bool(asked) and gates.is_approved(self.debate, asked[-1])
-        decided = begin_or_leave(block, path, over, at, approved=approved)
-        if approved or not over or isinstance(decided, BlockLeft):
-            return decided
-        point = gates.before_round(self.debate, self.stops, block, at.path)
-        if not asked and not (point and gates.news(at.past)):
-            return decided
-        gate = gates.gate_path(at.path, block.name, len(asked) + 1)
-        return BlockEntered(path=gate, groups=((gates.PERSON,),), why=point)
-
-    def gates_at(self, base: str, name: str) -> list[str]:
-        """Return the gates before a step that the person has been asked at, or is to be asked at."""
-        found: list[str] = []
-        while (path := gates.gate_path(base, name, len(found) + 1)) in self.debate.entered:
-            found.append(path)
-        return found
 
     def gates_after(self, block: Block, base: str, frame: Frame, past: Past) -> Walking:
         """Walk the gates that stand after a pass; each is passed when it is answered, whatever the answer."""
@@ -269,7 +212,8 @@ class Walk:
                 continue
             if not frame.live or (last and gates.is_approved(self.debate, last)):
                 return past
-            if not last and not self.stops_before(block, join(base, block.name), past):
+            at = At(debate=self.debate, path=join(base, block.name), past=past)
+            if not last and not rulebook.stops_before(block, at, self.stops):
                 return past
             why = self.stops.steps.get(block.name, "")
             self.notes.append(BlockEntered(path=gate, groups=((gates.PERSON,),), why=why))
@@ -278,17 +222,6 @@ class Walk:
 
     def gate(self, path: str, frame: Frame, past: Past) -> Walking:
         return self.block(gates.gate_block(path), path, replace(frame, outermost=False), past)
-
-    def stops_before(self, block: Block, path: str, past: Past) -> bool:
-        """Return whether there is a gate before a step: one that the debate wants, before a step that is about to be
-        taken."""
-        if block.name not in self.stops.steps or path in self.debate.left or gates.has_begun(self.debate, block, path):
-            return False
-        at = At(debate=self.debate, path=path, past=past)
-        if not gates.news(past) or not enter(block, at).groups:
-            return False
-        first = At(debate=self.debate, path=f"{path}[0]", past=past)
-        return not block.repeat or isinstance(begin_or_leave(block, path, 0, first), PassBegan)
 
     def begin(
         self, path: str, group: tuple[str, ...], groups: Groups, frame: Frame, past: Past

@@ -10,9 +10,10 @@ reader         what is seen meanwhile: blocks and a status line, plain lines, or
 control        resume, stop, extend, synthesise, retry, room, answer
 gates          what waits for approval: list, approve, reject
 interventions  say, swap, set, rule, fork
-debates        list, show, rename, delete, undelete
-board          what `show` says of the board, and of what was remembered
+debates        list, show, requests, evidence, rename, delete, undelete
+board_text     what `show` writes of the board, and of what was remembered
 exchange       search, export, import, replay, audit
+examples       recorded debates: list them, play one
 branch         the branch of a debate in its repository
 library        workspace, project, assignment, task, document, note, bin, and the commands that these have in common
 personas       persona and its corpus
@@ -21,5 +22,7 @@ repository     repo
 findings       `repo secrets` and `repo issues`
 clients        `mcp`, and how AI clients are told of it
 models         models, providers, check, keys, formats
-installation   settings, data, backup, restore, rebuild, doctor
+tools          tools: the web search, tool servers, and asking before a call
+installation   settings, doctor
+data           backup, restore, rebuild, and deleting everything
 """

@@ -10,9 +10,9 @@ import click
 from disputatio.app.actions.debates import Discard, Rename, Restore
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
+from disputatio.app.debate_files import transcript_of
+from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
-from disputatio.app.debates.sessions import is_interrupted
-from disputatio.app.exchange import transcript_of
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
@@ -21,14 +21,14 @@ from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.charts import costs_of
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
-from disputatio.debate.views.messages import is_shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.transcript_words import is_shown, state, text_of
 from disputatio.debate.views.words import STATES, STORED, expenses, percent, quantity, state_of
 from disputatio.debate.walk.plan import Planner
-from disputatio.faces.cli import board, output
+from disputatio.faces.cli import board_text, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
@@ -181,7 +181,7 @@ async def _listed(app: Application, status: str, deleted: bool, limit: int) -> t
 @click.option(
     "--request", type=click.IntRange(1), metavar="SEQ", help="Show exactly what was sent at this place in the log."
 )
-@board.options
+@board_text.options
 @click.option("--round", "number", type=click.IntRange(0), metavar="N", help="The round that --layers shows.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the events, one JSON object per line, or a part of the board."
@@ -202,8 +202,8 @@ def show(face: Face, id: str, part: str | None, request: int | None, number: int
     if part == "requests":
         return list_requests(face, id, as_json)
     entry, records = face.run(lambda app: app.records(id))
-    if part in board.PARTS:
-        board.show(face, entry.id, part, records, as_json, number)
+    if part in board_text.PARTS:
+        board_text.show(face, entry.id, part, records, as_json, number)
     elif as_json and part == "points":
         debate = fold(record.event for record in records)
         face.json(statements_data(Planner().walk(debate).past))

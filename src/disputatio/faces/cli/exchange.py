@@ -9,13 +9,14 @@ from pathlib import Path
 
 import click
 
-from disputatio.app import exchange
+from disputatio.app import debate_files
 from disputatio.app.actions.debates import Export
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.debates.replay import replay as run_again
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.views.words import quantity
 from disputatio.exporting.formats import EXPORTS, KINDS, Kind
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
 from disputatio.faces.cli.library import search_words
@@ -27,7 +28,7 @@ DIFFERENT = Exit.BAD_INPUT
 """How `replay` and `audit` end when a log is not what it should be."""
 
 
-EXPORT_HELP = """Write debate ID to standard output or a file.
+EXPORT_HELP = """Write debate ID to standard output or a file; several, or --all of them, into the folder --out.
 
 \b
 {}
@@ -35,7 +36,8 @@ EXPORT_HELP = """Write debate ID to standard output or a file.
 
 
 @click.command(help=EXPORT_HELP.format("\n".join(f"{kind:<9} {EXPORTS[kind].about}" for kind in KINDS)))
-@debate_id
+@click.argument("ids", metavar="ID", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="Every debate that is not in the bin.")
 @click.option(
     "--as",
     "kind",
@@ -44,9 +46,25 @@ EXPORT_HELP = """Write debate ID to standard output or a file.
     show_default=True,
     help="The format; each is explained below.",
 )
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write to.")
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write to; for several, the folder.")
 @pass_face
-def export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
+def export(face: Face, ids: tuple[str, ...], everything: bool, kind: Kind, out: Path | None) -> None:
+    if everything == bool(ids):
+        raise click.UsageError("Give the ids of debates, or --all.")
+    if everything or len(ids) > 1 or (out is not None and out.is_dir()):
+        if out is None:
+            raise ConfigError("Several debates go into a folder.", "Give one: --out FOLDER.", field="out")
+        written, faults = face.run(lambda app: debate_files.write_all(app, ids, kind, out))
+        face.out.note(f"{quantity(written, 'debate')} exported as {EXPORTS[kind].title} to {out}.")
+        for fault in faults:
+            face.out.note(fault)
+        if faults:
+            leave(Exit.BAD_INPUT)
+        return
+    _export(face, ids[0], kind, out)
+
+
+def _export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
     if out is None:
         if EXPORTS[kind].binary and sys.stdout.isatty():
             raise ConfigError(
@@ -54,7 +72,7 @@ def export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
                 f"Give a file: --out debate{EXPORTS[kind].ending}, or send it on with a pipe.",
                 field="out",
             )
-        made = face.run(lambda app: exchange.export(app, id, kind))
+        made = face.run(lambda app: debate_files.export(app, id, kind))
         face.out.raw(made) if isinstance(made, str) else face.out.binary(made)
         return
     face.require_new(out)
@@ -69,8 +87,8 @@ def import_debate(face: Face, file: Path) -> None:
 
     A debate that was running when it was exported is paused here; continue it with `resume`.
     """
-    text = exchange.read_export(file)
-    taken = face.run(lambda app: exchange.take_in(app, text))
+    text = debate_files.read_export(file)
+    taken = face.run(lambda app: debate_files.take_in(app, text))
     face.out.line(taken.id)
     face.out.note(taken.sentence)
 

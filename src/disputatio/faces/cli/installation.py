@@ -1,16 +1,12 @@
-"""This installation: its settings, and looking after its data: backup, restore, rebuild, doctor."""
+"""This installation: its settings, and what works on this computer (`doctor`)."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
 import click
 
-from disputatio.app import exchange as keeping
-from disputatio.app import total_erasure
 from disputatio.app.application import Application
 from disputatio.app.diagnosis import diagnose, diagnose_closed
 from disputatio.app.errors import Exit
@@ -20,9 +16,7 @@ from disputatio.app.settings.kinds import Plain
 from disputatio.engine.errors import StorageHeld
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.models import show_checks
-from disputatio.faces.cli.output import when
 from disputatio.providers.config import public_address
-from disputatio.secrets.keyring import Keys
 
 
 @click.group()
@@ -127,48 +121,6 @@ def _shown(value: Plain) -> str:
             return str(value)
 
 
-# ---- the data -------------------------------------------------------------------------------------------------------
-WORD = "delete everything"
-
-out_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-
-
-@click.command()
-@out_file
-@pass_face
-def backup(face: Face, file: Path) -> None:
-    """Save everything but keys and settings to FILE. Debates may go on meanwhile."""
-    found = face.run(lambda app: keeping.backup(app, file.absolute()))
-    face.out.line(f"{file}: {found.debates} debates, {found.size:,} bytes of data. It contains no keys.")
-
-
-@click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--yes", is_flag=True, help="Go ahead without asking.")
-@pass_face
-def restore(face: Face, file: Path, yes: bool) -> None:
-    """Put back what a backup contains, and keep what is there now beside it. Close every window first."""
-    question = f"Replace all debates and the whole library with what is in {file}?"
-    face.ask(question, yes, "This would replace all debates and the whole library")
-    found = keeping.restore(file, face.environ)
-    face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
-    if found.previous is not None:
-        face.out.line(f"What was there before is kept in {found.previous}")
-
-
-@click.command()
-@click.argument("id", required=False)
-@pass_face
-def rebuild(face: Face, id: str | None) -> None:
-    """Rebuild the tables of debate ID, or of all debates, from the logs. Nothing that was said changes."""
-    done = face.run(lambda app: _rebuild(app, id))
-    face.out.line(f"{len(done)} debates rebuilt from {sum(done.values()):,} events.")
-
-
-async def _rebuild(app: Application, id: str | None) -> dict[str, int]:
-    return await keeping.rebuild(app, (await app.catalogue.get(id)).id if id else "")
-
-
 @click.command()
 @pass_face
 def doctor(face: Face) -> None:
@@ -185,39 +137,4 @@ def doctor(face: Face) -> None:
         show_checks(face, rows)
 
 
-@click.group()
-def data() -> None:
-    """Delete everything that Disputatio keeps about you."""
-
-
-@data.command()
-@click.option("--everything", is_flag=True, help="Debates, library, memory, keys, consents, settings, logs.")
-@click.option("--yes", is_flag=True, help="Go ahead without asking.")
-@pass_face
-def delete(face: Face, everything: bool, yes: bool) -> None:
-    """Delete everything for good. Close every window first."""
-    paths = Paths.from_environment(face.environ)
-    if not everything:
-        raise click.UsageError("Give --everything. To delete only a part, use `disputatio delete`, `keys` or `memory`.")
-    kept = total_erasure.stays(paths)
-    if not yes:
-        face.out.line(f"This will be deleted from {paths.data} for good:")
-        for each in total_erasure.GOES:
-            face.out.line(f"  - {each}")
-        face.out.line("Kept:")
-        for each in kept:
-            face.out.line(f"  - {each}")
-        typed = face.answer(lambda: click.prompt(f'Type "{WORD}" to confirm', err=True), "This would delete everything")
-        if typed.strip().casefold() != WORD:
-            raise click.Abort
-    done = asyncio.run(_erase(face, paths))
-    face.out.line(total_erasure.erasure_report(done, kept))
-    leave(Exit.BAD_INPUT if done.faults else Exit.FINISHED)
-
-
-async def _erase(face: Face, paths: Paths) -> total_erasure.Erased:
-    settings = await asyncio.to_thread(Settings.load, paths.settings_file)
-    return await total_erasure.erase(face.environ, settings, Keys(face.environ, masking=face.masking))
-
-
-COMMANDS = (settings, data, backup, restore, rebuild, doctor)
+COMMANDS = (settings, doctor)

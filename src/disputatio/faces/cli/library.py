@@ -13,13 +13,14 @@ import click
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.exchange import keep_as_note
+from disputatio.app.debate_files import keep_as_document, keep_as_note
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import quantity
 from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
 from disputatio.faces.cli.output import when
 from disputatio.faces.library_kinds import ASSIGNMENT, KINDS, NAMED, PROJECT, WORKSPACE, Field, Kind
-from disputatio.library.workspace import Note, Project
+from disputatio.library.text_file import markdown_of
+from disputatio.library.workspace import Document, Note, Project
 
 # ---- the commands that every kind of thing has ----------------------------------------------------------------------
 F = TypeVar("F", bound=Callable[..., Any])
@@ -88,7 +89,7 @@ def _a(kind: Kind) -> str:
 def group(kind: Kind) -> click.Group:
     """Return the group `disputatio KIND …`."""
     found = click.Group(name=kind.name, help=kind.about)
-    for make in (_list, _show, _add, _edit, _search, _delete):
+    for make in (_list, _show, _add, _edit, _search, _delete, *((_export,) if kind.written else ())):
         found.add_command(make(kind))
     return found
 
@@ -214,6 +215,21 @@ def _delete(kind: Kind) -> click.Command:
     return command
 
 
+def _export(kind: Kind) -> click.Command:
+    @click.command("export", help=f"Write {_a(kind)} as Markdown to standard output or a file.")
+    @click.argument("name")
+    @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write to.")
+    @pass_face
+    def command(face: Face, /, name: str, out: Path | None) -> None:
+        found = face.run(lambda app: app.library.by_name(kind.value, name))
+        if out is None:
+            face.out.raw(markdown_of(found))
+        else:
+            face.write(markdown_of(found), out)
+
+    return command
+
+
 GROUPS = {kind.name: group(kind) for kind in KINDS}
 NOTES = NAMED["note"]
 
@@ -245,6 +261,47 @@ def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
         return made
 
     face.out.line(face.run(work).id)
+
+
+DOCUMENTS = NAMED["document"]
+
+
+@GROUPS["document"].command("add")
+@click.argument("title", required=False)
+@click.option("--from-debate", "debate", metavar="ID", help="Keep the final text of this debate as the document.")
+@options(DOCUMENTS.fields)
+@pass_face
+def add_document(face: Face, /, debate: str | None, **given: Any) -> None:
+    """Add a document and print its id: one of your own, or what a debate has made."""
+    if debate is None and not given["title"]:
+        raise ConfigError("The document has no title.", "Give one, or --from-debate ID.", field="title")
+    if debate is not None and any(found for name, found in given.items() if name != "project"):
+        raise ConfigError(
+            "A document from a debate takes its title, its text and its place from the debate.",
+            "Give only --from-debate, and --project for another project.",
+            field="title",
+        )
+
+    async def work(app: Application) -> Document:
+        if debate is not None:
+            return await keep_as_document(app, debate, given["project"] or "")
+        made: Document = await create(app, DOCUMENTS, given)
+        return made
+
+    face.out.line(face.run(work).id)
+
+
+@GROUPS["note"].command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@options((PROJECT,))
+@pass_face
+def import_note(face: Face, /, file: Path, **owners: str | None) -> None:
+    """Import a text file (.txt, .md) as a note and print its id. What `note export` wrote comes back with its tags."""
+
+    async def work(app: Application) -> str:
+        return (await app.library.import_note(file, **await values(app, NOTES, owners))).id
+
+    face.out.line(face.run(work))
 
 
 @GROUPS["document"].command("import")

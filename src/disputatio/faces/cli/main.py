@@ -24,6 +24,7 @@ from disputatio.faces.cli import (
     clients,
     consent,
     control,
+    data,
     debates,
     examples,
     exchange,
@@ -36,6 +37,7 @@ from disputatio.faces.cli import (
     models,
     personas,
     repository,
+    tools,
 )
 from disputatio.faces.cli.face import Face, Serve, no_server
 from disputatio.faces.cli.output import Unwritable, report_unwritable
@@ -55,7 +57,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Your library": (
         *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
     ),
-    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats"),
+    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats", "tools"),
     "This installation": ("settings", "doctor", "mcp", "data", "backup", "restore", "rebuild"),
 }
 
@@ -188,7 +190,9 @@ for _command in (
     *branch.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
+    *tools.COMMANDS,
     *installation.COMMANDS,
+    *data.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
     *repository.COMMANDS,

@@ -16,7 +16,7 @@ from disputatio.app.models.embedding import Progress
 from disputatio.app.receipts import receipts_of
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import percent
-from disputatio.faces.cli.board import HEADINGS, SHOWN, about, origin, row, standing
+from disputatio.faces.cli.board_text import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line, when

@@ -13,6 +13,7 @@ import click
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
+from disputatio.app.models.health import ModelHealth
 from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.app.starting.formats import FormatEntry
@@ -36,13 +37,17 @@ REHEARSAL = "rehearsal"
 
 @click.command()
 @click.argument("provider", required=False)
+@click.option("--health", is_flag=True, help="How the models that were asked so far have done, and ask none now.")
 @as_json
 @pass_face
-def models(face: Face, provider: str | None, as_json: bool) -> None:
+def models(face: Face, provider: str | None, health: bool, as_json: bool) -> None:
     """List the models that PROVIDER offers now (without PROVIDER: those of every provider with a key).
 
     You can use a name that is not listed, too: --seat critic=PROVIDER:NAME.
     """
+    if health:
+        _show_health(face, provider, as_json)
+        return
     found, faults = face.run(lambda app: _models(app, provider))
     for fault in faults:
         face.out.warn(fault)
@@ -60,6 +65,31 @@ def models(face: Face, provider: str | None, as_json: bool) -> None:
         ]
         face.out.table(("MODEL", "CONTEXT", "IN/1M TOKENS", "OUT/1M TOKENS"), rows, "There are no models.")
     leave(Exit.MODEL_FAILED if faults and not found else Exit.FINISHED)
+
+
+def _show_health(face: Face, provider: str | None, as_json: bool) -> None:
+    async def work(app: Application) -> list[ModelHealth]:
+        if provider:
+            app.registry.get(provider)
+        return [each for each in app.health.all() if not provider or each.model.startswith(f"{provider}:")]
+
+    found = face.run(work)
+    if as_json:
+        face.json([asdict(each) | {"state": each.state} for each in found])
+        return
+    rows = [
+        (
+            each.model,
+            each.state,
+            f"{each.calls:,}",
+            f"{each.success_rate:.0%}" if each.success_rate is not None else "",
+            f"{each.latency / 1000:.1f} s" if each.latency else "",
+            one_line(each.last_error, 100),
+        )
+        for each in found
+    ]
+    columns = ("MODEL", "STATE", "CALLS", "ANSWERED", "TIME", "LAST FAULT")
+    face.out.table(columns, rows, "No model has been asked yet.")
 
 
 async def _models(app: Application, provider: str | None) -> Found:

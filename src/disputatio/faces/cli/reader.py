@@ -15,13 +15,13 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from disputatio.app.debates.sessions import Session
+from disputatio.app.debates.open_sessions import Session
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.views import look_ups, messages
+from disputatio.debate.views import look_ups, transcript_words
 from disputatio.debate.views.board_view import claim_texts, position_changes
 from disputatio.debate.views.labels import CHARACTER
 from disputatio.debate.views.places import heading as heading_of
@@ -222,11 +222,11 @@ class Reader(ABC):
 
 def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     """Say who speaks: name, model, and the round where there is one."""
-    parts = [messages.title(entry, seats), messages.made_by(entry)]
+    parts = [transcript_words.title(entry, seats), transcript_words.made_by(entry)]
     parts += [f"round {entry.round}"] if entry.round else []
-    parts += ["in the crux room"] if messages.room_of(entry) else []
-    parts += ["by rule, because the answer could not be read"] if messages.by_rule_alone(entry) else []
-    parts += [messages.doubt_line(entry)]
+    parts += ["in the crux room"] if transcript_words.room_of(entry) else []
+    parts += ["by rule, because the answer could not be read"] if transcript_words.by_rule_alone(entry) else []
+    parts += [transcript_words.doubt_line(entry)]
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
 
@@ -246,10 +246,10 @@ class News:
 
     def room(self, entry: TurnEntry, past: Past) -> str:
         """Say that a crux room opens with this message, and on which claim; "" where none does."""
-        if not messages.room_of(entry) or entry.heard in self._rooms:
+        if not transcript_words.room_of(entry) or entry.heard in self._rooms:
             return ""
         self._rooms.add(entry.heard)
-        return heading_of(entry.path, messages.room_of(entry), claim_texts(past))
+        return heading_of(entry.path, transcript_words.room_of(entry), claim_texts(past))
 
     def moves(self, debate: Debate, past: Past, done: Container[str]) -> Iterator[str]:
         """Say who has moved in a message that was `done` (paths), and how that is classed."""
@@ -279,8 +279,8 @@ class PlainReader(Reader):
 
     def turn(self, entry: TurnEntry) -> None:
         seats = self.transcript.seats
-        glyph = f"{CHARACTER[messages.author(entry, seats).glyph]} " if entry.seat in seats else ""
-        self.out.line(f"{glyph}{heading(entry, self.transcript.seats)}\n{messages.text_of(entry)}\n")
+        glyph = f"{CHARACTER[transcript_words.author(entry, seats).glyph]} " if entry.seat in seats else ""
+        self.out.line(f"{glyph}{heading(entry, self.transcript.seats)}\n{transcript_words.text_of(entry)}\n")
 
     def failure(self, entry: TurnEntry) -> None:
         self.out.line(f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip() + "\n")
@@ -338,7 +338,7 @@ class TerminalReader(Reader):
         self._print(Rule(Text(clean(text)), style="dim"), Text())
 
     def turn(self, entry: TurnEntry) -> None:
-        self._print(self._heading(entry), Padding(as_markdown(messages.text_of(entry)), (0, 0, 1, 2)))
+        self._print(self._heading(entry), Padding(as_markdown(transcript_words.text_of(entry)), (0, 0, 1, 2)))
 
     def failure(self, entry: TurnEntry) -> None:
         why = f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip()
@@ -362,14 +362,14 @@ class TerminalReader(Reader):
         name, _, rest = heading(entry, seats).partition(" · ")
         if entry.seat not in seats:
             return Text(f"{name} · {rest}", style="bold")
-        glyph = CHARACTER[messages.author(entry, seats).glyph]
+        glyph = CHARACTER[transcript_words.author(entry, seats).glyph]
         return Text.assemble((f"{glyph} {name}", f"bold {seats[entry.seat].colour}".strip()), (f" · {rest}", "dim"))
 
     # ---- what changes -----------------------------------------------------------------------------------------------
     def _draw(self) -> None:
         self._drawn = time.monotonic()
         spoken = (entry for entry in open_turns(self.transcript) if self.shows(entry))
-        shown = [entry for entry in spoken if entry.text and not messages.begins_as_record(entry.text)]
+        shown = [entry for entry in spoken if entry.text and not transcript_words.begins_as_record(entry.text)]
         room = max(LEAST, (self.out.console.height - 3) // max(1, len(shown)) - 2)
         parts: list[RenderableType] = []
         for entry in shown:

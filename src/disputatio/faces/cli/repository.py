@@ -13,9 +13,9 @@ import click
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.privacy.consent_needed import ConsentNeeded
-from disputatio.app.repositories.index import IndexProgress, IndexReport
+from disputatio.app.repositories.indexer import IndexProgress, IndexReport
 from disputatio.app.repositories.status import RepositoryStatus
-from disputatio.app.repositories.summaries import MemoryForecast
+from disputatio.app.repositories.summariser import MemoryForecast
 from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import price, quantity
 from disputatio.faces.cli.face import Face, agreed, as_json, pass_face

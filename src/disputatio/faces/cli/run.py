@@ -15,7 +15,7 @@ from types import FrameType
 
 from disputatio.app.actions.debates import STOP_NOW, higher_cap
 from disputatio.app.application import Application
-from disputatio.app.debates.sessions import Session
+from disputatio.app.debates.open_sessions import Session
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.privacy.sendings import has_branch
 from disputatio.debate.errors import Refused
@@ -31,6 +31,7 @@ from disputatio.faces.cli.consent import with_consent
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Output
 from disputatio.faces.cli.reader import JsonLines, PlainReader, Presenter, TerminalReader
+from disputatio.faces.cli.tools import tool_questions
 
 # ---- where a debate rests ---------------------------------------------------------------------------------------
 PAUSED: dict[str | None, tuple[Exit, str]] = {
@@ -142,7 +143,7 @@ async def run_on(
         if not session.here:
             await _taken(face, session, before + len(orders))
         run = Run(face, session, _presenter(face, session, json, since), since)
-        with run.interruptible():
+        with run.interruptible(), tool_questions(face, app):
             try:
                 await run.to_rest()
                 while not json and await run.paste():

@@ -13,11 +13,12 @@ from disputatio.app.errors import Exit
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.faces.cli import consent, output
 from disputatio.faces.cli.face import Face, from_file, from_input, leave, pass_face
+from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.run import run_on
 
 STDIN = "-"
@@ -25,7 +26,15 @@ SERVICES = ("synthesis", "clerk")
 """Who sums up, and the utility model: they sit on no seat, and are chosen as one."""
 
 
-EXAMPLES = {"--seat": "critic=openai:gpt-5.2", "--persona": "critic=Ada Lovelace", "--effort": "critic=thorough"}
+EXAMPLES = {
+    "--seat": "critic=openai:gpt-5.2",
+    "--persona": "critic=Ada Lovelace",
+    "--effort": "critic=thorough",
+    "--name": "critic=Ada",
+    "--role": "critic=Lawyer",
+    "--team": "attackers=defenders",
+    "--option": "threshold=90",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,10 @@ class Choices:
     format: str | None
     seat: tuple[str, ...]
     persona: tuple[str, ...]
+    name: tuple[str, ...]
+    role: tuple[str, ...]
+    team: tuple[str, ...]
+    person: tuple[str, ...]
     aspect: tuple[str, ...]
     project: str | None
     assignment: str | None
@@ -46,10 +59,16 @@ class Choices:
     file: tuple[str, ...]
     rounds: int | None
     topology: str | None
+    planning: str | None
+    phase: tuple[str, ...]
+    vote: str | None
+    verdict: str | None
+    option: tuple[str, ...]
     effort: tuple[str, ...]
     gate: tuple[str, ...]
     branch: bool
     release: tuple[str, ...]
+    tool: tuple[str, ...]
     no_tools: bool
     step: bool
     max_cost: float | None
@@ -65,6 +84,10 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--format", metavar="NAME", help="The rules: dual (the default), delphi, socratic, …"),
             click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
             click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
+            click.option("--name", multiple=True, metavar="SEAT=NAME", help="What a seat is called (repeatable)."),
+            click.option("--role", multiple=True, metavar="SEAT=ROLE", help="Another role for a seat (repeatable)."),
+            click.option("--team", multiple=True, metavar="SEAT=TEAM", help="Another team for a seat (repeatable)."),
+            click.option("--person", multiple=True, metavar="SEAT", help="You sit here yourself (repeatable)."),
             click.option("--aspect", multiple=True, metavar="TEXT", help="A facet to debate on its own (repeatable)."),
             click.option("--project", metavar="NAME", help="About a project of yours (name or id)."),
             click.option("--assignment", metavar="NAME", help="About an assignment of yours (name or id)."),
@@ -76,6 +99,18 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
             click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
+            click.option("--planning", metavar="NAME", help="Who plans, where a format plans: cpde, dpde."),
+            click.option(
+                "--phase", multiple=True, metavar="NAME", help="A phase that is on; all others are off (repeatable)."
+            ),
+            click.option("--vote", metavar="RULE", help="How votes are counted, such as borda or condorcet."),
+            click.option("--verdict", metavar="NAME", help="How the arguments of a proposition are weighed."),
+            click.option(
+                "--option",
+                multiple=True,
+                metavar="NAME=VALUE",
+                help="Any other option or rule of the format: sealed=false, max_tokens=90000 (repeatable).",
+            ),
             click.option(
                 "--effort",
                 multiple=True,
@@ -92,7 +127,13 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option(
                 "--release", multiple=True, metavar="ID", help="Send the secret that is held back as ID (repeatable)."
             ),
-            click.option("--no-tools", is_flag=True, help="Let nobody look up more of the repository."),
+            click.option(
+                "--tool",
+                multiple=True,
+                metavar="NAME",
+                help="Let participants use this tool alone; mcp:NAME for a tool server (repeatable).",
+            ),
+            click.option("--no-tools", is_flag=True, help="Let nobody look anything up."),
             click.option("--step", is_flag=True, help="Return after each round (exit code 3); continue with resume."),
             click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
             click.option(
@@ -202,25 +243,25 @@ def _question(given: str | None) -> str:
 
 
 def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
-    found: dict[str, OptionValue] = {}
-    if choices.step:
-        found["auto_continue"] = False
-    if choices.rounds is not None:
-        found["rounds"] = choices.rounds
-    if choices.topology:
-        found["topology"] = choices.topology
-    if levels := [level for level in choices.effort if "=" not in level]:
-        found["effort"] = levels[-1]
-    if choices.aspect:
-        found["aspects"] = list(choices.aspect)
-    if choices.gate:
-        found["gates"] = list(dict.fromkeys(choices.gate))
-    if choices.branch:
-        found["branch"] = True
-    if choices.release:
-        found["release"] = list(dict.fromkeys(choices.release))
-    if choices.no_tools:
-        found["tools"] = False
+    """Return the options that were given, by the names that they have in a configuration."""
+    found = {name: option_value(name, text) for name, text in (_pair("--option", each) for each in choices.option)}
+    levels = [level for level in choices.effort if "=" not in level]
+    given: dict[str, OptionValue] = {
+        "auto_continue": False if choices.step else None,
+        "rounds": choices.rounds,
+        "topology": choices.topology,
+        "planning": choices.planning,
+        "vote": choices.vote,
+        "verdict": choices.verdict,
+        "effort": levels[-1] if levels else None,
+        "phases": list(dict.fromkeys(choices.phase)),
+        "aspects": list(choices.aspect),
+        "gates": list(dict.fromkeys(choices.gate)),
+        "release": list(dict.fromkeys(choices.release)),
+        "branch": choices.branch or None,
+        "tools": False if choices.no_tools else list(dict.fromkeys(choices.tool)),
+    }
+    found |= {name: chosen for name, chosen in given.items() if chosen not in (None, [], "")}
     if choices.max_cost is not None:
         found["max_cost"] = micro_dollars(choices.max_cost)
     return found
@@ -240,8 +281,8 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
         raise ConfigError("--commit belongs to a repository.", "Give --repo PATH too.", field="commit")
     if choices.branch and before.kind != "repository":
         raise ConfigError("--branch belongs to a repository.", "Give --repo PATH too.", field="branch")
-    if choices.no_tools and before.kind != "repository":
-        raise ConfigError("--no-tools belongs to a repository.", "Give --repo PATH too.", field="tools")
+    if choices.no_tools and choices.tool:
+        raise ConfigError("--no-tools and --tool exclude one another.", "Leave one of the two out.", field="tools")
     if choices.issue and before.kind != "repository":
         raise ConfigError("--issue belongs to a repository.", "Give --repo PATH too.", field="issue")
     return replace(before, commit=choices.commit or before.commit, issue=choices.issue or before.issue)
@@ -254,19 +295,29 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
         ("--seat", "model", choices.seat),
         ("--persona", "persona", choices.persona),
         ("--effort", "effort", efforts),
+        ("--name", "name", choices.name),
+        ("--role", "role", choices.role),
+        ("--team", "team", choices.team),
+        ("--seat", "model", tuple(f"{seat}={HUMAN}" for seat in choices.person)),
     ):
         given: set[str] = set()
         for text in texts:
-            seat, equals, chosen = text.partition("=")
+            seat, chosen = _pair(option, text)
             if seat in given:
                 raise ConfigError(f"You gave {option} {seat} twice.", TWICE, field="seats")
             given.add(seat)
-            if not (seat and equals and chosen):
-                remedy = f"Write {option} {EXAMPLES[option]!r}."
-                raise ConfigError(f"{option} {text!r} is incomplete.", remedy, field="seats")
             if field != "model" or seat not in SERVICES:
                 seats[seat] = replace(seats.get(seat, SeatChoice(seat=seat)), **{field: chosen})
     return tuple(seats.values())
+
+
+def _pair(option: str, text: str) -> tuple[str, str]:
+    """Raises ConfigError for what is no NAME=VALUE."""
+    name, equals, chosen = text.partition("=")
+    if not (name and equals and chosen):
+        remedy = f"Write {option} {EXAMPLES[option]!r}."
+        raise ConfigError(f"{option} {text!r} is incomplete.", remedy, field=option.removeprefix("--"))
+    return name, chosen
 
 
 def _services(choices: Choices) -> dict[str, str]:

@@ -4,13 +4,13 @@ For programs that speak the Model Context Protocol. It shows the same debates as
 takes part in them through the same store; it opens no port, asks nobody anything, and writes nothing but the protocol
 to standard output. Texts of debates are data here: bounded, with control characters made visible, never instructions.
 
-arguments  what each tool takes
-results    what each tool gives
-tools      the table: name, description, arguments, result, and what kind of tool it is
-server     the protocol: it begins before the application is loaded, and ends with its client
-desk       the application behind the tools, loaded when it is first needed; errors in words
-consent    what would leave the computer, agreed to by name
-sessions   how a debate stands, and its layered result
-debating   tools that make a debate go on, or steer it
-reading    tools that only read
+tools          the table: name, description, arguments, result, and what kind of tool it is
+arguments      what each tool takes
+results        what each tool gives
+debate_tools   what the tools do that make a debate go on, or steer it
+read_tools     what the tools do that only read
+session_state  how a debate stands, and its layered result
+consent        what would leave the computer, agreed to by name
+desk           the application behind the tools, loaded when it is first needed; errors in words
+server         the protocol: it begins before the application is loaded, and ends with its client
 """

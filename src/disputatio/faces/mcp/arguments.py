@@ -74,9 +74,13 @@ Option = bool | int | float | str | list[str] | None
 class SeatArguments(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    seat: Annotated[Id, Field(description='A role ("critic"), or role#n for equal seats ("table#2").')]
+    seat: Annotated[Text, Field(description='A role ("critic"), or role#n for equal seats ("table#2").')] = ""
+    id: Annotated[Text, Field(description="Another word for seat.")] = ""
     model: Model = ""
+    person: Annotated[bool, Field(description="The person sits here, in place of a model.")] = False
     name: Text = ""
+    role: Annotated[Text, Field(description="Another role than that of the seat.")] = ""
+    team: Annotated[Text, Field(description="Another team of the format, where it has teams.")] = ""
     persona: Text = ""
     effort: Text = ""
 
@@ -88,6 +92,28 @@ class ContextArguments(BaseModel):
     ref: Annotated[Text, Field(description="An id or a name, or the path of a repository on this computer.")] = ""
     commit: Text = ""
     issue: Annotated[int, Field(ge=0)] = 0
+
+
+class RulesArguments(BaseModel):
+    """The rules of honest debate that are switched for this debate; what is left out stays as the format has it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sealed: bool | None = None
+    hidden: bool | None = None
+    early_stop: bool | None = None
+    ledger: Annotated[str | None, Field(description="message, round or off")] = None
+
+
+class BudgetArguments(BaseModel):
+    """Where the debate pauses; 0 means no limit."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cost: Annotated[float | None, Field(description="Dollars.")] = None
+    tokens: int | None = None
+    minutes: float | None = None
+    turns: int | None = None
 
 
 class StartRoundtable(Arguments):
@@ -108,10 +134,19 @@ class StartRoundtable(Arguments):
     rounds: int | None = None
     aspects: list[Text] | None = None
     topology: Text | None = None
+    planning: Text | None = None
+    phases: Annotated[list[Text] | None, Field(description="Those that are on; all others are off then.")] = None
+    vote: Annotated[Text | None, Field(description="The rule by which votes are counted.")] = None
+    verdict: Annotated[Text | None, Field(description="How arguments are weighed.")] = None
+    rules: RulesArguments | None = None
+    budget: BudgetArguments | None = None
     auto_continue: bool | None = None
     branch: bool | None = None
     release: list[Text] | None = None
-    tools: bool | None = None
+    tools: Annotated[
+        bool | list[Text] | None,
+        Field(description='Tools of participants by name, "mcp:NAME" for a server; false: none.'),
+    ] = None
     effort: Text | None = None
     max_cost: Annotated[float | None, Field(description="Dollars; 0 means no limit.")] = None
     gates: Annotated[
@@ -153,6 +188,10 @@ class ControlSession(Arguments):
     ]
     text: Annotated[Text, Field(description="What is said (interject), or the reason (reject).")] = ""
     to: Annotated[Text, Field(description="The seat that is asked to answer (interject).")] = ""
+    path: Annotated[
+        Text,
+        Field(description="Which approval is answered, if several wait: its path in waitingFor."),
+    ] = ""
     end: Annotated[bool, Field(description="A rejection ends the debate, instead of sending it back.")] = False
     consent: Consent = Field(default_factory=list)
 

@@ -13,8 +13,8 @@ from disputatio.app.logs import Logging, json_lines_to_stderr
 from disputatio.app.paths import Paths
 from disputatio.faces.mcp import arguments
 from disputatio.faces.mcp.arguments import Arguments
-from disputatio.faces.mcp.debating import Debating
-from disputatio.faces.mcp.reading import Reading
+from disputatio.faces.mcp.debate_tools import DebateTools
+from disputatio.faces.mcp.read_tools import ReadTools
 from disputatio.faces.mcp.results import Result
 from disputatio.faces.mcp.server import Call
 from disputatio.secrets.keyring import Masking
@@ -41,7 +41,7 @@ class Desk:
             app = await opened.enter_async_context(bootstrap.application(self._environment, self._masking))
             for fault in app.settings.faults:
                 LOG.warning("%s:%s: %s %s", fault.file, fault.line, fault.what, fault.remedy)
-            debating, reading = Debating(app), Reading(app)
+            debating, reading = DebateTools(app), ReadTools(app)
             opened.push_async_callback(debating.close)
             self._work = {
                 arguments.StartRoundtable: debating.start,

@@ -19,13 +19,47 @@ class Result(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True)
 
 
+class Said(Result):
+    by: str
+    text: str
+
+
+class GateArtifacts(Result):
+    """What is to be approved: changes that were proposed since the last gate, and scores and tests in words. `cut`: so
+    many characters of the changes are left out; the person sees them whole in the window or with disputatio branch."""
+
+    diff: list[str] = []
+    scores: list[str] = []
+    cut: int = 0
+
+
+class Gate(Result):
+    """What waits for approval. `phase`: what comes next; `why` it is asked; `summary`: what was said since the last
+    gate; `models`: who is asked next; `price` in words, and `costUsd`, null where nobody knows; `back`: what a
+    rejection has done again; `secondsLeft` until it counts as rejected, null for ever."""
+
+    phase: str
+    question: str
+    why: str
+    summary: list[Said]
+    artifacts: GateArtifacts
+    models: list[str]
+    price: str
+    cost_usd: float | None
+    back: str
+    requested_at: float
+    seconds_left: float | None
+
+
 class Awaited(Result):
-    """What a debate waits for. `kind`: a person's own words, a reply to be pasted, or an approval."""
+    """What a debate waits for. `kind`: a person's own words, a reply to be pasted, or an approval, of which `gate` says
+    what and why; list_sessions leaves `gate` out."""
 
     kind: Literal["answer", "paste", "approval"]
     seat: str
     path: str
     summary: str
+    gate: Gate | None = None
 
 
 class SessionState(Result):
@@ -285,7 +319,7 @@ class Citations(Result):
 
 
 class ModelHealth(Result):
-    """What this server has seen of a model since it was started."""
+    """How a model has done so far on this computer, over all debates. `resting`: it is left alone for a while."""
 
     model: str
     success_rate: float | None

@@ -5,10 +5,20 @@ derived without a model, what a rehearsal says, and what faces call it. No other
 contracts; the rules have one, `debate.format`, which says of each whether it is a message or a record, and what its
 payload must have.
 
+contract                              what a contract is
+prose, answer, argument, opposition   what participants say: texts, an answer, a case for a side, a counterpart
+questions, findings, programs         questions and answers, attacks and defences, code and its tests
+stance, review, ranking, ballot       a side of a crux room, a score of the work, an order, a vote
+assessment, agreement, approval       the Critic's assessment, how far all agree, a person's word at a gate
+verdict, synthesis                    a moderator's decision, and the result for the person who asked
+ledger, record, reflections, card     what a clerk records: of a message, of a round, of the course, of a crux room
+digest, aspects, traits, insights     older messages condensed; aspects, the kind of task, what is worth remembering
+served                                what services answer instead of a model
+
 To add one:
 
     prompting/contracts/NAME.py      the contract
-    prompting/contracts/__init__.py  one line in `CONTRACTS`
+    prompting/contracts/__init__.py  one line in `CONTRACTS`, and its name above
     debate/format.py                 one line, in MESSAGES or RECORDS
     resources/formats/README.md      one line for who writes formats
 

@@ -16,7 +16,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident, line
 from disputatio.prompting.rehearsal.claims import position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import bullet_list, own, reply_to_last
+from disputatio.prompting.rehearsal.roles import bullet_list, own, reply_to_last
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -69,6 +69,7 @@ Keep your answer or change it. Begin with it, in one line; then say why: what in
     ),
     reader=_read,
     rehearsal=_answer,
+    formed="Because",
 )
 
 

@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
 from disputatio.prompting.rehearsal.claims import position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import say
+from disputatio.prompting.rehearsal.roles import say
 from disputatio.prompting.request import Brief
 
 NEITHER = "NEITHER"
@@ -26,7 +26,7 @@ ARGUMENT = Contract(
 Make your contribution.""",
     tasks={
         "case": """\
-Make the case for the proposition.""",
+Make the case for the proposition. You may say on which condition you defend it.""",
         "case again": """\
 Answer what was said against the proposition, and make the case for it as it stands now.""",
         "rebuttal": """\
@@ -42,7 +42,12 @@ Answer the case for the proposition, and make the case against it.""",
             needed=True,
             also="stance, position, decision, counts for",
         ),
-        shapes.CONFIDENCE,
+        shapes.share(
+            "confidence",
+            "how sure you are that this side is right about the question as it is put, 0 to 1; below 0.5 if you have "
+            "come to lean the other way",
+            also="certainty, confidence level, probability",
+        ),
     ),
     reader=confident,
     rehearsal=_argument,

@@ -21,8 +21,8 @@ from disputatio.prompting.reading.figures import KnownPoint, point_meant, points
 from disputatio.prompting.reading.literals import objects
 from disputatio.prompting.reading.markdown import Part, bullets, rows, says_nothing, sections, tidy, without_fences
 from disputatio.prompting.reading.payloads import MOST, Raw, candidates, clean, line, read
-from disputatio.prompting.rehearsal.reading import level as strength
-from disputatio.prompting.rehearsal.speech import critique
+from disputatio.prompting.rehearsal.roles import critique
+from disputatio.prompting.rehearsal.sentences import level as strength
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

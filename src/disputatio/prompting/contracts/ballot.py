@@ -10,7 +10,7 @@ from disputatio.prompting.reading import confident, line
 from disputatio.prompting.reading.figures import options
 from disputatio.prompting.rehearsal.claims import order, position
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import ranking
+from disputatio.prompting.rehearsal.roles import ranking
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape, json_block
 

@@ -13,7 +13,7 @@ from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import read_payload
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.material import Material, material
-from disputatio.prompting.rehearsal.reading import payload_lines
+from disputatio.prompting.rehearsal.sentences import payload_lines
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape, ending, json_block
@@ -73,6 +73,8 @@ class Contract:
     """The list of what is new, or agreed: established facts do not count in it once more."""
     final: bool = False
     """Whether it is what a debate comes to, for whoever asked."""
+    formed: str = ""
+    """The heading of the sources where a response that is handed in as a form keeps it; "" where none does."""
     voice: str = ""
     """The role in which the clerk is asked for it, where that is more than a record; "": as the clerk."""
 

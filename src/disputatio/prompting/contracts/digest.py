@@ -14,7 +14,7 @@ from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, read_payload, texts
 from disputatio.prompting.reading.echoes import hollow, repeats_form
 from disputatio.prompting.reading.markdown import without_fences
-from disputatio.prompting.rehearsal.reading import claims, short
+from disputatio.prompting.rehearsal.sentences import claims, short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections.lines import sentences_of
 from disputatio.prompting.shapes import Payload, Shape

@@ -8,8 +8,8 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import read_list
 from disputatio.prompting.rehearsal.claims import order
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import bullet_list, test_results
+from disputatio.prompting.rehearsal.roles import bullet_list, test_results
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 
 _HARSH = (

@@ -12,7 +12,7 @@ from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import line, read_payload
 from disputatio.prompting.reading.quoting import own_words
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import say
+from disputatio.prompting.rehearsal.roles import say
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

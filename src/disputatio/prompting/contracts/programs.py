@@ -10,7 +10,7 @@ from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import read_payload
 from disputatio.prompting.reading.markdown import fences
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.reading import short
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape, json_block
 

@@ -15,8 +15,8 @@ from disputatio.prompting.reading import read_payload
 from disputatio.prompting.rehearsal.claims import gaps as missing
 from disputatio.prompting.rehearsal.claims import topics
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import bullet_list, own, reply_to_last, say
+from disputatio.prompting.rehearsal.roles import bullet_list, own, reply_to_last, say
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -95,6 +95,7 @@ State your position on the claim: what you hold, your best reason, and what woul
     reader=_said,
     rehearsal=say,
     end="",
+    formed="Sources",
 )
 PLAN = Contract(
     name="plan",

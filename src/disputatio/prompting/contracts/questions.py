@@ -18,8 +18,8 @@ from disputatio.prompting.reading.payloads import loose_items
 from disputatio.prompting.reading.quoting import own_words
 from disputatio.prompting.rehearsal.claims import gaps, topics
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import bullet_list, reply_to
+from disputatio.prompting.rehearsal.roles import bullet_list, reply_to
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

@@ -10,7 +10,7 @@ from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import read_payload, texts
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import ranking
+from disputatio.prompting.rehearsal.roles import ranking
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape, json_block
 

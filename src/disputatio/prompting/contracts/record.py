@@ -11,7 +11,7 @@ from disputatio.prompting.contracts import agreement
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import line, read_payload
 from disputatio.prompting.reading.figures import seat_meant, seats_of
-from disputatio.prompting.rehearsal.reading import CITATION, SHIFTING, claims, positions, sentences, short
+from disputatio.prompting.rehearsal.sentences import CITATION, SHIFTING, claims, positions, sentences, short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

@@ -13,7 +13,7 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import read_payload
 from disputatio.prompting.reading.figures import seat_meant, seats_of
-from disputatio.prompting.rehearsal.reading import act, sentences, verdict
+from disputatio.prompting.rehearsal.sentences import act, sentences, verdict
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

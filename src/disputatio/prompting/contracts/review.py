@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import read_payload
 from disputatio.prompting.reading.amounts import share
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import reply_to_last, test_results
+from disputatio.prompting.rehearsal.roles import reply_to_last, test_results
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

@@ -7,8 +7,8 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.reading import short
-from disputatio.prompting.rehearsal.speech import bullet_list, test_results
+from disputatio.prompting.rehearsal.roles import bullet_list, test_results
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 
 

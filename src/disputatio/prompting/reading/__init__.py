@@ -1,11 +1,13 @@
 """Tolerant readers: what a model wrote becomes the fields of a contract. For the contracts, and for whoever reads
 what a model named. What only one contract has to read stands with that contract.
 
-    payloads            literals, sections and labelled lines, field by field
-    literals, markdown  the forms in which they come
-    amounts             numbers, choices and yes-or-no
-    echoes              words of our own prompt that come back
-    figures             what the brief named: participants, statements, options
+payloads            literals, sections and labelled lines, field by field
+literals, markdown  the forms in which they come
+amounts             numbers, choices and yes-or-no
+figures             what the brief named: participants, statements, options
+declarations        what a turn declares of listed statements by their ids
+quoting             receipts of a record: whose words a quotation repeats
+echoes              words of our own prompt that come back
 
 Nothing here raises, whatever a reply holds, and nothing is made up: what cannot be read is not there.
 """

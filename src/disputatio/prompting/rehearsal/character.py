@@ -14,7 +14,7 @@ from disputatio.debate.sameness import are_opposed
 from disputatio.prompting.reading.figures import claims_known
 from disputatio.prompting.rehearsal.claims import alternatives, claims
 from disputatio.prompting.rehearsal.material import Material, words_of
-from disputatio.prompting.rehearsal.reading import CITATION
+from disputatio.prompting.rehearsal.sentences import CITATION
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections import assembly, listings
 

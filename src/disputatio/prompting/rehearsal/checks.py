@@ -23,7 +23,7 @@ _QUOTED = re.compile(r"“(?P<quote>[^”\n]{12,400})”")
 _NAMED = re.compile(r"“([^”\n]{1,200})”")
 _ABOUT_QUESTION = re.compile(r"^(?:The question (?:offers|joins|“)|An answer needs to know)")
 _FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*%?(?![\w])")
-_ONLY = re.compile(r"^Only `(?P<path>[^`]{1,300})` deals with “(?P<word>[^”]{1,60})”")
+ONLY = re.compile(r"^Only `(?P<path>[^`]{1,300})` deals with “(?P<word>[^”]{1,60})”")
 _BOTH = re.compile(r"^Both `(?P<a>[^`]{1,300})` and `(?P<b>[^`]{1,300})` deal with “(?P<word>[^”]{1,60})”")
 
 
@@ -75,7 +75,7 @@ def _asked(claim: str, given: Material, question: str) -> Finding | None:
 
 def _only(claim: str, given: Material) -> Finding | None:
     """Check "Only `path` mentions “word”": a line elsewhere that does is a counterexample."""
-    match = _ONLY.search(claim)
+    match = ONLY.search(claim)
     if match is None:
         return None
     words = words_of(match["word"])

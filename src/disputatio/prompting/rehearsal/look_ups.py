@@ -9,8 +9,9 @@ from collections.abc import Container
 from dataclasses import replace
 
 from disputatio.debate.context import Section
+from disputatio.debate.tools import DOCUMENTS
 from disputatio.prompting.rehearsal.character import own_lines
-from disputatio.prompting.rehearsal.material import material, words_of
+from disputatio.prompting.rehearsal.material import Material, material, words_of
 from disputatio.prompting.request import Brief, Request, ToolCall
 
 AROUND = 20
@@ -27,15 +28,21 @@ def first_look_up(request: Request) -> ToolCall | None:
     brief = request.brief
     if not request.tools or any(message.calls for message in request.messages) or _spoke(brief):
         return None
-    known = material(brief)
+    known, offered = material(brief), {tool.name for tool in request.tools}
+    if "read_file" not in offered:
+        return _call(DOCUMENTS, query=_rarest(brief, known)) if DOCUMENTS in offered and _rarest(brief, known) else None
     line = next((line for line in known.about(words_of(brief.question)) if line.path), None)
     if line is not None and not brief.turns:
         start, end = max(1, line.number - AROUND), line.number + AROUND
         return _call("read_file", path=line.path, start=start, end=end)
+    rarest = _rarest(brief, known)
+    return _call("search_code", query=rarest) if rarest else _call("list_files")
+
+
+def _rarest(brief: Brief, known: Material) -> str:
+    """Return the word of the question that is rarest in the context, "" where it has none."""
     words = [word for word in _WORD.findall(brief.question) if words_of(word)]
-    if not words:
-        return _call("list_files")
-    return _call("search_code", query=min(words, key=lambda word: (_common(word, known.counts), -len(word), word)))
+    return min(words, key=lambda word: (_common(word, known.counts), -len(word), word), default="")
 
 
 def _spoke(brief: Brief) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from functools import lru_cache
 
+from disputatio.debate.citations.notations import is_secondary
 from disputatio.debate.citations.quotations import WRAPPED
 from disputatio.debate.context import Section
 from disputatio.debate.sameness import content
@@ -22,9 +23,6 @@ _FILE = re.compile(r"^### (?P<path>\S[^\n]{0,300})$")
 _NUMBERED = re.compile(r"^\s*(?P<number>\d{1,7})\|(?: (?P<code>.*))?$")
 _PATH_WORDS = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])|\d+")
 _NAMES = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+(?![a-z])|\d+")
-_BESIDE = re.compile(
-    r"(^|/)(tests?|specs?|__tests__|examples?|fixtures?|benchmarks?)/|(^|[./_-])(test|spec)[._]|[a-z]Tests?\.\w+$"
-)
 _ASKED_BESIDE = content("test tests example examples benchmark benchmarks")
 BESIDE = 0.5
 """How much a line of a test or an example counts beside one of what it tests."""
@@ -77,7 +75,7 @@ class Material:
         for at, line in enumerate(self.lines):
             shared = words & line.words
             if len(shared) >= least:
-                weight = beside if _BESIDE.search(line.path) else 1.0
+                weight = beside if is_secondary(line.path) else 1.0
                 scored.append((-round(weight * sum(1 / self.counts[word] for word in shared), 6), not line.path, at))
         return [self.lines[at] for _, _, at in sorted(scored)]
 

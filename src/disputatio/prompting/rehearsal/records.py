@@ -13,7 +13,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting.reading import line
 from disputatio.prompting.reading.amounts import share, spoken_share
-from disputatio.prompting.rehearsal.reading import act, claims, kind, sentences, short, verdict
+from disputatio.prompting.rehearsal.sentences import act, claims, kind, sentences, short, verdict
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload
 

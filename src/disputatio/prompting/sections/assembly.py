@@ -17,7 +17,7 @@ from dataclasses import field, replace
 from itertools import islice
 
 from disputatio.debate.board.records import rounds_of, strongest
-from disputatio.debate.board.rooms import room_claim
+from disputatio.debate.board.room_entry import room_claim
 from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At

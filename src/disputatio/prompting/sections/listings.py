@@ -7,7 +7,7 @@ from collections.abc import Callable
 from disputatio.debate.board.questions import agenda_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
-from disputatio.debate.board.rooms import room_claim
+from disputatio.debate.board.room_entry import room_claim
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
 from disputatio.debate.log.turns import Turn

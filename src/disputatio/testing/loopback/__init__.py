@@ -15,6 +15,7 @@ streams    a reply in each of them
 http       just enough HTTP/1.1, on asyncio or in a thread
 server     the server
 github     another server: the REST API of GitHub
+searxng    another server: a search engine
 """
 
 from disputatio.testing.loopback.dialects import Protocol

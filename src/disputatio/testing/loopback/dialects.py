@@ -27,11 +27,15 @@ MODELS: dict[Protocol, tuple[str, ...]] = {
 }
 
 
+RESPONSES = "/responses"
+"""Where OpenAI searches the web; everything else is asked of its chat completions."""
+
+
 def protocol_of(request: HttpRequest) -> Protocol | None:
     """Return which protocol a generation request speaks, None for any other request."""
     if request.method != "POST":
         return None
-    if request.path.endswith("/chat/completions"):
+    if request.path.endswith(("/chat/completions", RESPONSES)):
         return "openai"
     if request.path == "/v1/messages":
         return "anthropic"
@@ -191,6 +195,14 @@ def answer(protocol: Protocol, model: str, vectors: Sequence[object]) -> dict[st
 
 
 Body = Mapping[str, Any]
+
+
+def searches(protocol: Protocol, body: Body) -> bool:
+    """Return whether a request lets the server search the web."""
+    tools = body.get("tools") or []
+    return any(
+        "googleSearch" in tool if protocol == "gemini" else "web_search" in str(tool.get("type")) for tool in tools
+    )
 
 
 def offered_tools(protocol: Protocol, body: Body) -> list[str]:

@@ -144,7 +144,7 @@ class Script:
 
     `tools` are calls that it makes after its text: name and arguments; `signature` must come back with the first.
     `prompt`, `completion`, `cached`, `written` are the tokens it reports (None: none at all), the last two within the
-    first; `headers` come with the answer;
+    first; `headers` come with the answer; `pages` are what the server's own search found: address and title;
     `said` replaces the sentence of an error, `code` its code.
     """
 
@@ -167,6 +167,7 @@ class Script:
     said: str = ""
     code: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
+    pages: tuple[tuple[str, str], ...] = ()
 
     @property
     def pieces(self) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Any, Self
 from disputatio.testing.loopback.dialects import (
     DIMENSIONS,
     MODELS,
+    RESPONSES,
     SMALL,
     Embedding,
     PromptCache,
@@ -36,7 +37,7 @@ from disputatio.testing.loopback.dialects import (
 )
 from disputatio.testing.loopback.http import Connection, Gone, HttpRequest, thread_of
 from disputatio.testing.loopback.scripts import FLOODS, HUGE_HEADERS, Fault, Responder, Script, example
-from disputatio.testing.loopback.streams import Stream, base64_of
+from disputatio.testing.loopback.streams import ResponsesStream, Stream, base64_of
 
 DRIP_EVERY = 0.02
 """Seconds between the signs of life of `Fault.DRIP`."""
@@ -224,7 +225,7 @@ class LoopbackServer:
         async with self._news:
             self._news.notify_all()
         script = self._next(protocol, body)
-        if protocol in self._signed or body.get("tools"):
+        if not request.path.endswith(RESPONSES) and (protocol in self._signed or body.get("tools")):
             script = self._judged(protocol, body, script)
         if protocol == "anthropic" and "cache_control" in str(body):
             script = self._cached(model, body, script)
@@ -232,7 +233,8 @@ class LoopbackServer:
             if (script.fault and script.fault.status != 200) or script.fault in UPFRONT:
                 await self._refuse(protocol, script, connection)
             else:
-                await self._stream(Stream(protocol, seen.model, script), connection)
+                kind = ResponsesStream if request.path.endswith(RESPONSES) else Stream
+                await self._stream(kind(protocol, seen.model, script), connection)
             seen.ended = "answered"
         except Gone:
             seen.ended = "cut by us" if script.fault in CUTS else "client left"

@@ -116,6 +116,22 @@ class Stream:
             if self.script.signature:
                 yield self._delta(0, {"type": "signature_delta", "signature": self.script.signature})
             yield self._event({"type": "content_block_stop", "index": 0})
+        for number, (address, title) in enumerate(self.script.pages):
+            page: dict[str, object] = {
+                "type": "web_search_result",
+                "url": address,
+                "title": title,
+                "encrypted_content": "x",
+            }
+            use: dict[str, object] = {
+                "type": "server_tool_use",
+                "id": f"search-{number}",
+                "name": "web_search",
+                "input": {},
+            }
+            yield self._block(10 + 2 * number, use)
+            told: dict[str, object] = {"type": "web_search_tool_result", "content": [page]}
+            yield self._block(11 + 2 * number, {**told, "tool_use_id": f"search-{number}"})
         yield self._block(1, {"type": "text", "text": ""})
 
     def _message_closing(self) -> Iterator[str]:
@@ -151,6 +167,8 @@ class Stream:
         candidate: dict[str, object] = {"content": {"role": "model", "parts": parts}, "index": 0}
         if finish:
             candidate["finishReason"] = finish
+            chunks = [{"web": {"uri": address, "title": title}} for address, title in self.script.pages]
+            candidate |= {"groundingMetadata": {"groundingChunks": chunks}} if chunks else {}
         body: dict[str, object] = {"candidates": [candidate], "modelVersion": self.model}
         return sse({**body, **({"usageMetadata": usage} if usage else {})})
 
@@ -184,3 +202,41 @@ class Stream:
                 "cachedContentTokenCount": self.script.cached,
             }
         yield self._gemini(parts or [{"text": ""}], finish, usage)
+
+
+class ResponsesStream(Stream):
+    """A reply as OpenAI's Responses stream it: for searches, so without calls."""
+
+    def opening(self) -> Iterator[str]:
+        yield self._named("response.created", response=self._response("in_progress"))
+
+    def piece(self, text: str) -> str:
+        return self._named("response.output_text.delta", delta=text, logprobs=[], **self._place())
+
+    def closing(self) -> Iterator[str]:
+        for number, (address, title) in enumerate(self.script.pages):
+            cited = {"type": "url_citation", "url": address, "title": title, "start_index": 0, "end_index": 1}
+            place = {**self._place(), "annotation_index": number}
+            yield self._named("response.output_text.annotation.added", annotation=cited, **place)
+        yield self._named("response.completed", response=self._response("completed"))
+
+    def _response(self, status: str) -> dict[str, object]:
+        usage: dict[str, object] | None = None
+        if status == "completed" and self.script.prompt is not None and self.script.completion is not None:
+            usage = {
+                "input_tokens": self.script.prompt,
+                "input_tokens_details": {"cached_tokens": self.script.cached, "cache_write_tokens": 0},
+                "output_tokens": self.script.completion,
+                "output_tokens_details": {"reasoning_tokens": 0},
+                "total_tokens": self.script.prompt + self.script.completion,
+            }
+        named = {"id": "response-1", "object": "response", "created_at": 0, "model": self.model, "status": status}
+        return {**named, "output": [], "parallel_tool_calls": True, "tool_choice": "auto", "tools": [], "usage": usage}
+
+    @staticmethod
+    def _place() -> dict[str, object]:
+        return {"item_id": "message-1", "output_index": 0, "content_index": 0}
+
+    @staticmethod
+    def _named(kind: str, **more: object) -> str:
+        return sse({"type": kind, "sequence_number": 0, **more}, kind)

@@ -1,5 +1,16 @@
-"""The board of a debate: claims, the ledger, crux rooms and their cards, round records, reflections.
+"""What a debate came to: its result as a page, and the inspectors of claims, ledger, crux rooms, records and
+reflections.
 
-For the inspectors beside a debate. Everything here is made from the record of the debate, in a thread; nothing writes
-to it except through commands.
+For the pane of a debate and the inspectors beside it. Everything here is made from the record of the debate, in a
+thread; nothing writes to it except through commands.
+
+result_page                the result, the answer first, in place of the transcript
+result_cards               what that page is made of: rows, cards, words that open the passage that they rest on
+feed                       the board as the window follows it, made once for all who look
+claims                     the inspector of claims, and one claim in full
+ledger                     the inspector of the ledger: where each participant stands
+ledger_model, ledger_tree  its tree as a Qt model, and as it is painted
+cruxes                     the inspector of crux rooms and their cards
+reflections                the inspector of reflections and round records
+statement_rows             a list of texts that wrap, each with its state below it
 """

@@ -11,12 +11,11 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from disputatio.app.exchange import put
+from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.transcript import Transcript
 from disputatio.exporting.argument_map import ArgumentMap, map_at
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.charts.argument_map import STEP, TIES, ArgumentChart, MapArea
 from disputatio.faces.gui.charts.chart import Chart, ChartCard
@@ -26,6 +25,7 @@ from disputatio.faces.gui.charts.hearing import HearingChart
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import SteadyArea
+from disputatio.faces.gui.window_actions import ShowInspector
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.bridge import Bridge

@@ -1,5 +1,6 @@
-"""Figures as pictures: the consensus gauge, the score over the rounds, confidence over time.
+"""Figures as pictures. For the debate and the board. A chart paints the values that it is given, says them to a screen
+reader, and computes none.
 
-For the debate and the board. A chart paints the values that it is given, says them to a screen reader, and computes
-none.
+gauge     the gauge of consensus, and its scores over the rounds
+timeline  how one participant's stance went: confidence over the rounds, and each change of position
 """

@@ -22,14 +22,15 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
+from disputatio.app.paths import file_name
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import HEADING, font
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import tip
-from disputatio.faces.gui.kit.notices import EmptyState, announce
-from disputatio.faces.gui.kit.phrases import file_name
+from disputatio.faces.gui.kit.notices import announce
 
 PICTURE: Final = 2.0
 """Pixels of a picture for each one on the screen."""

@@ -13,14 +13,14 @@ from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import ElidedLabel
-from disputatio.faces.gui.kit.notices import EmptyState
-from disputatio.faces.gui.transcript.document import message_document
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.markdown import last_safe_cut
 from disputatio.faces.gui.transcript.message_body import MessageBody
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.message_document import message_document
+from disputatio.faces.gui.transcript.message_items import MessageItem
 
 NARROWEST: Final = 256
 """Pixels of a column; more columns than there is room for are scrolled to."""

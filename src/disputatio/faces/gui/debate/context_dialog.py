@@ -23,9 +23,9 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import clear, text_label
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.lists import Row, RowList
-from disputatio.faces.gui.kit.notices import EmptyState
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

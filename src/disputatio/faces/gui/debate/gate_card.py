@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -24,16 +25,27 @@ from PySide6.QtWidgets import (
 from disputatio.debate.values import value
 from disputatio.debate.views.gate_view import GateView
 from disputatio.faces.gui.kit import icons, theme
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.layouts import FlowLayout
 
 ARMED: Final = 400
 """Milliseconds before a click counts: a card that appears under the pointer is not approved by accident."""
 WIDEST: Final = 860
-TALLEST: Final = 220
+TALLEST: Final = 240
 """Pixels of what is to be approved; of more, the middle scrolls, and the buttons stay."""
+SHARE: Final = 0.26
+"""Of the height of the window, at most the same."""
+LINES: Final = 10
+"""Lines of a diff that are shown at once."""
+NARROW: Final = 560
+"""Pixels below which the facts stand under what was said."""
+ASIDE: Final = 36
+"""Pixels of the margins beside the middle."""
 ICON: Final = 18
+REJECT: Final = "Reject with a reason"
+REJECT_BRIEFLY: Final = "Reject…"
 LARGEST: Final = 100_000
 """Characters of a diff that are shown here; the page of the branch shows all of it."""
 
@@ -137,6 +149,8 @@ class GateCard(QFrame):
     """The key, the reason, and whether the debate is to end."""
     put_off = Signal(bool)
     """Whether the card is folded: the person decides later."""
+    diff_wanted = Signal(str, str)
+    """The proposed changes are to be read whole: the diff, and what it is about."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,9 +192,12 @@ class GateCard(QFrame):
         self.unfold = TextButton("Decide…")
         self.unfold.setAutoDefault(False)
         self.unfold.clicked.connect(lambda: self.fold(folded=False))
+        titles = self._titles = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        titles.setSpacing(4)
+        titles.addLayout(words, 1)
+        titles.addWidget(self.left)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
-        row.addWidget(self.left)
+        row.addLayout(titles, 1)
         row.addWidget(self.unfold)
         return head
 
@@ -189,24 +206,14 @@ class GateCard(QFrame):
         column = QVBoxLayout(self.body)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(12)
-        middle = QHBoxLayout()
-        middle.setSpacing(20)
-        middle.addWidget(self._make_content(), 3)
-        self.facts = QGridLayout()
-        self.facts.setHorizontalSpacing(12)
-        self.facts.setVerticalSpacing(8)
-        self.facts.setColumnStretch(1, 1)
-        side = QVBoxLayout()
-        side.addLayout(self.facts)
-        side.addStretch()
-        middle.addLayout(side, 2)
-        column.addLayout(middle)
+        column.addWidget(self._make_content())
         column.addWidget(self._make_reasons())
         column.addLayout(self._make_buttons())
         return self.body
 
     def _make_content(self) -> QWidget:
-        """What was said, and the changes that were proposed, behind one scroll bar each."""
+        """What was said, the changes that were proposed, and the facts: behind one scroll bar, so that the buttons
+        stay."""
         self.said = QLabel()
         self.said.setWordWrap(True)
         self.said.setTextFormat(Qt.TextFormat.PlainText)
@@ -214,13 +221,6 @@ class GateCard(QFrame):
         self.said.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.content = QScrollArea()
-        self.content.setWidgetResizable(True)
-        self.content.setFrameShape(QFrame.Shape.NoFrame)
-        self.content.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.content.setWidget(self.said)
-        self.content.viewport().setAutoFillBackground(False)
-        self.said.setAutoFillBackground(False)
         self.diff = QPlainTextEdit()
         self.diff.setObjectName("code")
         self.diff.setReadOnly(True)
@@ -228,13 +228,30 @@ class GateCard(QFrame):
         self.diff.setFont(font(SMALL, mono=True))
         self.diff.setAccessibleName("Proposed changes")
         DiffColours(self.diff.document())
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.content)
-        column.addWidget(self.diff)
-        return holder
+        self.facts = QGridLayout()
+        self.facts.setHorizontalSpacing(12)
+        self.facts.setVerticalSpacing(8)
+        self.facts.setColumnStretch(1, 1)
+        inside = QWidget()
+        middle = self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
+        middle.setContentsMargins(0, 0, 4, 0)
+        middle.setSpacing(20)
+        for stretch, parts in ((3, (self.said, self.diff)), (2, (self.facts,))):
+            column = QVBoxLayout()
+            column.setSpacing(8)
+            for part in parts:
+                column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)
+            column.addStretch()
+            middle.addLayout(column, stretch)
+        self.content = QScrollArea()
+        self.content.setWidgetResizable(True)
+        self.content.setFrameShape(QFrame.Shape.NoFrame)
+        self.content.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.content.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.content.setWidget(inside)
+        self.content.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        return self.content
 
     def _make_reasons(self) -> QWidget:
         self.reasons = QWidget()
@@ -249,11 +266,10 @@ class GateCard(QFrame):
         self.reason.textChanged.connect(self._show_ready)
         self.back, self.end = SpaceButton("Send it back", icon="retry"), SpaceButton("End the debate", icon="stop")
         self.cancel = TextButton("Not after all", kind="quiet")
-        row = QHBoxLayout()
+        row = FlowLayout(spacing=8)
         for button in (self.back, self.end, self.cancel):
             button.setAutoDefault(False)
             row.addWidget(button)
-        row.addStretch()
         self.back.clicked.connect(lambda: self._reject(end=False))
         self.end.clicked.connect(lambda: self._reject(end=True))
         self.cancel.clicked.connect(lambda: self._ask_reason(wanted=False))
@@ -264,15 +280,21 @@ class GateCard(QFrame):
 
     def _make_buttons(self) -> QHBoxLayout:
         self.approve = SpaceButton("Approve", icon="check", kind="primary")
-        self.reject = TextButton("Reject with a reason", icon="close")
+        self.reject = TextButton(REJECT, icon="close")
         self.later = TextButton("Later", kind="quiet")
-        row = QHBoxLayout()
+        buttons = QWidget()
+        flow = FlowLayout(spacing=8)
+        buttons.setLayout(flow)
         for button in (self.approve, self.reject, self.later):
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch()
+            flow.addWidget(button)
+        row = QHBoxLayout()
+        row.addWidget(buttons, 1)
         self.hint = caption("Enter never approves")
+        self.whole = LinkButton("Whole diff")
+        self.whole.clicked.connect(self._show_whole)
         row.addWidget(self.hint)
+        row.addWidget(self.whole)
         self.approve.clicked.connect(self._approve)
         self.reject.clicked.connect(self._say_no)
         self.later.clicked.connect(lambda: self.fold(folded=True))
@@ -307,12 +329,13 @@ class GateCard(QFrame):
         said = lines or ([] if question.diff else ["Nothing was said yet."])
         self.said.setText("\n\n".join([*said, *([more] if more else [])]))
         self.said.setAccessibleName(self.said.text() or question.title)
-        self.content.setVisible(bool(self.said.text()))
-        self.content.setMaximumHeight(TALLEST)
-        self.diff.setVisible(bool(question.diff))
-        self.diff.setMaximumHeight(TALLEST)
+        self.said.setVisible(bool(self.said.text()))
+        for shown in (self.diff, self.whole):
+            shown.setVisible(bool(question.diff))
         if question.diff:
             self.diff.setPlainText(question.diff[:LARGEST])
+            shown_lines = min(LINES, question.diff.count("\n") + 2)
+            self.diff.setFixedHeight(shown_lines * self.diff.fontMetrics().lineSpacing() + 24)
         while (cell := self.facts.takeAt(0)) is not None:
             if (widget := cell.widget()) is not None:
                 widget.deleteLater()
@@ -324,9 +347,28 @@ class GateCard(QFrame):
             text.setAccessibleName(f"{word}: {sentence}")
             self.facts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self.facts.addWidget(text, row, 1)
-        self.reject.setText(question.no or "Reject with a reason")
         self.back.setText(f"Back to {question.back}")
         self.back.setVisible(bool(question.back))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Let the facts stand below what was said where there is little room, and the middle be as high as it needs."""
+        narrow = self.width() < NARROW
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        for layout in (self._middle, self._titles):
+            layout.setDirection(down if narrow else across)
+        self.hint.setVisible(not narrow and self.reasons.isHidden())
+        no = self.question.no if self.question is not None else ""
+        self.reject.setText(no or (REJECT_BRIEFLY if narrow else REJECT))
+        if (inside := self.content.widget()) is not None:
+            inside.ensurePolished()
+            self._middle.activate()
+            wanted = self._middle.totalHeightForWidth(self.width() - ASIDE)
+            self.content.setFixedHeight(min(TALLEST, round(self.window().height() * SHARE), max(wanted, 0)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def set_left(self, words: str) -> None:
         """Say how long it waits before it counts as rejected; "" where it waits for ever."""
@@ -373,6 +415,10 @@ class GateCard(QFrame):
             self._answered()
             self.rejected.emit(self.question.key, words, end)
 
+    def _show_whole(self) -> None:
+        if self.question is not None:
+            self.diff_wanted.emit(self.question.diff, "Proposed changes")
+
     def _answered(self) -> None:
         """Take no second answer while the first one is on its way."""
         self._sent = True
@@ -380,8 +426,9 @@ class GateCard(QFrame):
 
     def _ask_reason(self, *, wanted: bool) -> None:
         self.reasons.setVisible(wanted)
-        for button in (self.approve, self.reject, self.later, self.hint):
+        for button in (self.approve, self.reject, self.later):
             button.setVisible(not wanted)
+        self._fit()
         if wanted:
             self.reason.setFocus()
 

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
-from disputatio.faces.gui.actions import INSPECTORS, ShowView, ViewName, shortcut
-from disputatio.faces.gui.debate.intents import (
+from disputatio.faces.gui.debate.debate_actions import (
     CHARTS,
     COLUMNS,
     COPY_FINAL,
@@ -37,6 +36,7 @@ from disputatio.faces.gui.debate.intents import (
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.window_actions import INSPECTORS, ShowView, ViewName, shortcut
 from disputatio.providers.replay import AT_ONCE
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ BUTTONS: Final = (
     (debates.STOP_NOW, "Stop", "Stop now and keep what was said (Esc)"),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
-BRIEF: Final = 720
+BRIEF: Final = 800
 """Pixels below which the views are signs without words."""
 PLACE: Final = 92
 """Pixels of each of these places, whatever stands there."""
@@ -66,7 +66,7 @@ ARMING: Final = 0.6
 """Seconds for which what has just appeared in a place takes no click: it was meant for what was there before."""
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
-    (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT),
+    (debates.SAVE_NOTE, debates.SAVE_DOCUMENT, COPY_FINAL, debates.EXPORT),
     (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""
@@ -169,7 +169,7 @@ def _place(*widgets: QWidget, fixed: bool) -> QWidget:
 
 class DebateHeader(QWidget):
     wanted = Signal(object)
-    """What a person wants (debate.intents.Intent)."""
+    """What a person wants (debate.debate_actions.Intent)."""
     renamed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -21,13 +21,13 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
-from disputatio.faces.gui.actions import InspectorName
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
 from disputatio.faces.gui.kit.layouts import FlowLayout, SteadyArea
-from disputatio.faces.gui.kit.notices import EmptyState
+from disputatio.faces.gui.window_actions import InspectorName
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -199,7 +199,7 @@ class InspectorView(QWidget):
     turn_opened = Signal(object)
     """The message that the transcript is to show, with the words that are meant (Place)."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.intents.OfWindow)."""
+    """What else is to be shown or done (debate.debate_actions.OfWindow)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -19,20 +19,20 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
 from disputatio.debate.views.gate_view import GateView, gates_of
-from disputatio.debate.views.messages import is_shown as shown
-from disputatio.debate.views.messages import spoken_text, waits_for_person
 from disputatio.debate.views.progress import Progress, is_rehearsal, score_of
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
+from disputatio.debate.views.transcript_words import is_shown as shown
+from disputatio.debate.views.transcript_words import spoken_text, waits_for_person
 from disputatio.debate.walk.gates import open_gates
 from disputatio.engine.hub import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.engine.runner import Activity
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
-from disputatio.faces.gui.debate import intents
+from disputatio.faces.gui.debate import debate_actions
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.question import with_consent
 
 if TYPE_CHECKING:
-    from disputatio.app.debates.sessions import Session
+    from disputatio.app.debates.open_sessions import Session
     from disputatio.app.privacy.sendings import Asked
 
 LONG = 1_000
@@ -346,10 +346,10 @@ class LiveDebate(QObject):
     def _refresh(self) -> None:
         self.progress = self.session.progress()
         if len(self.history) <= LONG:
-            self._refusals = intents.refusals(self.debate)
+            self._refusals = debate_actions.refusals(self.debate)
         elif not self._asking:
             self._asking = True
-            steering = (each.id for each in intents.STEERING)
+            steering = (each.id for each in debate_actions.STEERING)
             self._refusals = self._refusals or dict.fromkeys(steering, "One moment, this is a long debate.")
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
@@ -362,7 +362,7 @@ class LiveDebate(QObject):
                 await asyncio.sleep(SETTLE)
                 asked = self.debate
                 async with self.apart:
-                    self._refusals = await asyncio.to_thread(intents.refusals, asked)
+                    self._refusals = await asyncio.to_thread(debate_actions.refusals, asked)
         finally:
             self._asking = False
         if not self.stopped:

@@ -1,18 +1,17 @@
-"""The first inspector: gauge, score over the rounds, points, what the run has used, what it was told."""
+"""The first inspector: gauge, score over the rounds, points, what it was told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.values import value
 from disputatio.debate.views.progress import rules_of, score_of, scores_of
 from disputatio.debate.views.statements import point_items
-from disputatio.debate.views.words import percent, total
+from disputatio.debate.views.words import percent
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
 from disputatio.faces.gui.debate.inspector import InspectorView, clear, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
@@ -25,25 +24,7 @@ from disputatio.faces.gui.kit.labels import Chip
 
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
-    from disputatio.debate.log.state import Debate, Spent
-    from disputatio.debate.values import OptionValue
-    from disputatio.debate.views.progress import Progress, Score
-
-
-@value
-class RunFigures:
-    """What a run has used so far, as text ready to be shown. Rows without a value are left out.
-
-    `spent` is the used share of the budget, 0..1 and beyond; None without a budget.
-    """
-
-    round: str = ""
-    tokens: str = ""
-    cost: str = ""
-    forecast: str = ""
-    time: str = ""
-    spent: float | None = None
-    note: str = ""
+    from disputatio.debate.views.progress import Score
 
 
 MEANING = (
@@ -54,96 +35,10 @@ MEANING = (
     "Participants judge, and the clerk records their own words. Each statement below shows who judged it and where.",
 )
 """What the parts of the gauge stand for, and who judged."""
-_ROWS = (("round", "Round"), ("tokens", "Tokens"), ("cost", "Cost"), ("forecast", "Expected"), ("time", "Time"))
-
-
-class RunCard(TitledCard):
-    """The card "Run": round, tokens, cost against the budget, and time."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Run", parent)
-        self._rows: dict[str, tuple[QWidget, QLabel]] = {}
-        for name, label in _ROWS:
-            self._add_row(name, label)
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setFixedHeight(6)
-        self._bar.setAccessibleName("Share of the budget spent")
-        self.body.addWidget(self._bar)
-        self._note = QLabel()
-        self._note.setProperty("look", "caption")
-        self._note.setWordWrap(True)
-        self.body.addWidget(self._note)
-        self.set_figures(RunFigures())
-
-    def _add_row(self, name: str, label: str) -> None:
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        said, shown = QLabel(label), QLabel()
-        said.setProperty("look", "muted")
-        shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        shown.setWordWrap(True)  # "$0.0070 + 2 calls of unknown price of $5.00" must not widen the panel
-        shown.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        line.addWidget(said, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(shown, 1)
-        self.body.addWidget(row)
-        self._rows[name] = (row, shown)
-
-    def set_figures(self, figures: RunFigures) -> None:
-        for name, label in _ROWS:
-            row, shown = self._rows[name]
-            text = getattr(figures, name)
-            shown.setText(text)
-            shown.setAccessibleName(f"{label}: {text}")
-            row.setVisible(bool(text))
-        self._note.setText(figures.note)
-        self._note.setVisible(bool(figures.note))
-        self._show_spent(figures.spent)
-
-    def _show_spent(self, spent: float | None) -> None:
-        self._bar.setVisible(spent is not None)
-        if spent is None:
-            return
-        self._bar.setValue(round(min(1.0, spent) * 100))
-        level = "over" if spent > 1 else "near" if spent >= 0.8 else ""
-        if self._bar.property("level") != level:
-            self._bar.setProperty("level", level)
-            self._bar.style().unpolish(self._bar)
-            self._bar.style().polish(self._bar)
 
 
 def score_line(scores: Iterable[Score]) -> list[ScoreAt]:
     return [ScoreAt(label=f"R{found.round}", score=found.score) for found in scores if found.score is not None]
-
-
-def run_figures(debate: Debate, number: int, progress: Progress, seconds: float, *, hide_cost: bool) -> RunFigures:
-    """Return what a run has used so far; `number` is the round that is shown."""
-    rounds = f"{number} of {progress.rounds}" if progress.rounds else str(number or "")
-    share = budget_share(debate.spent, debate.options)
-    if hide_cost:
-        return RunFigures(round=rounds, time=phrases.duration(seconds), spent=None)
-    cap = debate.options.get("max_cost")
-    cost = total(debate.spent.cost, debate.spent.unpriced)
-    if isinstance(cap, int) and not isinstance(cap, bool):
-        cost += f" of {phrases.money(cap)}"
-    return RunFigures(
-        round=rounds,
-        tokens=f"{debate.spent.tokens:,}",
-        cost=cost,
-        time=phrases.duration(seconds),
-        spent=share,
-    )
-
-
-def budget_share(spent: Spent, options: Mapping[str, OptionValue]) -> float | None:
-    """Return the largest share of a cap that is used; None without caps."""
-    shares = []
-    for name, used in (("max_cost", spent.cost), ("max_tokens", spent.tokens), ("max_turns", spent.turns)):
-        cap = options.get(name)
-        if isinstance(cap, (int, float)) and not isinstance(cap, bool) and cap > 0:
-            shares.append(used / cap)
-    return max(shares, default=None)
 
 
 class Overview(InspectorView):
@@ -153,7 +48,7 @@ class Overview(InspectorView):
         super().__init__(parent)
         self._settings = settings
         self.gauge, self.line = ConsensusGauge(), Sparkline()
-        self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
+        self.points, self.context = PointsCard(), TitledCard("Context")
         self.rules = TitledCard("Rules of this debate")
         self.points.opened.connect(self.turn_opened)
         self.layers, self.counts = QWidget(), QGridLayout()
@@ -171,8 +66,6 @@ class Overview(InspectorView):
         self._rules.setWordWrap(True)
         self._rules.setTextFormat(Qt.TextFormat.PlainText)
         self._rules.setProperty("look", "caption")
-        self._clock = QTimer(self, interval=1_000)
-        self._clock.timeout.connect(self._show_run)
         self._lay_out()
         self.apply_settings()
 
@@ -189,7 +82,7 @@ class Overview(InspectorView):
         self.context.body.addWidget(self._about)
         self.context.body.addWidget(self._cuts)
         self.rules.body.addWidget(self._rules)
-        for card in (consensus, self.points, self.run, self.rules, self.context):
+        for card in (consensus, self.points, self.rules, self.context):
             self.column.addWidget(card)
         self.column.addStretch()
 
@@ -202,9 +95,6 @@ class Overview(InspectorView):
     def choose(self, key: str) -> None:
         self.points.choose(key)
         self._scroll.ensureWidgetVisible(self.points.detail)
-
-    def stop(self) -> None:
-        self._clock.stop()
 
     def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
@@ -219,9 +109,6 @@ class Overview(InspectorView):
             self.points.set_points(point_items(*listed))
         self._show_context(live)
         self._show_rules(live)
-        self._show_run()
-        if updating != self._clock.isActive():
-            self._clock.start() if updating else self._clock.stop()
 
     def _explain(self) -> None:
         """Say what the gauge shows, or fold that away."""
@@ -255,14 +142,6 @@ class Overview(InspectorView):
             label.setVisible(bool(text))
         said = [line for line in score.lines if line not in score.notes]
         self.meaning.setText("\n\n".join(("\n".join(said), *MEANING)).strip())
-
-    def _show_run(self) -> None:
-        live = self.live
-        if live is not None:
-            hide = bool(self._settings.get(declarations.HIDE_COST))
-            self.run.set_figures(
-                run_figures(live.debate, live.round, live.progress, live.elapsed_seconds(), hide_cost=hide)
-            )
 
     def _show_rules(self, live: LiveDebate) -> None:
         found = rules_of(live.debate, live.progress.measure)

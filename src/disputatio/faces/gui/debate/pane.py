@@ -18,16 +18,14 @@ from disputatio.debate.log.commands import Command, Extend, Interject, Review, S
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.forecast import another_round
-from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.result import failure, outdated_notice
 from disputatio.debate.views.transcript import Entry, NoteEntry
+from disputatio.debate.views.transcript_words import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.words import total
-from disputatio.faces.gui.actions import Do, ShowView, ViewName
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.approvals import Approvals
 from disputatio.faces.gui.debate.columns import ColumnsView
-from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
-from disputatio.faces.gui.debate.intents import (
+from disputatio.faces.gui.debate.debate_actions import (
     COPY_FINAL,
     ICONS,
     RESULT,
@@ -35,14 +33,16 @@ from disputatio.faces.gui.debate.intents import (
     Intent,
     OfWindow,
     ReplaceModel,
+    ShowChanges,
     ShowSource,
     why_not,
 )
+from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import (
+from disputatio.faces.gui.transcript.items_from_entries import (
     NOTHING,
     QUESTION,
     WRONG_KEY,
@@ -51,9 +51,10 @@ from disputatio.faces.gui.transcript.entries import (
     partial_card,
     question,
 )
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
+from disputatio.faces.gui.window_actions import Do, ShowView, ViewName
 
 LOW: Final = 560
 """Pixels of height of the window below which what only repeats something gives way to the text."""
@@ -61,7 +62,7 @@ LOW: Final = 560
 
 class DebatePane(QWidget):
     wanted = Signal(object)
-    """What the window must do (debate.intents.OfWindow)."""
+    """What the window must do (debate.debate_actions.OfWindow)."""
     link = Signal(str)
     failed = Signal(object)
     """A command was refused (DisputatioError)."""
@@ -143,6 +144,9 @@ class DebatePane(QWidget):
         self.banner.dismissed.connect(self._dismiss)
         self.approvals.failed.connect(self.refuse)
         self.approvals.answered.connect(self._dismiss)
+        self.approvals.card.diff_wanted.connect(
+            lambda diff, title: self.wanted.emit(ShowChanges(diff=diff, title=title))
+        )
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
@@ -256,9 +260,11 @@ class DebatePane(QWidget):
             self.command(*found)
 
     def _find(self, find: Find) -> None:
-        if not find.step:
+        """Find in the transcript; who asks for the next place before asking for words is asked for these."""
+        self.show_view("transcript")
+        if not find.step or self.find_bar.isHidden():
             self.find_bar.open()
-        elif self.find_bar.isVisible():
+        else:
             self.find_bar.next() if find.step > 0 else self.find_bar.previous()
 
     def _dismiss(self) -> None:
@@ -394,8 +400,8 @@ class DebatePane(QWidget):
 
     def _show_outdated(self) -> None:
         """Say on the card of the synthesis that the debate went on after it was written."""
-        found = outdated_notice(self.live.session.past())
         written = [path for path, turn in self.live.transcript.turns.items() if turn.gives == "synthesis"]
+        found = outdated_notice(self.live.session.past()) if written else ""
         if found != self._outdated and written:
             self._outdated = found
             self._told = replace(self._told, outdated={written[-1]: found} if found else {})

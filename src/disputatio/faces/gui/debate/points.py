@@ -25,10 +25,10 @@ from disputatio.faces.gui.debate.inspector import Links, clear, text_label
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
 from disputatio.faces.gui.kit.lists import ItemModel, Role
-from disputatio.faces.gui.kit.notices import EmptyState
 
 TALLEST: Final = 420
 """Pixels; longer lists scroll."""

@@ -38,9 +38,9 @@ from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tip, tone_colours
-from disputatio.faces.gui.kit.notices import EmptyState
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -1,4 +1,4 @@
-"""Times, sizes, models and names of files as a person reads them in the window; with what all faces say alike."""
+"""Times, sizes and models as a person reads them in the window; with what all faces say alike."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ __all__ = (
     "count",
     "day",
     "duration",
-    "file_name",
     "model",
     "money",
     "once",
@@ -32,8 +31,6 @@ __all__ = (
     "size",
 )
 _OPTION: Final = re.compile(r"; option \w+")
-LONGEST_FILE: Final = 100
-"""Bytes of a file's name that is made of a title."""
 
 
 def duration(seconds: float) -> str:
@@ -76,17 +73,6 @@ def size(count: int) -> str:
     while amount >= 1024 and place < len(units) - 1:
         amount, place = amount / 1024, place + 1
     return f"{amount:.0f} {units[place]}" if place == 0 else f"{amount:.1f} {units[place]}"
-
-
-def file_name(title: str, otherwise: str) -> str:
-    """A title as the name of a file on every system, without ending; `otherwise` where no letter is left of it."""
-    kept = "".join(letter if letter.isalnum() else "-" for letter in title.casefold())
-    name = ""
-    for word in filter(None, kept.split("-")):
-        if len(f"{name}-{word}".encode()) > LONGEST_FILE and name:
-            break
-        name = f"{name}-{word}" if name else word[: LONGEST_FILE // 4]
-    return name or otherwise
 
 
 def plain(text: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
 from disputatio.app.application import Application
+from disputatio.app.debate_files import take_in_file
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
@@ -24,6 +25,10 @@ from disputatio.storage.library_store import Removal
 from disputatio.storage.search import Hit
 
 Written = Note | Document
+MOST: Final = 1_000
+"""Things of one list, the newest; a search finds the others."""
+JSON: Final = ".json"
+"""How the files of exported debates end."""
 
 
 @value
@@ -205,7 +210,7 @@ class Contents:
     async def _tab(self, subject: Project | Assignment, tab: str) -> list[PlaceRow]:
         owner = library_kinds.of(subject).name
         if tab == "Debates":
-            found = await self._app.catalogue.all(context_kind=owner, context_ref=subject.id)
+            found = await self._app.catalogue.all(context_kind=owner, context_ref=subject.id, limit=MOST)
             return [_of_debate(debate_index.item(each, self._app.clock.now())) for each in found]
         kind = next(each for each in KINDS if each.plural == tab)
         if isinstance(subject, Assignment) and kind.value is Task:
@@ -214,7 +219,7 @@ class Contents:
 
     async def _all(self, kind: type[Any], **owner: str) -> list[PlaceRow]:
         """Return the rows of one kind; among tasks, what is under way goes first, then by priority."""
-        found: list[Any] = await self._app.library.all(kind, 1_000, **owner)
+        found: list[Any] = await self._app.library.all(kind, MOST, **owner)
         now = self._app.clock.now()
         return [row(each, now) for each in (sorted(found, key=most_pressing) if kind is Task else found)]
 
@@ -231,17 +236,38 @@ class Contents:
         """Return the projects that a note can belong to."""
         return await self._app.library.all(Project)
 
-    async def import_files(self, paths: Sequence[Path], shown: PlaceContents) -> tuple[int, list[str]]:
-        """Import text files as documents of what is shown, and return how many. What could not be read is said, and
-        keeps nothing else from being read."""
-        made, faults, places = 0, [], shown.owners
-        workspace = places.pop("workspace")
+    async def import_files(self, paths: Sequence[Path], shown: PlaceContents, name: str) -> Imports:
+        """Import text files as what is shown wants them (documents, or notes), and debates that were exported as JSON.
+        What could not be read is said, and keeps nothing else from being read."""
+        texts, debates, faults, places = 0, 0, list[str](), shown.owners
         for path in paths:
             try:
-                document = await self._app.library.import_document(path, **places)
-                if not shown.project and document.workspace != workspace:
-                    await self._app.library.edit(replace(document, workspace=workspace))
-                made += 1
+                if path.suffix.lower() == JSON:
+                    await take_in_file(self._app, path)
+                    debates += 1
+                elif name == "note":
+                    await self._app.library.import_note(path, workspace=shown.workspace, project=places["project"])
+                    texts += 1
+                else:
+                    await self._app.library.import_document(path, **places)
+                    texts += 1
             except DisputatioError as error:
                 faults.append(error.user_message)
-        return made, faults
+        return Imports(name=name, texts=texts, debates=debates, faults=tuple(faults))
+
+
+@value
+class Imports:
+    """What became of files: how many are texts of that kind now, how many debates, and what kept the others out."""
+
+    name: str
+    texts: int
+    debates: int
+    faults: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """Say what is here now; "" where nothing is."""
+        kinds = ((self.texts, self.name), (self.debates, "debate"))
+        found = " and ".join(phrases.count(number, kind) for number, kind in kinds if number)
+        return f"{found} imported" if found else ""

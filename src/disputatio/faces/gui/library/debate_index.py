@@ -122,15 +122,19 @@ def item(
     waiting: bool = False,
     unread: bool = False,
     interrupted: bool = False,
+    needed: bool = False,
 ) -> DebateItem:
     """Return the row of a debate. `live` is the status sentence of one that is open here, `score` what was measured of
-    it. `interrupted`: nobody runs it, although it is in the middle."""
+    it. `interrupted`: nobody runs it, although it is in the middle. `needed`: what it waits for is said above the
+    list."""
     measured = entry.score if score is None else score
     state = state_of(entry.status, str(entry.outcome.get("outcome", "")), interrupted=interrupted)
+    rounds = phrases.count(entry.rounds, "round") if entry.rounds else ""
+    told = rounds if needed else _state(state, entry, measured)
     return DebateItem(
         key=entry.id,
         title=shortened(" ".join((entry.title or entry.topic).split())),
-        subtitle=live or f"{_state(state, entry, measured)} · {phrases.day(entry.updated_at, now)}",
+        subtitle=live or " · ".join(filter(None, (told, phrases.day(entry.updated_at, now)))),
         score=measured,
         state="waiting" if waiting else state,
         unread=unread,

@@ -21,17 +21,17 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.application import Application
-from disputatio.faces.gui.actions import ShowPage, Thing
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.lists import Role, Row, RowList
-from disputatio.faces.gui.kit.notices import EmptyState
-from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library import debate_index
 from disputatio.faces.gui.library.debate_index import DebateDelegate, DebateListModel
 from disputatio.faces.gui.library.mention_rows import MentionsCard
+from disputatio.faces.gui.window_actions import ShowPage, Thing
 from disputatio.storage.catalogue import DebateEntry, Narrowing
 from disputatio.storage.mentions import MentionPage
 
@@ -94,7 +94,7 @@ class DebatesPage(Page):
         self.repository = Choice("Repository", "Any repository")
         self.state = Choice("State", STATES[0][1])
         self.state.offer(STATES[1:])
-        self.all = LinkButton("Show all debates")
+        self.all = LinkButton("Show all")
         self.all.clicked.connect(lambda: self.go("search", ""))
         self.model = DebateListModel(self)
         self.list = self._make_list()

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QListWidget, QListWidgetItem, QRadioButton, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QRadioButton,
+    QWidget,
+)
 
 from disputatio.app.actions.debates import Export
 from disputatio.app.actions.errands import carry_out
-from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.app.debate_files import write_all
+from disputatio.app.paths import file_name
+from disputatio.debate.errors import Refused
 from disputatio.exporting.formats import EXPORTS, Kind
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
@@ -20,13 +30,14 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import ask_folder, ask_place
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.library.parts import StoringDialog, column, label, row
+from disputatio.storage.catalogue import Narrowing
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 ID: Final = Qt.ItemDataRole.UserRole
-MOST: Final = 500
-"""Debates that are offered, those that were changed last."""
+PART: Final = 500
+"""Debates that are read at a time."""
 FEW: Final = 3
 """Debates that are named where they could not be exported."""
 
@@ -55,10 +66,12 @@ class ExportDialog(StoringDialog):
         self.debates.setFrameShape(QFrame.Shape.NoFrame)
         self.debates.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.debates.itemChanged.connect(lambda _: self._fit())
+        self.all = QCheckBox("All that are listed")
+        self.all.clicked.connect(self._choose_all)
         self._list(id, title, chosen=True)
         self.state = caption("")
         left = column(label("Format", "section"), *choices, None, spacing=6)
-        right = column(label("Debates", "section"), self.field, (self.debates, 1), spacing=6)
+        right = column(label("Debates", "section"), self.field, (self.debates, 1), self.all, spacing=6)
         foot = row((self.state, 1), self.cancel, self.save, spacing=10)
         both = row((left, 3), (right, 4), spacing=22)
         column((both, 1), self.fault, foot, of=self, margins=(20, 18, 20, 16), spacing=12)
@@ -92,10 +105,13 @@ class ExportDialog(StoringDialog):
 
     async def _fill(self, shown: str) -> None:
         """Offer the other debates, those that were changed last first."""
-        for entry in await self._app.catalogue.all(limit=MOST):
-            if entry.id != shown:
-                self._list(entry.id, entry.title or entry.topic, chosen=False)
-        self._filter(self.field.text())
+        first = 0
+        while part := await self._app.catalogue.part(Narrowing(), PART, first):
+            first += len(part)
+            for entry in part:
+                if entry.id != shown:
+                    self._list(entry.id, entry.title or entry.topic, chosen=False)
+            self._filter(self.field.text())
 
     def _list(self, id: str, title: str, *, chosen: bool) -> None:
         item = QListWidgetItem(" ".join(title.split()) or id)
@@ -112,6 +128,16 @@ class ExportDialog(StoringDialog):
             found = all(word in item.text().casefold() for word in words)
             item.setHidden(not found and item.checkState() != Qt.CheckState.Checked)
 
+    def _choose_all(self, on: bool) -> None:
+        """Choose every debate that is listed, or none of them."""
+        self.debates.blockSignals(True)
+        for item in map(self.debates.item, range(self.debates.count())):
+            if not item.isHidden():
+                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+        self.debates.blockSignals(False)
+        self._filter(self.field.text())
+        self._fit()
+
     def _fit(self) -> None:
         number = len(self.chosen)
         self.save.setEnabled(number > 0)
@@ -125,9 +151,7 @@ class ExportDialog(StoringDialog):
             return
         id, title = chosen[0]
         kinds = f"{found.title} (*{found.ending});;All files (*)"
-        ask_place(
-            self, f"Export as {found.title}", f"{phrases.file_name(title, id)}{found.ending}", self._go, kinds=kinds
-        )
+        ask_place(self, f"Export as {found.title}", f"{file_name(title, id)}{found.ending}", self._go, kinds=kinds)
 
     def _go(self, place: Path) -> None:
         self._place = place
@@ -141,29 +165,14 @@ class ExportDialog(StoringDialog):
             done = await carry_out(self._app, chosen[0][0], Export(kind=kind, file=str(self._place)))
             self.sentence = done.sentence
             return
-        faults = list[tuple[str, DisputatioError]]()
-        for number, (id, title) in enumerate(chosen, 1):
-            self.state.setText(f"Exporting {number} of {len(chosen)}…")
-            try:
-                name = phrases.file_name(title, id)
-                file = await asyncio.to_thread(_free, self._place, name, EXPORTS[kind].ending)
-                await carry_out(self._app, id, Export(kind=kind, file=str(file)))
-            except DisputatioError as fault:
-                faults.append((title, fault))
+        ids, told = [id for id, _ in chosen], f"Exporting {{}} of {len(chosen)}…".format
+        _, faults = await write_all(self._app, ids, kind, self._place, lambda number: self.state.setText(told(number)))
         if faults:
             raise _refused(faults, len(chosen))
         self.sentence = f"{phrases.count(len(chosen), 'debate')} exported as {EXPORTS[kind].title} to {self._place}."
 
 
-def _free(folder: Path, name: str, ending: str) -> Path:
-    """Return a file of the folder that is not there yet: what the person has is never replaced unasked. Blocks."""
-    number, file = 2, folder / f"{name}{ending}"
-    while file.exists():
-        number, file = number + 1, folder / f"{name}-{number}{ending}"
-    return file
-
-
-def _refused(faults: Sequence[tuple[str, DisputatioError]], number: int) -> Refused:
-    named = "; ".join(f"“{title}”: {fault.user_message}" for title, fault in faults[:FEW])
+def _refused(faults: Sequence[str], number: int) -> Refused:
     more = f" and {len(faults) - FEW} more" if len(faults) > FEW else ""
-    return Refused(f"{len(faults)} of {number} debates could not be exported. {named}{more}", "The others are there.")
+    words = f"{len(faults)} of {number} debates could not be exported. {'; '.join(faults[:FEW])}{more}"
+    return Refused(words, "The others are there.")

@@ -15,12 +15,11 @@ from disputatio.app.application import Application
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.context import ContextKind
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.notices import Toast
-from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.library.changes import Errands
-from disputatio.faces.gui.library.contents import Contents, Place, PlaceList, Written
+from disputatio.faces.gui.kit.page_contract import Page
+from disputatio.faces.gui.library.contents import Contents, Imports, Place, PlaceList, Written
+from disputatio.faces.gui.library.library_errands import LibraryErrands
 from disputatio.faces.gui.library.notes import SheetEditor
 from disputatio.faces.gui.library.parts import FLUSH, pop_up, row, separator
 from disputatio.faces.gui.library.stage import LibraryNavigation, Navigator, Stage
@@ -36,7 +35,7 @@ class LibraryPage(Page):
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._errands = Errands(app, bridge, self)
+        self._errands = LibraryErrands(app, bridge, self)
         self.navigator = Navigator()
         self.writing = SheetEditor(app, bridge)
         self.stage = Stage(self.writing)
@@ -67,6 +66,7 @@ class LibraryPage(Page):
         self.writing.left.connect(self.going.back)
         self.writing.delete_wanted.connect(self._delete)
         self.writing.debate_wanted.connect(self.debate_opened)
+        self.writing.export_wanted.connect(self._errands.choose_place)
         self.writing.saved.connect(self._saved)
         self._errands.changed.connect(self.refresh)
         self._errands.changed.connect(self.changed)
@@ -131,6 +131,9 @@ class LibraryPage(Page):
     def _restore(self, place: Place) -> None:
         self._errands.start(self._errands.restore(place.id))
 
+    def _export(self, place: Place) -> None:
+        self._errands.start(self._errands.export(place))
+
     def _finish(self, task: Place) -> None:
         self._errands.start(self._errands.finish_task(task.id))
 
@@ -142,6 +145,7 @@ class LibraryPage(Page):
             "debate": ("Debate this", "chat", self._ask),
             "restore": ("Restore", "retry", self._restore),
             "rename": ("Rename…", "edit", self._rename),
+            "export": ("Export…", "export", self._export),
             "delete": ("Delete", "trash", self._delete),
         }
         kind = NAMED.get(place.kind)
@@ -165,7 +169,8 @@ class LibraryPage(Page):
             case Press.DELETE:
                 self._delete(self.going.trail.place)
             case Press.IMPORT:
-                self._errands.choose_files(self.import_files)
+                name = self._imports_as()
+                self._errands.choose_files(name, partial(self._import, name))
             case Press.RESTORE:
                 removed = self.shelves["bin"].section.list
                 if removed.key():
@@ -199,18 +204,29 @@ class LibraryPage(Page):
         self.going.note_written(item)
 
     def import_files(self, paths: Sequence[Path]) -> None:
-        """Import files as documents of what is shown."""
-        self._errands.start(self._errands.import_files(paths, self.going.shown))
+        """Import files that were dropped, as notes where notes are shown, else as documents of what is shown."""
+        self._import(self._imports_as(), paths)
 
-    def _imported(self, count: int, faults: list[str]) -> None:
-        if count:
-            self.toast.say(f"{phrases.count(count, 'document')} imported")
+    def _import(self, name: str, paths: Sequence[Path]) -> None:
+        self._errands.start(self._errands.import_files(paths, self.going.shown, name))
+
+    def _imports_as(self) -> str:
+        """Return what kind of thing a text is made here."""
+        kind = self.going.trail.kind
+        shelf = self.stage.subjects[kind].section().name if kind in self.stage.subjects else kind
+        return "note" if shelf.casefold() in ("notes", "note") else "document"
+
+    def _imported(self, done: Imports) -> None:
+        if done.sentence:
+            self.toast.say(done.sentence)
             self.changed.emit()
+        if done.texts:
+            shelf = NAMED[done.name].plural
             for subject in self.stage.subjects.values():
-                subject.turn_to("Documents")
+                subject.turn_to(shelf)
             here = self.going.trail.kind in self.stage.subjects
-            self.going.go(self.going.trail.place if here else Place(kind="documents"))
-        self.stage.fault.say("\n".join(faults))
+            self.going.go(self.going.trail.place if here else Place(kind=shelf.lower()))
+        self.stage.fault.say("\n".join(done.faults))
 
     # ---- keyboard --------------------------------------------------------------------------------------------------
     def _new_here(self) -> None:

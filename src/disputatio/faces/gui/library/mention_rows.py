@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPa
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.words import STATES, state_of
-from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.kit import phrases, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
+from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.storage.mentions import DebateMentions, Mention
 
 LEFT: Final = 36
@@ -46,6 +46,8 @@ class MentionRow(QAbstractButton):
         self.mention = mention
         self._document = QTextDocument(self)
         self._document.setDocumentMargin(0)
+        self._dressed: tuple[QFont, str] | None = None
+        self._heights: dict[int, int] = {}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -64,10 +66,21 @@ class MentionRow(QAbstractButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        self._document.setDefaultFont(font(BODY))
-        self._document.setHtml(marked(self.mention, theme.current().found))
-        self._document.setTextWidth(max(80, width - LEFT - PAD))
-        return round(self._document.size().height()) + TOP + PAD
+        self._dress()
+        if width not in self._heights:
+            self._document.setTextWidth(max(80, width - LEFT - PAD))
+            self._heights[width] = round(self._document.size().height()) + TOP + PAD
+        return self._heights[width]
+
+    def _dress(self) -> None:
+        """Give the words the present font and colours. Qt asks for the height of each row dozens of times: a text that
+        is laid out each time takes half a second for a page of them."""
+        face, ground = font(BODY), theme.current().found
+        if self._dressed != (face, ground):
+            self._dressed = (face, ground)
+            self._heights.clear()
+            self._document.setDefaultFont(face)
+            self._document.setHtml(marked(self.mention, ground))
 
     def sizeHint(self) -> QSize:
         return QSize(320, self.heightForWidth(max(320, self.width())))
@@ -91,7 +104,8 @@ class MentionRow(QAbstractButton):
         painter.setPen(QColor(look.text))
         name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, line.width())
         painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
-        self.heightForWidth(self.width())
+        self._dress()
+        self._document.setTextWidth(max(80, self.width() - LEFT - PAD))
         painter.translate(LEFT, TOP)
         self._document.drawContents(painter)
         painter.end()

@@ -1,5 +1,4 @@
-"""Writing notes and documents: where a note belongs, its Markdown, the sheet in the library, and the dialog that keeps
-a debate's final text as a note."""
+"""Writing notes and documents: where they belong, their Markdown, and the sheet in the library."""
 
 from __future__ import annotations
 
@@ -29,9 +28,9 @@ from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.library.contents import Place, Written
-from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, StoringDialog, column, label, row
+from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
 from disputatio.faces.gui.transcript.message_body import Preview
-from disputatio.library.workspace import DEFAULT, PURPLE, Note, Project
+from disputatio.library.workspace import DEFAULT, PURPLE, Document, Note, Project
 
 SETTLE = 250
 """Milliseconds without typing until the preview follows."""
@@ -129,8 +128,8 @@ class Dot(QToolButton):
         painter.end()
 
 
-class NoteFields(QWidget):
-    """Project, tags and colour, in a row that breaks where there is little room."""
+class SheetFields(QWidget):
+    """Project, and of a note tags and colour, in a row that breaks where there is little room."""
 
     changed = Signal()
 
@@ -148,13 +147,14 @@ class NoteFields(QWidget):
         self.tags.textEdited.connect(lambda _text: self.changed.emit())
         self.dots = [Dot(name, colour) for name, colour in COLOURS.items()]
         self._group = QButtonGroup(self)
-        colours = QWidget()
-        row(*self.dots, of=colours, margins=FLUSH, spacing=0)
+        self._colours = QWidget()
+        row(*self.dots, of=self._colours, margins=FLUSH, spacing=0)
         for dot in self.dots:
             self._group.addButton(dot)
             dot.clicked.connect(lambda _on: self.changed.emit())
+        self._tagging = self._labelled("Tags", self.tags)
         flow = FlowLayout(spacing=12)
-        for widget in (self._labelled("Project", self.project), self._labelled("Tags", self.tags), colours):
+        for widget in (self._labelled("Project", self.project), self._tagging, self._colours):
             flow.addWidget(widget)
         self.setLayout(flow)
         self._projects: dict[str, Project] = {}
@@ -166,14 +166,20 @@ class NoteFields(QWidget):
         row(words, field, of=both, margins=FLUSH, spacing=8)
         return both
 
-    def show_note(self, note: Note, projects: Sequence[Project]) -> None:
-        """Show where a note belongs, and emit nothing."""
+    def show_item(self, item: Written, projects: Sequence[Project]) -> None:
+        """Show where something belongs, and emit nothing."""
         self._projects = {project.id: project for project in projects}
         self.project.clear()
         self.project.addItem(NO_PROJECT, "")
         for project in sorted(projects, key=lambda each: natural(each.name)):
             self.project.addItem(project.name, project.id)
-        self.project.setCurrentIndex(max(0, self.project.findData(note.project)))
+        self.project.setCurrentIndex(max(0, self.project.findData(item.project)))
+        for widget in (self._tagging, self._colours):
+            widget.setVisible(isinstance(item, Note))
+        if isinstance(item, Note):
+            self._show_marks(item)
+
+    def _show_marks(self, note: Note) -> None:
         self.tags.setText(", ".join(note.tags))
         chosen = next((dot for dot in self.dots if dot.colour.casefold() == note.colour.casefold()), None)
         self._group.setExclusive(False)
@@ -181,11 +187,13 @@ class NoteFields(QWidget):
             dot.setChecked(dot is chosen)
         self._group.setExclusive(True)
 
-    def onto(self, note: Note) -> Note:
-        """Return the note with what is chosen here; a colour that is not offered stays."""
+    def onto(self, item: Written) -> Written:
+        """Return it with what is chosen here; a colour that is not offered stays."""
         project = str(self.project.currentData() or "")
         known = self._projects.get(project)
-        chosen = self._group.checkedButton()
+        if isinstance(item, Document):
+            return item.moved_to(known)
+        note, chosen = item, self._group.checkedButton()
         own = known.workspace if known else (note.workspace or DEFAULT)
         return replace(
             note,
@@ -215,6 +223,8 @@ class SheetEditor(SavingSheet):
     """What is on the sheet, as a place (contents.Place)."""
     debate_wanted = Signal(str)
     """The id of the debate that the note comes from."""
+    export_wanted = Signal(object)
+    """What is on the sheet, as it is typed: to be written to a file."""
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(app, bridge, parent)
@@ -223,20 +233,23 @@ class SheetEditor(SavingSheet):
         self.title = QLineEdit()
         self.title.setPlaceholderText("Title")
         self.title.setAccessibleName("Title")
-        self.fields = NoteFields()
+        self.fields = SheetFields()
         self.body = MarkdownEditor("Text")
         self.origin = label(look="caption")
         self.debate = TextButton("Open its debate", icon="chat")
         self.view = TextButton("Preview", icon="eye")
         self.view.setCheckable(True)
+        self.export = TextButton("Export…", icon="export")
+        self.export.setToolTip("Write it to a Markdown file")
         self.delete = TextButton("Delete", icon="trash", kind="danger")
+        self.export.clicked.connect(lambda: self.export_wanted.emit(self._typed_item()))
         self.back.clicked.connect(self.left)
         for changed in (self.title.textEdited, self.fields.changed, self.body.changed):
             changed.connect(self._typed)
         self.debate.clicked.connect(lambda: self.debate_wanted.emit(getattr(self.item, "debate", "")))
         self.delete.clicked.connect(lambda: self.delete_wanted.emit(self.place))
         self.view.toggled.connect(lambda _on: self._fit_parts())
-        head = row(self.back, None, self.debate, self.view, self.delete, spacing=10)
+        head = row(self.back, None, self.debate, self.view, self.export, self.delete, spacing=10)
         items = (head, self.title, self.fields, (self.body, 1), row((self.origin, 1), self.state))
         column(*items, of=self, margins=(20, 14, 20, 12), spacing=12)
 
@@ -257,9 +270,8 @@ class SheetEditor(SavingSheet):
         self.title.setText(item.title)
         self.title.setCursorPosition(0)
         self.body.set_text(getattr(item, library_kinds.of(item).body))
-        self.fields.setVisible(isinstance(item, Note))
+        self.fields.show_item(item, projects)
         if isinstance(item, Note):
-            self.fields.show_note(item, projects)
             self.origin.setText(f"By {item.author}" if item.author else "")
         else:
             self.origin.setText(f"From the file {item.source}" if item.source else "")
@@ -272,7 +284,7 @@ class SheetEditor(SavingSheet):
     def _typed_item(self) -> Written:
         title = self.title.text().strip() or _first_words(self.body.text()) or UNTITLED
         typed: Written = replace(self._item, title=title, **{library_kinds.of(self._item).body: self.body.text()})
-        return self.fields.onto(typed) if isinstance(typed, Note) else typed
+        return self.fields.onto(typed)
 
     async def _store(self, item: Written) -> Written:
         stored: Written = await (self._app.library.edit(item) if item.id else self._app.library.create(item))  # type: ignore[type-var]
@@ -298,44 +310,3 @@ class SheetEditor(SavingSheet):
 def _first_words(text: str) -> str:
     line = next((line.strip("#*-> \t") for line in text.splitlines() if line.strip("#*-> \t")), "")
     return line[:60]
-
-
-class NoteDialog(StoringDialog):
-    """Keeps the final text of a debate as a note (SPEC DESK.2): project, title, tags, text. `note` is the stored one
-    once it is accepted."""
-
-    def __init__(self, app: Application, bridge: Bridge, suggestion: Note, parent: QWidget | None = None) -> None:
-        super().__init__("Save as note", TextButton("Save note", icon="note", kind="primary"), bridge, parent)
-        self._app, self._suggestion = app, suggestion
-        self.note: Note | None = None
-        self.setMinimumSize(620, 440)
-        self.resize(860, 600)
-        self.title = QLineEdit(suggestion.title)
-        self.title.setAccessibleName("Title of the note")
-        self.title.setPlaceholderText("Title")
-        self.fields = NoteFields()
-        self.fields.show_note(suggestion, ())
-        self.body = MarkdownEditor("Text of the note")
-        self.body.set_text(suggestion.body)
-        words = label(self._explained(), "caption")
-        words.setWordWrap(True)
-        foot = row((words, 1), self.cancel, self.save, spacing=10)
-        items = (self.title, self.fields, (self.body, 1), self.fault, foot)
-        column(*items, of=self, margins=(20, 18, 20, 16), spacing=12)
-        self._need(self.title)
-        self.title.setCursorPosition(0)
-        bridge.start(self._fill(), over=self.finished)
-
-    def _explained(self) -> str:
-        by = f"By {self._suggestion.author}. " if self._suggestion.author else ""
-        return by + ("The note keeps a link to its debate." if self._suggestion.debate else "")
-
-    async def _fill(self) -> None:
-        """Offer the projects there are; what the person has typed meanwhile stays."""
-        projects = await self._app.library.all(Project)
-        self.fields.show_note(self.fields.onto(self._suggestion) if projects else self._suggestion, projects)
-        self.fields.project.setCurrentIndex(max(0, self.fields.project.findData(self._suggestion.project)))
-
-    async def _store(self) -> None:
-        wanted = replace(self._suggestion, title=self.title.text().strip(), body=self.body.text())
-        self.note = await self._app.library.create(self.fields.onto(wanted))

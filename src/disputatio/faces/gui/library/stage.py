@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.library import contents
-from disputatio.faces.gui.library.changes import Errands
 from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents, PlaceList, PlaceRow, Written
+from disputatio.faces.gui.library.library_errands import LibraryErrands
 from disputatio.faces.gui.library.notes import SheetEditor
 from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, pop_up, row
 from disputatio.faces.gui.library.subject import New, Press, Section, Shelf, SubjectView
@@ -158,7 +158,7 @@ class Stage(QWidget):
 class LibraryNavigation(QObject):
     """Goes from place to place: what is shown is read anew each time, and what was asked for last is shown."""
 
-    def __init__(self, reading: Contents, errands: Errands, navigator: Navigator, stage: Stage) -> None:
+    def __init__(self, reading: Contents, errands: LibraryErrands, navigator: Navigator, stage: Stage) -> None:
         super().__init__(stage)
         self._reading, self._errands = reading, errands
         self._navigator, self._stage = navigator, stage

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabWidget, QWidge
 
 from disputatio.debate.values import value
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.lists import Row
-from disputatio.faces.gui.kit.notices import EmptyState
-from disputatio.faces.gui.library.contents import PlaceList
+from disputatio.faces.gui.library.contents import MOST, PlaceList
 from disputatio.faces.gui.library.parts import column, label, row
 from disputatio.faces.library_kinds import KINDS, Kind
 from disputatio.library.workspace import Assignment, Project
@@ -138,7 +138,9 @@ class Section(QWidget):
         """Show rows, and `said` above them: how many there are if it is ""."""
         self.list.show_rows(rows)
         number = len(self.list.rows())
-        self.count.setText(said or f"{number:,} {self.name.lower() if number != 1 else self.name.lower().rstrip('s')}")
+        name = self.name.lower() if number != 1 else self.name.lower().rstrip("s")
+        told = f"{number:,} {name}" if number < MOST else f"The newest {number:,} {name}; search finds the others"
+        self.count.setText(said or told)
         self._head.setVisible(number > 0)
         self._stack.setCurrentIndex(0 if number else 1)
 

@@ -20,8 +20,9 @@ from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.inspector import text_label
-from disputatio.faces.gui.kit.notices import EmptyState, Toast
-from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.notices import Toast
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import InsightSheet, MergeDialog

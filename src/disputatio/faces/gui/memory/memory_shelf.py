@@ -12,9 +12,9 @@ from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.lists import RowItem
-from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.memory.insights import Context, MemoryState
 from disputatio.library.memory import Insight
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from disputatio.engine.errors import NotFound
-from disputatio.faces.gui.actions import ShowDebate, ShowPage
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import (
@@ -28,6 +27,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.insight_sheet import terms_table
 from disputatio.faces.gui.memory.insights import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
+from disputatio.faces.gui.window_actions import ShowDebate, ShowPage
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

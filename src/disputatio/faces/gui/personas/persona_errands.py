@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
+from disputatio.app.paths import file_name
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.parts import file_chooser
 from disputatio.library.corpus import Source
@@ -100,7 +100,7 @@ class PersonaErrands(QObject):
         chooser = file_chooser(self._over, f"Export {persona.name}", TOML, take, QFileDialog.FileMode.AnyFile)
         chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         chooser.setDefaultSuffix("toml")
-        chooser.selectFile(f"{phrases.file_name(persona.name, 'persona')}.toml")
+        chooser.selectFile(f"{file_name(persona.name, 'persona')}.toml")
         chooser.open()
 
     # ---- what they have read ---------------------------------------------------------------------------------------

@@ -16,10 +16,11 @@ from disputatio.app.personas.personas import PersonaEntry
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.lists import Row, RowList
-from disputatio.faces.gui.kit.notices import EmptyState, Toast
-from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.notices import Toast
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, row, separator
 from disputatio.faces.gui.personas.corpus import CorpusCard
 from disputatio.faces.gui.personas.persona_errands import PersonaErrands

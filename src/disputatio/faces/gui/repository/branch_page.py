@@ -14,19 +14,20 @@ from disputatio.app import erasures
 from disputatio.app.debates.branches import OPTION, BranchView, Proposed
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
-from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.lists import RowList
-from disputatio.faces.gui.kit.notices import DISMISS, Banner, EmptyState
-from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.notices import DISMISS, Banner
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.kit.phrases import count
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.repository import branch_rows
 from disputatio.faces.gui.sources.diff import DiffView, read_diff
-from disputatio.faces.gui.sources.file_view import SourceView
+from disputatio.faces.gui.sources.source_view import SourceView
+from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.repository.branch_views import FileChange
 
 if TYPE_CHECKING:

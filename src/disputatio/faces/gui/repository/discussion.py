@@ -11,9 +11,9 @@ from disputatio.app.repositories.github import KEY, Standing
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel, caption
 from disputatio.faces.gui.kit.lists import ListedCard
-from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.repository.github import Issue, Slug, Threads

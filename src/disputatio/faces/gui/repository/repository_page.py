@@ -12,25 +12,26 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app import erasures
-from disputatio.app.repositories.index import IndexProgress
+from disputatio.app.repositories.indexer import IndexProgress
 from disputatio.app.repositories.status import RepositoryStatus
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.actions import PageName, ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.lists import RowList
-from disputatio.faces.gui.kit.notices import EmptyState
-from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.repository.discussion import Discussion
+from disputatio.faces.gui.repository.index_card import IndexPress
 from disputatio.faces.gui.repository.repository_search import RepositorySearch
-from disputatio.faces.gui.repository.repository_view import IndexPress, RepositoryView
+from disputatio.faces.gui.repository.repository_sheet import RepositorySheet
 from disputatio.faces.gui.repository.runs import BEGUN, CloneDialog, Runs
 from disputatio.faces.gui.sources.source_reader import Passage, Shows
+from disputatio.faces.gui.window_actions import PageName, ShowPage
 from disputatio.repository.errors import RepositoryError
 
 if TYPE_CHECKING:
@@ -137,9 +138,9 @@ class RepositoryPage(Page):
         }
 
     @cached_property
-    def view(self) -> RepositoryView:
+    def view(self) -> RepositorySheet:
         """Make the view a moment after the page: both at once would hold up the window."""
-        made = RepositoryView()
+        made = RepositorySheet()
         self.stack.addWidget(made)
         made.debate_wanted.connect(self._debate)
         made.refresh_wanted.connect(lambda: self.show_repository(self.current))

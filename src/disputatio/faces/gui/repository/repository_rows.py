@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from disputatio.app.repositories.code_search import CodeHit
-from disputatio.app.repositories.index import IndexProgress
-from disputatio.app.repositories.knowledge import MemoryState
+from disputatio.app.repositories.indexer import IndexProgress
+from disputatio.app.repositories.repository_memory import MemoryState
 from disputatio.app.repositories.status import IndexState, RepositoryStatus
-from disputatio.app.repositories.summaries import MemoryForecast, SummaryReport
+from disputatio.app.repositories.summariser import MemoryForecast, SummaryReport
 from disputatio.debate.views.words import percent
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import Row

@@ -17,7 +17,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.lists import HIGH, LOW, RowList
 from disputatio.faces.gui.repository import repository_rows
-from disputatio.faces.gui.sources.file_view import path_row
+from disputatio.faces.gui.sources.source_view import path_row
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

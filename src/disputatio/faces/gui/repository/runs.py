@@ -1,4 +1,5 @@
-"""Work on repositories that takes long: cloning, indexing, embedding, summarising. Each run can be stopped."""
+"""Work on repositories that takes long, apart from the cards that show it: cloning, indexing, embedding, summarising.
+Each run can be stopped."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QProgressBar, QVBoxLayout, QWidget
 
-from disputatio.app.repositories.index import IndexProgress, IndexReport
-from disputatio.app.repositories.knowledge import Knowledge
+from disputatio.app.repositories.indexer import IndexProgress, IndexReport
 from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.repositories.repository_memory import Knowledge
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases

@@ -19,7 +19,7 @@ from disputatio.faces.gui.kit import icons
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
-from disputatio.faces.gui.settings.settings_page import Page, rule
+from disputatio.faces.gui.settings.settings_page import CardColumn, rule
 
 PARTS: Final = (
     ("Disputatio", "Apache License 2.0", ""),
@@ -36,7 +36,7 @@ PARTS: Final = (
 )
 
 
-class AboutPage(Page):
+class AboutPage(CardColumn):
     def __init__(self, app: Application, bridge: Bridge) -> None:
         super().__init__("About Disputatio")
         self._bridge = bridge

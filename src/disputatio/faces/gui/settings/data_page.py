@@ -13,10 +13,10 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.app import exchange
+from disputatio.app import data, debate_files, restoration
 from disputatio.app.application import Application
+from disputatio.app.data import GOES, stays
 from disputatio.app.settings import declarations
-from disputatio.app.total_erasure import GOES, stays
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases
@@ -25,7 +25,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import ask_file, ask_place
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.changes import EXPORTS
+from disputatio.faces.gui.library.library_errands import EXPORTS
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
 from disputatio.storage import backup as archives
 
@@ -129,7 +129,20 @@ class DataPage(SettingsPage):
                 "Saves everything but keys in one file. Debates may go on.",
                 self._choose_backup,
             ),
-            ("restore", "Restore…", "import", "Replaces what is there now with a backup.", self._choose_restore),
+            (
+                "merge",
+                "Restore…",
+                "import",
+                "Adds what a backup holds and is not here. Nothing that is here is changed; what differs is named.",
+                self._choose_merge,
+            ),
+            (
+                "restore",
+                "Replace…",
+                "retry",
+                "Puts a backup in place of everything. What is here now is kept beside it as another backup.",
+                self._choose_restore,
+            ),
             ("import", "Import…", "import", "Imports one debate from its JSON export.", self._choose_import),
             (
                 "check",
@@ -214,10 +227,10 @@ class DataPage(SettingsPage):
         if not found:
             return "The database is intact."
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""
-        return f"Something is damaged: {'; '.join(found[:3])}{more}. Restore a backup."
+        return f"Something is damaged: {'; '.join(found[:3])}{more}. Replace it with a backup."
 
     async def _rebuild(self) -> str:
-        done = await exchange.rebuild(self._app)
+        done = await data.rebuild(self._app.database)
         debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
         return f"{debates} rebuilt from {events}."
 
@@ -240,7 +253,7 @@ class DataPage(SettingsPage):
         self._run("backup", "Writing the backup…", self._back_up(archive))
 
     async def _back_up(self, archive: Path) -> str:
-        manifest = await exchange.backup(self._app, archive)
+        manifest = await data.backup(self._app.database, archive, self._app.clock)
         return (
             f"Saved in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
         )
@@ -253,12 +266,23 @@ class DataPage(SettingsPage):
         self._run("import", "Reading the debate…", self._take_in(path))
 
     async def _take_in(self, path: Path) -> str:
-        done = await exchange.take_in_file(self._app, path)
+        done = await debate_files.take_in_file(self._app, path)
         return f"{done.sentence} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
 
     # ---- restore ---------------------------------------------------------------------------------------------------
+    def _choose_merge(self) -> None:
+        ask_file(self, "Restore from a backup", self.merge, kinds=ZIP, folder=self._app.paths.backups)
+
+    def merge(self, archive: Path) -> None:
+        """Add what a backup holds to what is here."""
+        self._run("merge", "Reading the backup…", self._merge(archive))
+
+    async def _merge(self, archive: Path) -> str:
+        done = await restoration.merge(self._app, archive)
+        return "\n".join(done.sentences)
+
     def _choose_restore(self) -> None:
-        ask_file(self, "Restore a backup", self.restore, kinds=ZIP, folder=self._app.paths.backups)
+        ask_file(self, "Replace everything with a backup", self.restore, kinds=ZIP, folder=self._app.paths.backups)
 
     def restore(self, archive: Path) -> None:
         """Ask, then put the backup in place of what is there."""
@@ -271,7 +295,7 @@ class DataPage(SettingsPage):
         await self._app.close()
         said = f"{archive.name} could not be restored. What was there before is still there."
         try:
-            done = await asyncio.to_thread(exchange.restore, archive, self._app.environment)
+            done = await asyncio.to_thread(data.restore, archive, self._app.environment)
             before = f" What was there before is in {done.previous}." if done.previous else ""
             said = f"Restored {archive.name}.{before}"
         finally:

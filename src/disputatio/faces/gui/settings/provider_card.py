@@ -18,8 +18,8 @@ from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, caption
 from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.settings import provider
-from disputatio.faces.gui.settings.provider import KeyRow, ProviderView
+from disputatio.faces.gui.settings import provider_state
+from disputatio.faces.gui.settings.provider_state import KeyRow, ProviderView
 from disputatio.faces.gui.settings.settings_page import Saver
 from disputatio.providers.catalogue import UTILITY_MODELS
 
@@ -260,7 +260,7 @@ class ProviderCard(QFrame):
         return ""
 
     async def refresh(self) -> None:
-        self.show_view(await provider.view(self._app, self.name))
+        self.show_view(await provider_state.view(self._app, self.name))
 
     # ---- key -------------------------------------------------------------------------------------------------------
     async def _keep(self, text: str) -> None:
@@ -336,10 +336,10 @@ class ProviderCard(QFrame):
         self._checking = True
         self.checks.wait(f"Asking {self.view.title}…")
         key = self.key.text() or self.view.key.text
-        config = provider.provider_from_fields(self._app, self.name, key, self.address.text())
+        config = provider_state.provider_from_fields(self._app, self.name, key, self.address.text())
         ask = self.model.text().strip() if self.paid.isChecked() else ""
         try:
-            found = await provider.check(self._app, config, ask)
+            found = await provider_state.check(self._app, config, ask)
         except DisputatioError as error:
             found = [Check(name="Test", ok=False, detail=error.what, remedy=error.remedy)]
         finally:

@@ -17,10 +17,10 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.settings import provider
-from disputatio.faces.gui.settings.provider import KeyRow, ProviderView
+from disputatio.faces.gui.settings import provider_state
 from disputatio.faces.gui.settings.provider_card import ProviderCard
-from disputatio.faces.gui.settings.settings_page import Page, Saver
+from disputatio.faces.gui.settings.provider_state import KeyRow, ProviderView
+from disputatio.faces.gui.settings.settings_page import CardColumn, Saver
 
 # ---- the token for GitHub ---------------------------------------------------------------------------------------
 GITHUB_WORDS = (
@@ -98,7 +98,7 @@ WORDS = (
 )
 
 
-class ProvidersPage(Page):
+class ProvidersPage(CardColumn):
     changed = Signal()
     """Other models can be asked now."""
 
@@ -152,14 +152,16 @@ class ProvidersPage(Page):
     async def refresh(self) -> None:
         """Read how every provider stands."""
         async with self._filling:
-            for name in provider.names(self._app):
-                view = await provider.view(self._app, name)
+            state = await self._app.keys.state()
+            for name in provider_state.names(self._app):
+                view = await provider_state.view(self._app, name)
                 if name in self.cards:
                     self.cards[name].show_view(view)
                 else:
                     self._put(ProviderCard(view, self._app, self._saver, self._bridge))
             await self.github.refresh()
-            state = await self._app.keys.state()
+            for row in (self.github.key, *(card.key for card in self.cards.values())):
+                row.set_keyring(missing=state.missing)
             self.keyring.setText(f"No key can be saved. {state.reason} {state.remedy}")
             self.keyring.setVisible(not state.available)
         self._open_wanted()
@@ -216,7 +218,7 @@ class ProvidersPage(Page):
             self._bridge.start(self._add_server(self.new_name.text(), self.new_address.text()), self._refuse)
 
     async def _add_server(self, name: str, address: str) -> None:
-        name = provider.checked_name(self._app, name)
+        name = provider_state.checked_name(self._app, name)
         await self._saver.save(declarations.PROVIDER_ADDRESS.of(name), address.strip())
         await self._saver.save(declarations.PROVIDER_KIND.of(name), "openai-compatible")
         await self._app.keys_changed()

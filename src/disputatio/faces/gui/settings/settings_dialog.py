@@ -25,10 +25,13 @@ from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
+from disputatio.faces.gui.settings.approvals_page import ApprovalsPage
 from disputatio.faces.gui.settings.data_page import DataPage
+from disputatio.faces.gui.settings.health_page import HealthPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
-from disputatio.faces.gui.settings.settings_page import Page, Saver, SettingsPage
+from disputatio.faces.gui.settings.settings_page import CardColumn, Saver, SettingsPage
+from disputatio.faces.gui.settings.tools_page import ToolsPage
 from disputatio.providers.config import STANDARD
 
 BUDGET: Final = (
@@ -40,7 +43,10 @@ BUDGET: Final = (
 ICONS: Final = {
     "providers": "key",
     "models": "user",
+    "health": "scale",
+    "tools": "search",
     "debates": "chat",
+    "approvals": "gate",
     "memory": "book",
     "limits": "clock",
     "appearance": "eye",
@@ -52,8 +58,19 @@ QListWidget::item { border-radius: 8px; padding-left: 6px; }
 QListWidget::item:hover { background: palette(alternate-base); }
 QListWidget::item:selected { background: palette(highlight); color: palette(text); }
 """
+OWN_PAGES: Final = (
+    *(declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY),
+    *(declarations.TOOLS_GROUP, declarations.SERVERS, declarations.ROUTING),
+)
 HEADINGS: Final = {declarations.DEBATES: "New debates", declarations.APPEARANCE: "How the window looks"}
-ALIASES: Final = {"privacy": "data", "privacy and data": "data", "budget": "limits", "keys": "providers"}
+ALIASES: Final = {
+    "routing": "health",
+    "privacy": "data",
+    "privacy and data": "data",
+    "budget": "limits",
+    "keys": "providers",
+    "gates": "approvals",
+}
 
 
 class SettingsDialog(QDialog):
@@ -70,7 +87,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pages: dict[str, Page] = {}
+        self.pages: dict[str, CardColumn] = {}
         self._app = app
         self._bridge = bridge
         self.setWindowTitle("Settings")
@@ -97,8 +114,12 @@ class SettingsDialog(QDialog):
         self.data.erasing.connect(self.erasing)
         self._add("providers", "Providers", self.providers)
         self._add("models", "Models", self.models)
+        self._add("health", "Routing and health", HealthPage(self._app, self.saver, self._bridge))
+        self._add("tools", "Tools", ToolsPage(self._app, self.saver, self._bridge))
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
-            if group not in (declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY):
+            if group == declarations.APPROVALS:
+                self._add("approvals", group, ApprovalsPage(self._app, self.saver, self._bridge))
+            elif group not in OWN_PAGES:
                 self._add(group.casefold(), group, self._declared(group))
         self._add("data", "Privacy and data", self.data)
         self._add("about", "About", AboutPage(self._app, self._bridge))
@@ -117,7 +138,7 @@ class SettingsDialog(QDialog):
         page.finish()
         return page
 
-    def _add(self, key: str, title: str, page: Page) -> None:
+    def _add(self, key: str, title: str, page: CardColumn) -> None:
         row = QListWidgetItem(title)
         row.setData(Qt.ItemDataRole.UserRole, key)
         row.setSizeHint(QSize(170, 38))
@@ -193,7 +214,7 @@ class SettingsDialog(QDialog):
         super().showEvent(event)
         self.groups.setFocus()
         page = self.stack.currentWidget()
-        if isinstance(page, Page):
+        if isinstance(page, CardColumn):
             page.enter()
 
     # ---- what changed ----------------------------------------------------------------------------------------------

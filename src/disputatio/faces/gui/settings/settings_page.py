@@ -171,7 +171,7 @@ WIDEST: Final = 820
 """Pixels: longer lines are hard to follow."""
 
 
-class Page(QScrollArea):
+class CardColumn(QScrollArea):
     """`body` takes what the page shows."""
 
     def __init__(self, title: str, words: str = "") -> None:
@@ -203,7 +203,7 @@ class Page(QScrollArea):
         """The person came to this page."""
 
 
-class SettingsPage(Page):
+class SettingsPage(CardColumn):
     """Declared settings in one card or several: titles with the settings below each."""
 
     def __init__(

@@ -10,7 +10,12 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from disputatio.app.actions.action import Action, Task
-from disputatio.faces.gui.actions import (
+from disputatio.faces.gui.shell.overlays import Entry, Overlays
+from disputatio.faces.gui.shell.router import Places
+from disputatio.faces.gui.shell.sidebar import Sidebar
+from disputatio.faces.gui.shell.sidebar_feed import SidebarFeed
+from disputatio.faces.gui.shell.window_layout import Aside
+from disputatio.faces.gui.window_actions import (
     PAGES,
     WINDOW,
     Do,
@@ -18,17 +23,13 @@ from disputatio.faces.gui.actions import (
     ShowInspector,
     ShowPage,
     ShowStart,
+    ShowView,
     WindowIntent,
     install,
     of_inspector,
     of_page,
     shortcut,
 )
-from disputatio.faces.gui.shell.appearance import Aside
-from disputatio.faces.gui.shell.library_watch import LibraryWatch
-from disputatio.faces.gui.shell.overlays import Entry, Overlays
-from disputatio.faces.gui.shell.router import Places
-from disputatio.faces.gui.shell.sidebar import Sidebar
 
 
 # ---- moving between the regions of the window -------------------------------------------------------------------
@@ -61,7 +62,7 @@ class Own(Protocol):
 
 class Commands(QObject):
     def __init__(
-        self, sidebar: Sidebar, places: Places, aside: Aside, overlays: Overlays, listing: LibraryWatch
+        self, sidebar: Sidebar, places: Places, aside: Aside, overlays: Overlays, listing: SidebarFeed
     ) -> None:
         super().__init__(places)
         self._sidebar, self._places, self._aside = sidebar, places, aside
@@ -164,6 +165,8 @@ class Commands(QObject):
         pane = self._places.debates.pane()
         if action.does is Do.PALETTE or (pane is None and (action.on == "debate" or action.does is Do.INSPECTORS)):
             return False
+        if isinstance(action.does, ShowView):
+            return pane is not None and pane.view != action.does.view and not pane.why_not().get(action.id)
         return isinstance(action.does, WindowIntent) or (pane is not None and not pane.why_not().get(action.id))
 
     def _palette(self) -> None:

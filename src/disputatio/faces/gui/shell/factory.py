@@ -8,39 +8,41 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.app.actions.action import Action
 from disputatio.app.application import Application
-from disputatio.app.debates.sessions import Session
+from disputatio.app.debates.open_sessions import Session
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.events import DebateOpened
-from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.board.charts import ChartsView
 from disputatio.faces.gui.board.feed import BoardFeed
-from disputatio.faces.gui.board.result import ResultPage
+from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_summary
+from disputatio.faces.gui.debate.debate_actions import OFFERED, Intent
 from disputatio.faces.gui.debate.header import PlayingStrip
-from disputatio.faces.gui.debate.intents import OFFERED, Intent
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
-from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.library.changes import DebateImport
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.debates_page import DebatesPage
 from disputatio.faces.gui.library.exports import ExportDialog
+from disputatio.faces.gui.library.keeping import KeepingDialog
+from disputatio.faces.gui.library.library_errands import DebateImport
 from disputatio.faces.gui.library.library_page import LibraryPage
-from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.faces.gui.memory.memory_page import MemoryPage
 from disputatio.faces.gui.personas.persona_page import PersonasPage
 from disputatio.faces.gui.repository.branch_page import BranchPage
 from disputatio.faces.gui.repository.repository_page import RepositoryPage
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
-from disputatio.faces.gui.shell.errands import Errands
+from disputatio.faces.gui.shell.debate_errands import DebateErrands
 from disputatio.faces.gui.shell.help import HelpDialog
 from disputatio.faces.gui.shell.inspectors import INSPECTORS, InspectorPanel
 from disputatio.faces.gui.shell.window import Window
 from disputatio.faces.gui.sources.source_page import SourcePage
 from disputatio.faces.gui.sources.source_reader import SourceReader
+from disputatio.faces.gui.start.configuration_dialog import ConfigurationDialog
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.more_options import MoreOptions
-from disputatio.library.workspace import Note
+from disputatio.faces.gui.window_actions import PageName
+from disputatio.library.workspace import Document, Note
 
 PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
     "debates": lambda app, bridge, parent: DebatesPage(app, bridge, parent),
@@ -51,7 +53,7 @@ PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
     "branch": lambda app, bridge, parent: BranchPage(app, bridge, parent),
     "source": lambda app, bridge, parent: SourcePage(SourceReader(app.repositories, app.library), bridge, parent),
 }
-"""What makes the pages of `actions.PAGES` and the others, when they are first wanted."""
+"""What makes the pages of `window_actions.PAGES` and the others, when they are first wanted."""
 
 
 class ScreenFactory:
@@ -106,8 +108,8 @@ class ScreenFactory:
         pane.show_above(strip)
         self._bridge.start(introduce())
 
-    def errands(self, shelf: ModelShelf) -> Errands:
-        return Errands(self._app, self, self._bridge, shelf, self._window)
+    def errands(self, shelf: ModelShelf) -> DebateErrands:
+        return DebateErrands(self._app, self, self._bridge, shelf, self._window)
 
     def import_page(self) -> DebateImport:
         return DebateImport(self._app, self._bridge, self._window)
@@ -133,14 +135,17 @@ class ScreenFactory:
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
         return ModelPicker(shelf, model, human=human, parent=self._window)
 
+    def configuration(self, config: DebateConfig) -> ConfigurationDialog:
+        return ConfigurationDialog(config, self._bridge, self._window)
+
     def more_options(self) -> MoreOptions:
         return MoreOptions()
 
     def help(self) -> HelpDialog:
         return HelpDialog(self._window)
 
-    def note(self, suggestion: Note) -> NoteDialog:
-        return NoteDialog(self._app, self._bridge, suggestion, self._window)
+    def keeping(self, suggestion: Note | Document) -> KeepingDialog:
+        return KeepingDialog(self._app, self._bridge, suggestion, self._window)
 
     def export(self, id: str, title: str) -> ExportDialog:
         return ExportDialog(self._app, self._bridge, id, title, self._window)

@@ -15,10 +15,12 @@ from disputatio.faces.gui.board.reflections import ReflectionsInspector
 from disputatio.faces.gui.debate.context_inspector import ContextInspector
 from disputatio.faces.gui.debate.inspector import Inspector, InspectorView
 from disputatio.faces.gui.debate.overview import Overview
+from disputatio.faces.gui.debate.run import RunInspector
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.reminder_inspector import RemindersInspector
 from disputatio.faces.gui.sources.evidence import EvidenceInspector
+from disputatio.faces.gui.window_actions import KEYED
 
 if TYPE_CHECKING:
     from disputatio.debate.format import Block
@@ -38,7 +40,7 @@ class InspectorPanel(QWidget):
     turn_opened = Signal(object)
     """The message that the transcript is to show (Place)."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.intents.OfWindow)."""
+    """What else is to be shown or done (debate.debate_actions.OfWindow)."""
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class InspectorPanel(QWidget):
     def _button(self, place: int, kind: Inspector) -> TextButton:
         button = TextButton(kind.title)
         button.setCheckable(True)
-        button.setToolTip(kind.title + (f" (Alt+{place + 1})" if place < 9 else ""))
+        button.setToolTip(kind.title + (f" (Alt+{place + 1})" if place < KEYED else ""))
         button.clicked.connect(lambda: self.open(kind.name))
         return button
 
@@ -231,10 +233,11 @@ INSPECTORS: tuple[Inspector, ...] = (
     ),
     Inspector(
         name="memory",
-        group="Memory",
+        group="Sources",
         gives=RECALLS,
         title="Memory",
         icon="memory",
         make=lambda app, bridge: RemindersInspector(app, bridge),
     ),
+    Inspector(name="run", group="Run", title="Run", icon="clock", make=lambda app, bridge: RunInspector(app.settings)),
 )

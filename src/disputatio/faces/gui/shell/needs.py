@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.labels import caption
 
 if TYPE_CHECKING:
@@ -23,7 +23,14 @@ SETTLE: Final = 250
 AGAIN: Final = 15_000
 """Milliseconds until it is looked again: other processes answer, and time runs out."""
 ICON: Final = 16
-ICONS: Final = {"gate": "gate", "consent": "shield", "write": "commit", "turn": "edit", "failure": "warning"}
+ICONS: Final = {
+    "gate": "gate",
+    "consent": "shield",
+    "write": "commit",
+    "turn": "edit",
+    "limit": "clock",
+    "failure": "warning",
+}
 
 
 def time_left(seconds: float | None) -> str:
@@ -49,7 +56,7 @@ class NeedRow(QFrame):
         title.setProperty("look", "strong")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
-        wanted = caption(" · ".join(part for part in (need.what, left) if part))
+        wanted = caption(" · ".join(part for part in (phrases.plain(need.what), left) if part))
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(title)

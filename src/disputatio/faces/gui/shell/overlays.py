@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions.action import Action
 from disputatio.debate.values import value
-from disputatio.faces.gui.actions import ELSEWHERE, shortcut
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.lists import HINT, HintedRows
+from disputatio.faces.gui.window_actions import ELSEWHERE, shortcut
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.settings.settings_dialog import SettingsDialog

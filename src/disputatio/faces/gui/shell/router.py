@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from disputatio.faces.gui.actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
 from disputatio.faces.gui.shell.makers import Makers
+from disputatio.faces.gui.window_actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
     from disputatio.app.starting.configuration import ContextChoice
     from disputatio.faces.gui.debate.live import LiveDebate
     from disputatio.faces.gui.debate.pane import DebatePane
-    from disputatio.faces.gui.kit.page import Page
+    from disputatio.faces.gui.kit.page_contract import Page
     from disputatio.faces.gui.shell.makers import Makers
     from disputatio.faces.gui.sources.source_reader import Passage
     from disputatio.faces.gui.start.start_screen import StartScreen
@@ -46,7 +46,7 @@ class OpenDebates(QObject):
     turned = Signal(str)
     """Another view fills the pane of a debate: its id."""
     wanted = Signal(str, object)
-    """Id of a debate, and what it wants (debate.intents.OfWindow)."""
+    """Id of a debate, and what it wants (debate.debate_actions.OfWindow)."""
     link = Signal(str)
 
     def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:
@@ -192,7 +192,7 @@ class Places(QObject):
             await self.debates.close(self._app, id)
 
     def show_page(self, name: PageName, kind: Thing = "", id: str = "") -> None:
-        """Show a page (see `kit.page`), perhaps at one of its things."""
+        """Show a page (see `kit.page_contract`), perhaps at one of its things."""
         if self._makers is None:
             return
         if name not in self.pages:

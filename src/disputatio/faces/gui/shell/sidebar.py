@@ -19,13 +19,22 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.actions.action import ASK, EMPTY_BIN, EXAMPLES, SETTINGS, Action
-from disputatio.faces.gui.actions import PAGES, SIDEBAR, THEME, PageKind, PageName, ShowPage, WindowIntent, of_page
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import ElidedLabel
-from disputatio.faces.gui.kit.notices import EmptyState
 from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
+from disputatio.faces.gui.window_actions import (
+    PAGES,
+    SIDEBAR,
+    THEME,
+    PageKind,
+    PageName,
+    ShowPage,
+    WindowIntent,
+    of_page,
+)
 
 NAV: Final = 34
 """Pixels of a row that leads to a page."""

@@ -23,9 +23,9 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.engine.errors import StorageDamaged
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.inputs import ask_file, ask_place
-from disputatio.faces.gui.kit.notices import EmptyState
 
 
 class ReportDialog(QDialog):
@@ -158,7 +158,7 @@ class Restoration(QObject):
 
     async def _restore(self, archive: Path) -> None:
         """Restore a backup, and keep what it replaces beside it. Raises Refused."""
-        keeping = await asyncio.to_thread(importlib.import_module, "disputatio.app.exchange")
-        done = await asyncio.to_thread(keeping.restore, archive, os.environ)
+        data = await asyncio.to_thread(importlib.import_module, "disputatio.app.data")
+        done = await asyncio.to_thread(data.restore, archive, os.environ)
         before = f" What was there before is in {done.previous}." if done.previous else ""
         self.restored.emit(f"Restored {archive.name}.{before}")

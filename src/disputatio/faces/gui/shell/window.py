@@ -16,32 +16,33 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.app.starting.drafts import Drafts
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.actions import Place, ShowPage, WindowIntent
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.tool_question import ToolQuestions
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
 from disputatio.faces.gui.kit.notices import Toast, announce
-from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.shell import appearance
-from disputatio.faces.gui.shell.appearance import SIZES, Appearance, Aside
+from disputatio.faces.gui.kit.page_contract import Page
+from disputatio.faces.gui.shell import window_layout
 from disputatio.faces.gui.shell.commands import Commands
-from disputatio.faces.gui.shell.library_watch import LibraryWatch
 from disputatio.faces.gui.shell.makers import Makers
 from disputatio.faces.gui.shell.needs import NeedsGroup, NeedsWatch, time_left
 from disputatio.faces.gui.shell.overlays import Overlays
 from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Rail, Sidebar
+from disputatio.faces.gui.shell.sidebar_feed import SidebarFeed
 from disputatio.faces.gui.shell.trouble import Mending, Trouble
+from disputatio.faces.gui.shell.window_layout import SIZES, Appearance, Aside
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.start_screen import StartScreen
+from disputatio.faces.gui.window_actions import Place, ShowPage, WindowIntent
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
     from disputatio.app.debates.decisions import Need
-    from disputatio.faces.gui.debate.intents import OfWindow
-    from disputatio.faces.gui.library.changes import DebateImport
-    from disputatio.faces.gui.shell.errands import Errands
+    from disputatio.faces.gui.debate.debate_actions import OfWindow
+    from disputatio.faces.gui.library.library_errands import DebateImport
+    from disputatio.faces.gui.shell.debate_errands import DebateErrands
 
 
 # ---- notifications while another window is in front -------------------------------------------------------------
@@ -108,9 +109,9 @@ class Window(QMainWindow):
         self.setWindowIcon(icons.app_icon())
         self.setMinimumSize(layouts.within_screen(*SMALLEST))
         self.bridge = bridge
-        self._before = appearance.parse(settings.get(declarations.WINDOW_LAYOUT))
+        self._before = window_layout.parse(settings.get(declarations.WINDOW_LAYOUT))
         self.app: Application | None = None
-        self.errands: Errands | None = None
+        self.errands: DebateErrands | None = None
         self.importing: DebateImport | None = None
         self.drafting: DraftKeeper | None = None
         self._came_from: Place | None = None
@@ -123,11 +124,12 @@ class Window(QMainWindow):
         self.aside = Aside(self.splitter, self._before)
         self.overlays = Overlays(self)
         self.appearance = Appearance(settings, self.sidebar, self.debates, self.aside)
-        self.listing = LibraryWatch(self.sidebar, self.debates, bridge, self)
+        self.listing = SidebarFeed(self.sidebar, self.debates, bridge, self)
         self.notifier = Notifier(self)
         self.needs = NeedsGroup()
         self.sidebar.above.addWidget(self.needs)
         self.needing = NeedsWatch(self.needs, bridge, self)
+        self.tool_questions = ToolQuestions(bridge, self)
         whole = QWidget()
         row = QHBoxLayout(whole)
         row.setContentsMargins(0, 0, 0, 0)
@@ -165,6 +167,7 @@ class Window(QMainWindow):
         self.sidebar.menu_wanted.connect(self._menu)
         self.needs.opened.connect(self._answer_need)
         self.needing.changed.connect(self._show_time_left)
+        self.needing.changed.connect(lambda found: self.listing.note_needed(frozenset(n.debate for n, _ in found)))
         self.needing.arrived.connect(self._need_arrived)
         self.start_screen.started.connect(lambda id: self.open_debate(id, begun=True))
         self.start_screen.settings_wanted.connect(self.overlays.settings)
@@ -210,6 +213,7 @@ class Window(QMainWindow):
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(app)
         self.needing.adopt(app)
+        self.tool_questions.adopt(app)
         await self.start_screen.adopt(app, makers)
         colourist().warm()
 
@@ -280,7 +284,7 @@ class Window(QMainWindow):
     def _need_arrived(self, need: Need) -> None:
         """Tell of what waits in a debate that is not open here; an open one tells of itself."""
         if need.debate not in self.debates.panes:
-            status = "error" if need.kind == "failure" else "gate"
+            status = {"failure": "error", "limit": "paused"}.get(need.kind, "gate")
             shown = partial(self._answer_need, need.debate)
             self.notifier.tell(need.title, status, waiting=need.kind == "turn", open=shown)
 
@@ -447,6 +451,6 @@ class Window(QMainWindow):
         else:
             self.closing.emit()
 
-    async def _close(self, errands: Errands, running: Sequence[str]) -> None:
+    async def _close(self, errands: DebateErrands, running: Sequence[str]) -> None:
         if await errands.leave(running):
             self.closing.emit()

@@ -22,17 +22,17 @@ from PySide6.QtWidgets import (
 from disputatio.debate.views import citations
 from disputatio.debate.views.citations import CitationItem, Share
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.faces.gui.debate.debate_actions import ShowSource
 from disputatio.faces.gui.debate.inspector import InspectorView, clear
-from disputatio.faces.gui.debate.intents import ShowSource
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
 from disputatio.faces.gui.kit.lists import ItemModel, Role
-from disputatio.faces.gui.kit.notices import EmptyState
 
 TALLEST: Final = 520
 """Pixels; longer lists scroll."""

@@ -9,16 +9,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.actions import ShowDebate, ShowStart
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import install_keys
-from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.sources.code_pane import CodePane, beginning
-from disputatio.faces.gui.sources.diff import DiffView
-from disputatio.faces.gui.sources.file_view import WIDTH, Absence, HistoryList, SourceView
+from disputatio.faces.gui.sources.diff import Diff, DiffView
 from disputatio.faces.gui.sources.source_header import CitationStrip, SourceBar, SourceFind
 from disputatio.faces.gui.sources.source_reader import CommitText, Passage, SourceReader, SourceText, state_of
+from disputatio.faces.gui.sources.source_view import WIDTH, Absence, HistoryList, SourceView
+from disputatio.faces.gui.window_actions import ShowDebate, ShowStart
 from disputatio.repository.errors import FileMissing
 
 MOST = 100
@@ -171,7 +171,7 @@ class SourcePage(Page):
         self._say("Reading…", "")
         step = self._step
         self._bridge.start(self._load(wanted, step), lambda error: self._refuse(error) if step == self._step else None)
-        self.history.setVisible(wanted.shows != "text" and self.bar.history.isChecked())
+        self.history.setVisible(wanted.shows in ("file", "commit") and self.bar.history.isChecked())
         if self.history.isVisibleTo(self) and wanted.shows == "file":
             self._read_history(wanted)
 
@@ -181,6 +181,11 @@ class SourcePage(Page):
             found = await self._reading.commit(wanted.ref, wanted.pin, wanted.path, wanted.below)
             if step == self._step:
                 self._show_commit(wanted, found)
+            return
+        if wanted.shows == "diff":
+            changes = await self._reading.changes(wanted.diff)
+            if step == self._step:
+                self._show_changes(wanted, changes)
             return
         if wanted.shows == "text":
             assert wanted.context is not None, "a text belongs to a debate"
@@ -236,6 +241,14 @@ class SourcePage(Page):
         self.stack.setCurrentWidget(self.diff)
         self.diff.setFocus()
 
+    def _show_changes(self, wanted: Passage, changes: Diff) -> None:
+        files = sum(line.startswith("+++ ") for line in changes.lines)
+        said = (wanted.name, f"{phrases.count(files, 'file')} changed" if files else "", "proposed, not written yet")
+        self.bar.show_place(wanted.path, " · ".join(part for part in said if part), wanted.pin)
+        self.diff.show_diff(changes)
+        self.stack.setCurrentWidget(self.diff)
+        self.diff.setFocus()
+
     def _say(self, title: str, hint: str) -> None:
         self.absence.say(title, hint)
         self.stack.setCurrentWidget(self.absence)
@@ -265,7 +278,7 @@ class SourcePage(Page):
     # ---- beside the source -----------------------------------------------------------------------------------------
     def _toggle_history(self) -> None:
         wanted = self.wanted
-        if wanted is None or wanted.shows == "text":
+        if wanted is None or wanted.shows not in ("file", "commit"):
             return
         show = not self.history.isVisibleTo(self)
         self.history.setVisible(show)

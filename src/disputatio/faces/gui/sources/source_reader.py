@@ -19,11 +19,11 @@ from disputatio.debate.values import value
 from disputatio.debate.views.citations import Item, place
 from disputatio.debate.views.labels import VERDICTS, Tone
 from disputatio.engine.errors import NotFound
-from disputatio.faces.gui.actions import Place, ShowDebate, ShowStart
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.sources.code_pane import LARGEST as LONG
 from disputatio.faces.gui.sources.code_pane import Run, coloured_lines, visible_lines
 from disputatio.faces.gui.sources.diff import Diff, read_diff
+from disputatio.faces.gui.window_actions import Place, ShowDebate, ShowStart
 from disputatio.repository import past
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import TextKind
@@ -34,7 +34,7 @@ from disputatio.repository.threads import Stopped, in_thread
 from disputatio.secrets.detection import find
 from disputatio.storage.library_store import LibraryStore
 
-Shows = Literal["file", "commit", "text"]
+Shows = Literal["file", "commit", "text", "diff"]
 
 
 @value
@@ -56,8 +56,8 @@ class CitationOrigin:
 @value
 class Passage:
     """`ref` is the repository, `pin` its commit, `name` what people call it. `path` is a file of it, a commit
-    ("commit"; `below` keeps to one file of it) or the title of a text that the debate knows ("text", with `context`).
-    Lines count from 1. `origin` is where the person came from."""
+    ("commit"; `below` keeps to one file of it), the title of a text that the debate knows ("text", with `context`), or
+    that of the changes `diff` ("diff"). Lines count from 1. `origin` is where the person came from."""
 
     ref: str
     pin: str
@@ -69,6 +69,7 @@ class Passage:
     below: str = ""
     cited: CitationOrigin | None = None
     context: Context | None = None
+    diff: str = ""
     origin: Place = ShowStart()
 
     @property
@@ -94,6 +95,19 @@ def of_citation(item: Item, who: str, context: Context, debate: str) -> Passage:
         last=last,
         cited=CitationOrigin(who=who, item=item),
         context=context,
+        origin=ShowDebate(id=debate),
+    )
+
+
+def of_changes(diff: str, title: str, context: Context, debate: str) -> Passage:
+    """Return changes that were proposed in a debate, as a source to read."""
+    return Passage(
+        ref=context.ref,
+        pin=context.pin,
+        name=context.title,
+        path=title,
+        shows="diff",
+        diff=diff,
         origin=ShowDebate(id=debate),
     )
 
@@ -179,6 +193,10 @@ class SourceReader:
         """Return runs of colour of the lines from `first` (counted from 0) on; those before it only tell where they
         are."""
         return (await in_thread(lambda stopped: coloured_lines(path, lines, stopped)))[first:]
+
+    async def changes(self, diff: str) -> Diff:
+        """Read changes that were proposed."""
+        return await asyncio.to_thread(read_diff, diff)
 
     async def blame(self, ref: str, pin: str, path: str) -> tuple[Blame, ...]:
         return await self._files.blame(ref, pin, path)

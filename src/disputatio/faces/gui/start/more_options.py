@@ -39,10 +39,14 @@ TITLES: Final = {
 }
 NO_CAP: Final = "no cap"
 LARGEST: Final = 2_000_000_000
+WIDEST: Final = 420
+"""Pixels of a label with its field."""
 
 
-def title_of(name: str) -> str:
-    """Return what people call an option."""
+def title_of(name: str, value: OptionValue = None) -> str:
+    """Return what people call an option; a threshold that is no percentage is one of confidence."""
+    if name == "threshold" and isinstance(value, float):
+        return "Confidence that is enough"
     return TITLES.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
 
 
@@ -86,7 +90,8 @@ class MoreOptions(QWidget):
             holder.setLayout(row)
             for name, field in self.fields.items():
                 if isinstance(field, QCheckBox) == (kind is QCheckBox):
-                    row.addWidget(field if kind is QCheckBox else _beside(name, field))
+                    row.addWidget(field if kind is QCheckBox else _beside(title_of(name, options[name]), field))
+            _align(holder)
             self._column.addWidget(holder)
 
     def _field(self, format: Format, name: str, value: OptionValue) -> QWidget:
@@ -101,7 +106,8 @@ class MoreOptions(QWidget):
             combo.currentIndexChanged.connect(self._tell)
         elif isinstance(value, float) and not name.startswith("max_"):
             field = decimal = DecimalBox()
-            decimal.setRange(0, LARGEST)
+            decimal.setRange(0, 1 if 0 <= value <= 1 else LARGEST)
+            decimal.setSingleStep(0.05 if 0 <= value <= 1 else 1)
             decimal.valueChanged.connect(self._tell)
         else:
             field = number = NumberBox()
@@ -110,7 +116,7 @@ class MoreOptions(QWidget):
             if name.startswith("max_"):
                 number.setSpecialValueText(NO_CAP)
             number.valueChanged.connect(self._tell)
-        field.setAccessibleName(title_of(name))
+        field.setAccessibleName(title_of(name, value))
         return field
 
     def _tell(self) -> None:
@@ -158,8 +164,19 @@ def _value(name: str, field: QWidget) -> OptionValue:
     return (field.value() or None) if name.startswith("max_") else field.value()
 
 
-def _beside(name: str, field: QWidget) -> QWidget:
-    label = QLabel(title_of(name))
+def _align(holder: QWidget) -> None:
+    """Let fields stand below one another, whatever their labels say."""
+    labels = [label for label in holder.findChildren(QLabel) if label.buddy() is not None]
+    for label in labels:
+        label.setMinimumWidth(max(each.sizeHint().width() for each in labels))
+    pairs = [pair for label in labels if (pair := label.parentWidget()) is not None]
+    widest = max((pair.sizeHint().width() for pair in pairs), default=0)
+    for pair in pairs:
+        pair.setMinimumWidth(min(widest, WIDEST))
+
+
+def _beside(title: str, field: QWidget) -> QWidget:
+    label = QLabel(title)
     label.setBuddy(field)
     pair = QWidget()
     line = FlowLayout(spacing=8)

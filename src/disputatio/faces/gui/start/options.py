@@ -12,14 +12,13 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLa
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
-from disputatio.debate.views.look_ups import OPTION
 from disputatio.debate.views.words import MICRO
 from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.gate_points import GatesRow
+from disputatio.faces.gui.start.tool_choice import LookUps
 
 if TYPE_CHECKING:
-    from disputatio.app.application import StartPlan
     from disputatio.debate.format import Block
     from disputatio.debate.values import OptionValue
 
@@ -38,56 +37,6 @@ def bound_of_rounds(body: Block) -> str:
 def steps(body: Block) -> list[Block]:
     """Yield all steps of a format, each before what it consists of."""
     return [each for block in body.do for each in (block, *steps(block))]
-
-
-# ---- the switch for look-ups ------------------------------------------------------------------------------------
-LABEL: Final = "Look things up"
-MEANING: Final = (
-    "The models may read and search more of the repository. They get up to 8 look-ups a turn, and you see each one. "
-    "Look-ups use tokens. Likely secrets are still held back."
-)
-
-UNKNOWN: Final = "What there is to look up is known once the context has been read."
-
-
-class LookUps(QCheckBox):
-    """Grey, with the reason in its words, where there is nothing to look up or nobody who could."""
-
-    changed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(LABEL, parent)
-        self._decided: bool | None = None
-        self.clicked.connect(self._decide)
-        self.setEnabled(False)
-
-    def fill(self, prepared: StartPlan) -> None:
-        """Show what would be started. A choice of the person stays while another context is tried."""
-        found = prepared.looking_up
-        wanted = prepared.opening.options.get(OPTION) is True if self._decided is None else self._decided
-        self.setVisible(isinstance(prepared.opening.options.get(OPTION), bool))
-        self.setEnabled(found.possible)
-        self.setChecked(wanted and found.possible)
-        self.setText(LABEL if found.possible else f"{LABEL} ({found.short})")
-        told = " ".join(part for part in (found.why, MEANING) if part)
-        self.setToolTip(told)
-        self.setAccessibleDescription(told)
-
-    def wait(self) -> None:
-        """Another context was chosen: grey until that one was read, and for good where it cannot be."""
-        self.setEnabled(False)
-        self.setChecked(False)
-        self.setText(LABEL)
-        self.setToolTip(UNKNOWN)
-        self.setAccessibleDescription(UNKNOWN)
-
-    def chosen_options(self) -> dict[str, OptionValue]:
-        """Return what was chosen as options of a debate; nothing where the settings decide."""
-        return {} if self._decided is None else {OPTION: self._decided}
-
-    def _decide(self, on: bool) -> None:
-        self._decided = on
-        self.changed.emit()
 
 
 PROPOSED: Final = "Separated by commas, such as: cost, safety. Empty: a model proposes them."
@@ -119,7 +68,14 @@ class OptionsRow(QWidget):
         row = FlowLayout(spacing=(12, 8))
         self.tools = LookUps()
         self._effort = _beside(QLabel("Effort"), self.effort)
-        for part in (self._rounds, _beside(QLabel("Budget"), self.budget), self._effort, self.auto, self.tools):
+        for part in (
+            self._rounds,
+            _beside(QLabel("Budget"), self.budget),
+            self._effort,
+            self.auto,
+            self.tools,
+            self.tools.which,
+        ):
             row.addWidget(part)
         self.aspects = QLineEdit()
         self.aspects.setPlaceholderText(PROPOSED)

@@ -154,7 +154,7 @@ class StartPreparation(QObject):
         self._number = 0
         self._kept = ""
         self._asked: tuple[Asked, ...] = ()
-        self._waiting: tuple[StartPlan, Choices] | None = None
+        self._waiting: tuple[StartPlan, DebateConfig] | None = None
         self.prepared: StartPlan | None = None
 
     def adopt(self, app: Application) -> None:
@@ -179,8 +179,12 @@ class StartPreparation(QObject):
             )
 
     def start(self, choices: Choices, question: str) -> None:
+        self.start_by(choices.config(question))
+
+    def start_by(self, config: DebateConfig) -> None:
+        """Start a debate by its configuration, whoever wrote it."""
         if self._app is not None:
-            self._bridge.start(self._start(self._app, choices, question), self._refuse)
+            self._bridge.start(self._start(self._app, config), self._refuse)
 
     def consent(self) -> None:
         """Start: the person has agreed to what was asked."""
@@ -203,26 +207,26 @@ class StartPreparation(QObject):
             await app.keep_repository(context.ref)
             self.kept.emit()
 
-    async def _start(self, app: Application, choices: Choices, question: str) -> None:
+    async def _start(self, app: Application, config: DebateConfig) -> None:
         self.busy.emit(True)
         try:
-            prepared = self.prepared = await app.prepare(choices.config(question))
+            prepared = self.prepared = await app.prepare(config)
         finally:
             self.busy.emit(False)
-        await self._record(app, prepared, choices)
+        await self._record(app, prepared, config)
 
     async def _record(
-        self, app: Application, prepared: StartPlan, choices: Choices, agreed: tuple[Asked, ...] = ()
+        self, app: Application, prepared: StartPlan, config: DebateConfig, agreed: tuple[Asked, ...] = ()
     ) -> None:
         """Start it; where the person has to agree first, they are asked, and `consent` goes on from here."""
         self._waiting = None
         try:
             id = await app.start(prepared, agreed)
         except ConsentNeeded as needed:
-            self._waiting, self._asked = (prepared, choices), (*agreed, *needed.asked)
+            self._waiting, self._asked = (prepared, config), (*agreed, *needed.asked)
             self.asked.emit(list(needed.asked))
             return
-        await app.remember_context(choices.context.kind, choices.context.ref)
+        await app.remember_context(config.context.kind, config.context.ref)
         self.started.emit(id)
 
     def _refuse(self, error: DisputatioError) -> None:

@@ -24,10 +24,12 @@ from disputatio.faces.gui.start.persona_choice import PersonaChoice, PersonaOffe
 from disputatio.faces.gui.start.preparation import Choices
 
 if TYPE_CHECKING:
+    from disputatio.app.starting.configuration import DebateConfig
     from disputatio.debate.format import Part
     from disputatio.debate.log.events import DebateOpened
     from disputatio.debate.log.seats import Seat
     from disputatio.faces.gui.debate.context_dialog import ContextDialog
+    from disputatio.faces.gui.start.configuration_dialog import ConfigurationDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
     from disputatio.faces.gui.start.more_options import MoreOptions
 
@@ -284,6 +286,8 @@ class Dialogs(Protocol):
     def context(self, opened: DebateOpened) -> ContextDialog: ...
 
     def more_options(self) -> MoreOptions: ...
+
+    def configuration(self, config: DebateConfig) -> ConfigurationDialog: ...
 
 
 class SeatPlan(QObject):

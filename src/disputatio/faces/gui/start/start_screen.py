@@ -13,7 +13,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.settings import declarations
-from disputatio.app.starting.configuration import ContextChoice
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.participants import of_seat
 from disputatio.faces.gui.bridge import Bridge
@@ -70,6 +70,8 @@ class StartScreen(QWidget):
         self.more: MoreOptions | None = None
         self.unfold = TextButton("Options", icon="settings")
         self.unfold.setCheckable(True)
+        self.as_text = TextButton("As a file…", icon="file", kind="quiet")
+        self.as_text.setToolTip("See, edit, open or save the configuration of this debate; every key can stand there.")
         self.summary = ElidedLabel(look="caption")
         self.panel = QFrame()
         self.told = ContextCard()
@@ -79,7 +81,7 @@ class StartScreen(QWidget):
         self.forecast.setProperty("look", "caption")
         self.forecast.setWordWrap(True)
         self.notice, self.banner, self.consent, self.first_run = Banner(), Banner(), ConsentCard(), FirstRun()
-        for widget in (self.first_run, self.seats, self.unfold, self.panel):
+        for widget in (self.first_run, self.seats, self.unfold, self.as_text, self.panel):
             widget.hide()  # until it is known who would sit there
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self.preview)
@@ -104,6 +106,7 @@ class StartScreen(QWidget):
         self.composer.aside.addWidget(self.forecast, 1)
         row = QHBoxLayout()
         row.addWidget(self.summary, 1)
+        row.addWidget(self.as_text)
         row.addWidget(self.unfold)
         self.panel.setProperty("card", True)
         inside_panel = self._inside = QVBoxLayout(self.panel)
@@ -145,6 +148,7 @@ class StartScreen(QWidget):
         self.composer.text.textChanged.connect(self._typed.start)
         self.format.chosen.connect(self._format_chosen)
         self.unfold.toggled.connect(self.panel.setVisible)
+        self.as_text.clicked.connect(self._show_configuration)
         for part in (self.context, self.options, self.rules, self.seating, self.told):
             part.changed.connect(self._changed)
         for forget in (self.told.hide, self.options.tools.wait):  # of what was chosen before
@@ -356,6 +360,18 @@ class StartScreen(QWidget):
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.open()
 
+    def _show_configuration(self) -> None:
+        """Show what was chosen as a file, from which a debate can be started, too."""
+        if self._dialogs is not None:
+            dialog = self._dialogs.configuration(self._chosen().config(self.composer.draft().strip()))
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.wanted.connect(self._start_by)
+            dialog.open()
+
+    def _start_by(self, config: DebateConfig) -> None:
+        self._refused = False
+        self.preparing.start_by(config)
+
     def _show(self, prepared: StartPlan) -> None:
         assert self._app is not None, "shown after the application is open"
         opened = prepared.opening
@@ -363,6 +379,7 @@ class StartScreen(QWidget):
         self.seating.show(opened, missing)
         self.seats.show()
         self.unfold.show()
+        self.as_text.show()
         self.options.fill(opened.options, opened.format.body)
         if self.more is not None:
             self.more.fill(opened)

@@ -2,4 +2,19 @@
 
 For the pane of a debate, and for every page that shows Markdown. It knows entries of a debate but neither the board
 nor the session that they come from.
+
+view                  the transcript of one debate
+message_rows          its scrolling part: only the rows in sight are widgets
+row_geometry          where the rows are
+message_items         what a card shows, as one value
+items_from_entries    such a value, made of an entry of the debate
+message_card          one message on the screen: header, text, badges, footer
+message_body          the text on it, as it is read and copied; a preview; the question before a link
+card_panels           what a card holds besides: look-ups, and what went wrong
+message_actions       what can be done with a message: buttons and menu
+message_document      a text as a Qt document, with the badges of citations in it
+document_style        its typography
+message_store         the messages of a transcript and their documents, made when seen
+markdown              Markdown as text: where a growing answer can be cut, and mathematics
+search                finding words in the transcript
 """

@@ -12,7 +12,7 @@ from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.transcript.messages import ActOn, LookUp, MessageItem
+from disputatio.faces.gui.transcript.message_items import ActOn, LookUp, MessageItem
 
 RESULT: Final = 190
 """Pixels of what came back; it scrolls."""

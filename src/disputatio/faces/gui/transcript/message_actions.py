@@ -9,11 +9,11 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
 from disputatio.debate.views.labels import VERDICTS
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.transcript.message_card import MessageCard
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem
+from disputatio.faces.gui.window_actions import ShowInspector
 
 STRIP: Final = (MessageAction.COPY, MessageAction.RETRY, MessageAction.FORK, MessageAction.INTERJECT)
 LISTED: Final = 30

@@ -28,9 +28,9 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
-from disputatio.faces.gui.transcript.document import boxes, message_document, number_of
 from disputatio.faces.gui.transcript.document_style import CODE_HEAD, CodeBox, Look, code_boxes, quote_boxes
 from disputatio.faces.gui.transcript.markdown import allowed_link
+from disputatio.faces.gui.transcript.message_document import boxes, message_document, number_of
 
 _SCROLLING: Final = {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 

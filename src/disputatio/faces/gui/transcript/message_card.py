@@ -32,7 +32,7 @@ from disputatio.faces.gui.transcript.card_panels import FOLDED, NoticePanel, Too
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.markdown import count_words
 from disputatio.faces.gui.transcript.message_body import MessageBody
-from disputatio.faces.gui.transcript.messages import Badge, MessageItem
+from disputatio.faces.gui.transcript.message_items import Badge, MessageItem
 
 PAD: Final = 24.0
 """Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""

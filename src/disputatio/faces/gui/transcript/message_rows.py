@@ -25,8 +25,8 @@ from disputatio.faces.gui.kit.layouts import FollowingArea
 from disputatio.faces.gui.transcript.card_panels import FOLDED
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.message_card import MessageCard
+from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.message_store import MessageStore
-from disputatio.faces.gui.transcript.messages import MessageItem
 from disputatio.faces.gui.transcript.row_geometry import RowGeometry
 
 SEPARATOR: Final = 38.0

@@ -9,16 +9,16 @@ from typing import Final
 
 from PySide6.QtGui import QTextDocument
 
-from disputatio.faces.gui.transcript.document import (
+from disputatio.faces.gui.transcript.document_style import Look
+from disputatio.faces.gui.transcript.markdown import PIECE, last_safe_cut, reach
+from disputatio.faces.gui.transcript.message_document import (
     GrowingDocument,
     lay,
     message_document,
     stand_ins,
     text_with_stand_ins,
 )
-from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.markdown import PIECE, last_safe_cut, reach
-from disputatio.faces.gui.transcript.messages import Mark, MessageItem
+from disputatio.faces.gui.transcript.message_items import Mark, MessageItem
 
 KEPT: Final = 120
 """Documents that are kept after their message has left the screen."""

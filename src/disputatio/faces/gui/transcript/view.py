@@ -17,8 +17,8 @@ from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.plain_text import PlainTextDialog
 from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.transcript.message_card import MessageCard
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.message_rows import EDGE, PIECE, MessageRows
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.search import TranscriptSearch
 
 FOLLOWED, AWAY = 33, 500

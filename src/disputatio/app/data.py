@@ -1,0 +1,130 @@
+"""The data of this installation as a whole: backed up, restored, its tables made anew from the logs, and all of it
+deleted for good. What would be deleted is said first, by every face in the same words (SPEC DESK.3, MEMORY.5)."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from disputatio.app.memory import thresholds
+from disputatio.app.paths import Paths
+from disputatio.app.privacy import frontier
+from disputatio.app.settings import Settings
+from disputatio.app.starting import drafts
+from disputatio.debate.errors import Refused
+from disputatio.debate.values import value
+from disputatio.engine.ports import Clock, SystemClock
+from disputatio.providers.config import STANDARD
+from disputatio.secrets.keyring import Keys
+from disputatio.storage import backup as archives
+from disputatio.storage import projections
+from disputatio.storage.backup import Manifest, Restoration
+from disputatio.storage.database import Database
+
+
+# ---- backup, restore, tables made anew -------------------------------------------------------------------------------
+async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
+    """Write everything but keys into one file, while debates may run. Raises Refused, StorageHeld."""
+    if await asyncio.to_thread(archive.exists):
+        raise Refused(f"{archive} exists already.", "Choose another name, or move that file away.")
+    return await archives.backup(database, archive, clock)
+
+
+def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
+    """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
+    paths = Paths.from_environment(environment)
+    paths.create()
+    return archives.restore(archive, paths.database, SystemClock().now())
+
+
+async def rebuild(database: Database, id: str = "") -> dict[str, int]:
+    """Make the tables of a debate, or of all, anew from the logs; events read by debate."""
+    return await projections.rebuild(database, id)
+
+
+# ---- everything deleted ----------------------------------------------------------------------------------------------
+OTHER_KEYS = ("voyage", "github")
+"""Services beside the providers of models that may have a key in the keyring."""
+
+GOES = (
+    "all debates, with their logs, points, verdicts and costs",
+    "workspaces, projects, assignments, tasks, documents, notes and personas",
+    "what was learnt from debates, and everything that was read from repositories",
+    "backups and copies that are kept in the data folder, and clones of repositories",
+    "keys in the system keyring, consents, settings, unsent drafts, logs and the cache",
+)
+STAYS = (
+    "your own formats ({formats})",
+    "backups and exports that you saved elsewhere",
+    "your repositories, with any branch debate/… in them",
+    "keys in the environment, and whatever providers keep of what you sent them",
+    "the program itself; and recovery tools may find deleted data until the disk is overwritten",
+)
+
+
+@value
+class Erased:
+    """`faults`: what could not be taken away, each with why."""
+
+    keys: int
+    files: int
+    faults: tuple[str, ...] = ()
+
+
+def stays(paths: Paths) -> list[str]:
+    """Return what is kept, in words."""
+    return [each.format(formats=paths.formats) for each in STAYS]
+
+
+async def erase(environment: Mapping[str, str], settings: Settings, keys: Keys) -> Erased:
+    """No application may be open. Raises Refused while one is, and then nothing has changed."""
+    paths = Paths.from_environment(environment)
+    try:
+        gone = await asyncio.to_thread(archives.erase, paths.database)
+    except OSError as error:
+        raise Refused(
+            f"The database cannot be deleted: {error.strerror or error}.", f"Delete {paths.database} by hand."
+        ) from error
+    forgotten, held = await _forget(keys, [*STANDARD, *OTHER_KEYS, *settings.names("providers")])
+    files, faults = await asyncio.to_thread(_remove, paths)
+    return Erased(keys=forgotten, files=len(gone) + files, faults=(*held, *faults))
+
+
+async def _forget(keys: Keys, names: Sequence[str]) -> tuple[int, list[str]]:
+    """Forget every key; those of the environment are not ours."""
+    count = 0
+    state = await keys.state()
+    if not state.available:
+        return 0, []  # nothing can be kept where there is no keyring
+    for name in dict.fromkeys(names):
+        known = await keys.get(name)
+        state = await keys.delete(name)
+        if not state.available:
+            return count, [f"keys in the keyring: {state.reason}"]
+        count += known.source in ("keyring", "session")
+    return count, []
+
+
+def _remove(paths: Paths) -> tuple[int, list[str]]:
+    """Only what is known to be ours: the folder may be one that holds other things, too."""
+    files = [paths.data / drafts.FILE, paths.data / thresholds.FILE, paths.settings_file]
+    files += [folder / frontier.FILE for folder in dict.fromkeys((paths.config, paths.data))]
+    count, faults = 0, []
+    for path in (*files, paths.backups, paths.repositories, paths.cache, paths.logs):
+        if not path.exists():
+            continue
+        try:
+            shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+            count += 1
+        except OSError as error:
+            faults.append(f"{path}: {error.strerror or error}")
+    return count, faults
+
+
+def erasure_report(done: Erased, kept: Sequence[str]) -> str:
+    """Return what became of it, in sentences."""
+    keys = "1 key was" if done.keys == 1 else f"{done.keys} keys were"
+    text = f"Everything was deleted; {keys} removed from the keyring. What is left: {'; '.join(kept)}."
+    return f"{text} Could not be deleted: {'; '.join(done.faults)}." if done.faults else text

@@ -1,0 +1,374 @@
+"""All open debates. Each running debate is leased to one process, which drives it; others watch its log and leave
+commands for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open.
+
+Whatever opens, drives, lets go of or closes a debate holds that debate's lock; commands and events do not need it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from typing import assert_never
+from weakref import WeakValueDictionary
+
+from disputatio.app.debates import upkeep
+from disputatio.app.debates.session import ReceiptedLog, Session
+from disputatio.app.debates.upkeep import Upkeep
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Asked
+from disputatio.debate.context import released_secrets
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.log.commands import Answer, Command, Interject, Review, Rule
+from disputatio.debate.log.events import DebateHalted, DebateOpened, Event, Recorded, TurnCut
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.views.labels import NO_AI
+from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript_words import waits_for_person
+from disputatio.engine.canonical import storable
+from disputatio.engine.performer import Performer
+from disputatio.engine.ports import Clock
+from disputatio.engine.runner import Runner
+from disputatio.secrets.detection import without_secrets
+from disputatio.storage.catalogue import DebateEntry
+from disputatio.storage.database import Database
+from disputatio.storage.leases import Inbox, Leases
+from disputatio.storage.log import SqliteEventLog
+
+__all__ = ["Session", "Sessions", "is_interrupted"]
+
+LOG = logging.getLogger(__name__)
+INTERRUPTED = "the program ended in the middle of it"
+"""Why a debate rests that nobody drove any more."""
+
+ANSWER = 3.0
+"""Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
+SPOKEN = Interject | Answer | Rule | Review
+"""Commands in which a person says something that participants hear."""
+
+
+class Sessions:
+    """The debates that this process has open. A session stays while somebody uses it, or while it is debating.
+
+    `warm` loads what the first call would otherwise load on the event loop; `on_end` hears of every debate that was
+    driven here to its end, `on_start` of every one that begins to be driven here, `on_fault` of every fault of the
+    program that ended one of them, or a round of looking after them, `on_news` of debates that another process, or
+    nobody, drives and that look different in a list: new ones, gone ones, and those that went on. `frontier` is asked
+    before a command that would have models asked.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        log: SqliteEventLog,
+        leases: Leases,
+        inbox: Inbox,
+        performer: Performer,
+        clock: Clock,
+        warm: Callable[[], None] | None = None,
+        on_end: Callable[[Debate], None] = lambda debate: None,
+        on_start: Callable[[Session], None] = lambda session: None,
+        frontier: Frontier | None = None,
+    ) -> None:
+        self.on_end, self._on_start, self._frontier = on_end, on_start, frontier
+        self.on_fault: Callable[[BaseException], object] = lambda fault: None
+        self.on_news: Callable[[frozenset[str]], object] = lambda ids: None
+        self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
+        self._performer, self._clock, self._warm = performer, clock, warm
+        self._open: dict[str, Session] = {}
+        self._uses: dict[str, int] = {}
+        self.tending = Upkeep(self, database)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._closing = False
+
+    def start(self) -> None:
+        """Begin to look after leases and letters."""
+        self.tending.start()
+
+    def running_debates(self) -> list[str]:
+        """Return the debates that this process drives and that are not at rest."""
+        return [id for id, session in self._open.items() if session.under_way]
+
+    async def driven_debates(self) -> set[str]:
+        """Return the debates that this process, or another living one, is driving."""
+        return set(await self.leases.current())
+
+    async def interrupted_debates(self, entries: Iterable[DebateEntry]) -> set[str]:
+        """Return the debates that stopped midway because the process that ran them ended."""
+        driven = await self.driven_debates()
+        return {entry.id for entry in entries if is_interrupted(entry, driven)}
+
+    def get(self, id: str) -> Session | None:
+        return self._open.get(id)
+
+    def all(self) -> list[tuple[str, Session]]:
+        """Return the debates that are open here, by id."""
+        return list(self._open.items())
+
+    def lock(self, id: str) -> asyncio.Lock:
+        """Held by whatever opens, drives, lets go of or closes a debate."""
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    def runner(self, session: Session) -> Runner:
+        log = ReceiptedLog(self.log, session.receipts)
+        return Runner(session.id, session.hub, self._performer, log, self._clock)
+
+    @asynccontextmanager
+    async def open(self, id: str) -> AsyncIterator[Session]:
+        """Use a debate: history first, then live. It goes on debating after the last user left. Raises NotFound."""
+        session = await self.acquire(id)
+        try:
+            yield session
+        finally:
+            await self.release(id)
+
+    async def acquire(self, id: str) -> Session:
+        """As `open`, for users that outlive a block: pair it with `release`."""
+        self._uses[id] = self._uses.get(id, 0) + 1
+        session = None
+        try:
+            async with self.lock(id):
+                session = self._open.get(id) or await self._opened(id)
+        finally:
+            if session is None:
+                self._unused(id)
+        return session
+
+    async def release(self, id: str) -> None:
+        self._unused(id)
+        await self.tidy(id)
+
+    async def deliver(self, id: str, command: Command, agreed: Collection[Asked] = ()) -> bool:
+        """Carry out a command and leave the debate where it then is; nothing goes on by this. False: another process
+        drives the debate, and was given the command. Raises NotFound, Refused, and ConsentNeeded for what a model would
+        be sent that was not agreed to."""
+        if (session := self._open.get(id)) is not None:
+            await session.submit(command, agreed)
+            return session.here
+        records = await self.log.read(id)
+        if isinstance(command, SPOKEN):
+            debate = fold(each.event for each in records)
+            command = await asyncio.to_thread(without_secrets_of, command, debate.options)
+        await self._permit(id, records, command, agreed)
+        while True:
+            async with self.lock(id):
+                await self.log.head(id)
+                if await self.leases.take(id) is None:
+                    try:
+                        records = await self.log.read(id)
+                        await self.log.append(id, decide(fold(each.event for each in records), storable(command)))
+                        return True
+                    finally:
+                        await self.leases.release(id)
+            if await self._post(id, command):
+                return False
+
+    async def rest(self, entry: DebateEntry) -> None:
+        """Pause a debate whose process ended in the middle of it: opening it would ask models, and cost, unasked."""
+        if not is_interrupted(entry, await self.driven_debates()):
+            return
+        async with self.lock(entry.id):
+            if await self.leases.take(entry.id) is None:
+                try:
+                    if rest := _broken_off(await self.log.read(entry.id)):
+                        await self.log.append(entry.id, rest)
+                finally:
+                    await self.leases.release(entry.id)
+
+    async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
+        """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
+        records = await self.log.read(id)
+        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
+            await self._frontier.going_on(id, opened, fold(each.event for each in records), agreed)
+
+    async def open_sendings(self, session: Session) -> Sequence[Asked]:
+        """Return what going on with an open debate would send that the person has not agreed to."""
+        opened = session.hub.records[0].event
+        assert isinstance(opened, DebateOpened)
+        return await self._frontier.present(session.id, opened, session.debate) if self._frontier is not None else []
+
+    async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
+        """Give an open debate a command, here or in the process that drives it. Raises Refused, ConsentNeeded."""
+        if isinstance(command, SPOKEN):
+            command = await asyncio.to_thread(without_secrets_of, command, session.debate.options)
+        await self._permit(session.id, session.hub.records, command, agreed, session.debate)
+        if await self.take_over(session):
+            assert session.runner is not None  # nothing has run since
+            await session.runner.submit(command)
+        else:
+            await self._post(session.id, command, session)
+            await self.catch_up(session.id)
+
+    async def take_over(self, session: Session) -> bool:
+        """Drive a debate that nobody drives, or that a fault ended here. Return False if another process drives it."""
+        async with self.lock(session.id):
+            if session.closed:
+                raise Refused("This debate was closed here.", "Open it again.")
+            if session.runner is not None and session.runner.crash is not None:
+                await session.let_go()
+            if session.runner is None:
+                if await self.leases.take(session.id) is not None:
+                    return False
+                await self._drive(session)
+            return True
+
+    async def catch_up(self, id: str) -> None:
+        """Read what another process wrote, if that one drives the debate."""
+        async with self.lock(id):
+            session = self._open.get(id)
+            if session is not None and not session.here:
+                await session.catch_up()
+
+    async def close(self) -> None:
+        """Let go of everything: turns in flight are cut and kept, and resume when the debate is opened again."""
+        self._closing = True
+        await self.tending.stop()
+        for lock in list(self._locks.values()):
+            async with lock:  # whatever is being opened is open then
+                continue
+        loop = asyncio.get_running_loop()
+        left = [loop.create_task(self._shut(id, session), name=id) for id, session in self._open.items()]
+        for task in (await asyncio.wait(left))[0] if left else ():
+            if not task.cancelled() and (fault := task.exception()) is not None:
+                LOG.error("Debate %s could not be released in an orderly way.", task.get_name(), exc_info=fault)
+        await self.leases.release()
+
+    # ---- opening and closing ---------------------------------------------------------------------------------------
+    def _unused(self, id: str) -> None:
+        left = self._uses.pop(id, 0) - 1
+        if left > 0:
+            self._uses[id] = left
+
+    async def _opened(self, id: str) -> Session:
+        session = Session(id, self)
+        await self.log.head(id)
+        await session.load()
+        try:
+            if self._closing:
+                raise Refused("Disputatio is closing.", "Start it again.")
+            if await self.leases.take(id) is None:
+                await self._drive(session)
+            else:
+                await session.watch()
+            self._open[id] = session
+        finally:
+            if id not in self._open:
+                await self.leases.release(id)
+        self.tending.look_for_letters(id)
+        return session
+
+    async def _drive(self, session: Session) -> None:
+        if self._warm is not None:
+            warm, self._warm = self._warm, None
+            await asyncio.to_thread(warm)
+        await session.drive()
+        self._on_start(session)
+
+    async def tidy(self, id: str) -> None:
+        """Close a debate that nobody uses and that is not under way."""
+        async with self.lock(id):
+            session = self._open.get(id)
+            if session is None or id in self._uses or session.under_way or self._closing:
+                return
+            try:
+                await self._close(session)
+            finally:
+                del self._open[id]
+                await self.leases.release(id)
+
+    async def _shut(self, id: str, session: Session) -> None:
+        async with self.lock(id):
+            await self._close(session)
+            self._open.pop(id, None)
+
+    async def _close(self, session: Session) -> None:
+        try:
+            await session.close()
+        except DisputatioError as error:
+            LOG.warning("The score of debate %s is written when it is opened again: %s", session.id, error)
+
+    async def _permit(
+        self,
+        id: str,
+        records: Sequence[Recorded],
+        command: Command,
+        agreed: Collection[Asked],
+        debate: Debate | None = None,
+    ) -> None:
+        """Ask early what the engine would ask before the next request, so that a face can ask the person at once."""
+        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
+            now = debate if debate is not None else fold(each.event for each in records)
+            await self._frontier.command(id, opened, now, command, agreed)
+
+    # ---- letters ---------------------------------------------------------------------------------------------------
+    async def _post(self, id: str, command: Command, session: Session | None = None) -> bool:
+        """Leave a command for the process that drives a debate, and wait for what becomes of it. Raises Refused.
+        Where that process lets go of the debate meanwhile, `session` drives it here, and what was left is read here;
+        without one, return False: nobody reads the command any more, and it was taken back."""
+        letter = await self.inbox.put(id, command)
+        for _ in range(round(ANSWER / upkeep.LOOK)):
+            await asyncio.sleep(upkeep.LOOK)
+            if await self.inbox.carried_out(letter):
+                return True
+            if session is None:
+                if id not in await self.leases.current() and await self.inbox.withdraw(letter):
+                    return False
+            elif not session.here:
+                with suppress(Refused):  # it was closed in the meantime
+                    await self.take_over(session)
+        return True
+
+
+def without_secrets_of(command: Interject | Answer | Rule | Review, options: Mapping[str, OptionValue]) -> Command:
+    """The command with a mark in place of each likely secret that the person did not release for this debate."""
+    hold_back = partial(without_secrets, released=released_secrets(options))
+    match command:
+        case Interject():
+            return replace(command, text=hold_back(command.text))
+        case Answer():
+            data = {name: _held_back(found, hold_back) for name, found in command.data.items()}
+            return replace(command, text=hold_back(command.text), data=data)
+        case Review():
+            return replace(command, reason=hold_back(command.reason))
+        case Rule():
+            return replace(command, why=hold_back(command.why))
+        case _:
+            assert_never(command)
+
+
+def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
+    if isinstance(found, str):
+        return hold_back(found)
+    if isinstance(found, list):
+        return [_held_back(each, hold_back) for each in found]
+    if isinstance(found, dict):
+        return {name: _held_back(each, hold_back) for name, each in found.items()}
+    return found
+
+
+def _broken_off(records: Sequence[Recorded]) -> list[Event]:
+    """Return what is so of a debate whose process ended: the turns that models were giving are cut, and it rests. Of
+    one that waits for people alone it is nothing: that asks no model."""
+    transcript = Transcript()
+    for record in records:
+        transcript.add(record)
+    begun = [turn for turn in transcript.turns.values() if turn.status == "open"]
+    given = [turn for turn in begun if not waits_for_person(turn)]
+    if begun and not given:
+        return []
+    cut = [
+        TurnCut(path=turn.path, text=turn.text, why=INTERRUPTED, cost=0 if turn.asked_model.startswith(NO_AI) else None)
+        for turn in given
+    ]
+    return [*cut, DebateHalted(status="paused", reason="person", why=INTERRUPTED)]
+
+
+def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:
+    """Return whether a debate stopped in the middle with the process that ran it."""
+    return entry.status == "running" and entry.id not in driven

@@ -1,0 +1,134 @@
+"""A backup that is added to what is here, and what became of it, in words. `data` puts one in place of everything."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from disputatio.app.application import ID_LENGTH, ID_LETTERS, Application
+from disputatio.app.debate_files import UNDER_WAY
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.commands import Pause
+from disputatio.debate.values import value
+from disputatio.debate.views.words import quantity
+from disputatio.storage import backup as archives
+from disputatio.storage.backup import Manifest
+from disputatio.storage.catalogue import Catalogue, DebateEntry, Narrowing
+from disputatio.storage.database import Database
+from disputatio.storage.log import IdTaken, SqliteEventLog
+from disputatio.storage.merging import MergedLibrary, merge_library
+
+PART: Final = 200
+"""Debates of a backup that are looked at together."""
+NAMED: Final = 5
+"""Titles of a sentence."""
+
+
+@value
+class Merged:
+    """What became of a backup that was added to what is here. `forks`: debates that went on otherwise here and in the
+    backup, which are both here now. `refused`: debates that could not be taken in, each with why."""
+
+    manifest: Manifest
+    debates: int
+    forks: tuple[str, ...]
+    refused: tuple[str, ...]
+    library: MergedLibrary
+
+    @property
+    def sentences(self) -> list[str]:
+        """Say what was added, and what was not."""
+        library = self.library
+        kinds = (
+            (self.debates, "debate", "debates"),
+            (library.added, "thing of the library", "things of the library"),
+            (library.insights, "insight", "insights"),
+        )
+        added = [quantity(number, one, many) for number, one, many in kinds if number]
+        told = [f"Added: {', '.join(added)}." if added else "Nothing was missing here."]
+        lists = (
+            (self.forks, "Another course of a debate that is here too, as a debate of its own"),
+            (library.beside, "A newer version, beside the one that is here"),
+            (library.stayed, "Different in the backup, and left as it is here"),
+            (library.binned, "In the bin here, and left there"),
+            (self.refused, "Not taken in"),
+        )
+        return told + [f"{words}: {_some(titles)}." for titles, words in lists if titles]
+
+
+def _some(titles: Sequence[str]) -> str:
+    more = f" and {len(titles) - NAMED} more" if len(titles) > NAMED else ""
+    return "; ".join(titles[:NAMED]) + more
+
+
+async def merge(app: Application, archive: Path) -> Merged:
+    """Add what a backup holds to what is here, while debates may run. Nothing that is here is changed. Raises Refused,
+    StorageHeld."""
+    folder = await asyncio.to_thread(tempfile.mkdtemp, dir=app.paths.data, prefix=".merge-")
+    try:
+        manifest, path = await asyncio.to_thread(archives.unpack, archive, Path(folder))
+        source = await Database.open(path)
+        try:
+            return await _merge(app, source, manifest)
+        finally:
+            await source.close()
+    finally:
+        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+async def _merge(app: Application, source: Database, manifest: Manifest) -> Merged:
+    mark = f"from the backup of {datetime.fromtimestamp(manifest.created_at, UTC):%Y-%m-%d}"
+    library = await merge_library(source, app.database, mark, app.clock.now())
+    shelf, log = Catalogue(source, app.clock), SqliteEventLog(source, app.clock)
+    new, forks, refused = 0, list[str](), list[str]()
+    for deleted in (False, True):
+        first = 0
+        while part := await shelf.part(Narrowing(deleted=deleted), PART, first):
+            first += len(part)
+            for entry in part:
+                try:
+                    title = await _merge_debate(app, log, entry, mark)
+                except DisputatioError as error:
+                    refused.append(f"{entry.title or entry.id} ({error.user_message})")
+                    continue
+                new += title is not None
+                forks += [title] if title else []
+                if title is None and entry.deleted_at is None and await _is_in_bin(app, entry.id):
+                    library.binned.append(entry.title or entry.topic)
+    return Merged(manifest=manifest, debates=new, forks=tuple(forks), refused=tuple(refused), library=library)
+
+
+async def _is_in_bin(app: Application, id: str) -> bool:
+    return (await app.catalogue.get(id)).deleted_at is not None
+
+
+async def _merge_debate(app: Application, log: SqliteEventLog, entry: DebateEntry, mark: str) -> str | None:
+    """Add a debate; returns None where it is here already, the title of another course of it, and "" for a new one."""
+    rows, requests = await log.rows(entry.id), await log.requests(entry.id)
+    id, title = entry.id, ""
+    try:
+        new = await app.log.add(id, rows, entry.title, requests)
+    except IdTaken:
+        id, title = _own_id(rows[-1].hash), f"{entry.title or entry.topic} ({mark})"
+        new = await app.log.add(id, rows, title, requests)
+    if not new:
+        return None
+    if entry.deleted_at is not None:
+        await app.catalogue.delete(id)
+    elif (await app.catalogue.get(id)).status in UNDER_WAY:
+        await app.sessions.deliver(id, Pause(why="it was restored in the middle"))
+    return title
+
+
+def _own_id(hash: str) -> str:
+    """Return an id that follows from how a log ends: taken in once more, the debate is known."""
+    number, letters = int(hash, 16), ""
+    for _ in range(ID_LENGTH):
+        number, place = divmod(number, len(ID_LETTERS))
+        letters += ID_LETTERS[place]
+    return letters

@@ -1,0 +1,233 @@
+"""What the participants of a debate are offered, and carrying out what they call (engine.tools.Tools)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from disputatio.app.memory.memories import CONTEXTS, Memories
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Sending
+from disputatio.app.repositories.look_ups import PinnedTools
+from disputatio.app.repositories.sources import PinnedSources
+from disputatio.app.settings import Settings, declarations
+from disputatio.app.tools.permissions import NotAllowed, Permissions
+from disputatio.app.tools.shelf import ServerEntry, ServerShelf
+from disputatio.app.tools.web import WebSearch
+from disputatio.debate.context import Context
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
+from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, OPTION, REPOSITORY, SERVER, WEB, tools_wanted
+from disputatio.debate.values import Json, OptionValue, value
+from disputatio.debate.views.look_ups import look_up_activity
+from disputatio.engine.tools import Found, LookUp, Offer
+from disputatio.prompting.tools import role_uses, specs_of
+from disputatio.secrets.detection import find, without_secrets
+from disputatio.tools.documents import found_in
+from disputatio.tools.servers import ServerFailed
+
+REHEARSAL: Final = "rehearsal:"
+SEARCHERS: Final = frozenset({"analyst", "critic", "proponent", "opponent", "advocate"})
+"""The roles that search the web (SPEC ROLE.1), and say where they cannot."""
+
+
+@value
+class ToolEntry:
+    """A tool, or a server with its tools, as a person sees it; `why_not`: it cannot be used, in a sentence."""
+
+    name: str
+    about: str
+    why_not: str = ""
+
+
+ABOUT: Final[Mapping[str, str]] = {
+    **dict.fromkeys(REPOSITORY, "reads the debated repository at its commit"),
+    DOCUMENTS: "searches the documents, notes and files of the context",
+    MEMORY: "recalls what earlier debates in the same context settled",
+    WEB[0]: "searches the web",
+    WEB[1]: "has the web searched for what supports and contradicts a claim",
+    FORM: "lets participants hand in their answer as a form; used where a debate names it",
+}
+
+
+class ToolDesk:
+    def __init__(
+        self,
+        settings: Settings,
+        repository: PinnedTools,
+        sources: PinnedSources,
+        memory: Memories,
+        web: WebSearch,
+        shelf: ServerShelf,
+        frontier: Frontier,
+    ) -> None:
+        self.web, self.shelf, self.permissions = web, shelf, Permissions()
+        self._settings, self._repository, self._sources, self._memory = settings, repository, sources, memory
+        self._frontier = frontier
+
+    # ---- what there is ---------------------------------------------------------------------------------------------
+    def all(self) -> list[ToolEntry]:
+        """Return all tools, for a person."""
+        found = [
+            ToolEntry(name=name, about=ABOUT[name], why_not=self.web.why_not if name in WEB else "") for name in ABOUT
+        ]
+        return [*found, *(ToolEntry(name=e.option, about=_offers(e), why_not=_unusable(e)) for e in self.shelf.all())]
+
+    def available(self, context: Context) -> tuple[str, ...]:
+        """Return what participants of a debate about a context are given unless the person says otherwise."""
+        found = REPOSITORY if context.kind == "repository" and context.pin else ()
+        found = (*found, DOCUMENTS) if _has_documents(context) else found
+        remembers = context.kind in CONTEXTS and (context.kind != "repository" or bool(context.pin))
+        found = (*found, MEMORY) if remembers else found
+        found = found if self.web.why_not else (*found, *WEB)
+        return (*found, *(entry.option for entry in self.shelf.usable()))
+
+    def resolved(self, options: Mapping[str, OptionValue], context: Context) -> dict[str, OptionValue]:
+        """Return the options of a debate that begins: where all tools are wanted, those that there are by name. Raises
+        ConfigError for a server that there is none of."""
+        wanted = options.get(OPTION)
+        servers = [entry.option for entry in self.shelf.all()]
+        for name in wanted if isinstance(wanted, list) else ():
+            if name.startswith(SERVER) and name not in servers:
+                near = get_close_matches(name, servers, 1)
+                remedy = f"Did you mean {near[0]!r}?" if near else "Add it: disputatio tools add"
+                raise ConfigError(f"There is no tool server {name.removeprefix(SERVER)!r}.", remedy, field=OPTION)
+        if wanted is not True or set(self.available(context)) <= set(REPOSITORY):
+            return dict(options)
+        return {**options, OPTION: list(dict.fromkeys((*self.available(context), *WEB)))}
+
+    def sendings(self, opened: DebateOpened, id: str) -> list[Sending]:
+        """Return what the tools of a debate send beyond its context (app.privacy.frontier.Looking)."""
+        names = tools_wanted(opened.context, opened.options)
+        if not names or not any(seat.model and not seat.human and _real(seat.model) for seat in opened.seats):
+            return []
+        roles = {seat.role for seat in opened.seats if _real(seat.model)}
+        web = (
+            self.web.sending()
+            if any(role_uses(role, name) for role in roles for name in WEB if name in names)
+            else None
+        )
+        found = [web] if web is not None else []
+        asking = [entry for entry in self.shelf.usable() if entry.option in names and entry.permission == "debate"]
+        return [*found, *(_use(entry, id) for entry in asking)]
+
+    # ---- engine.tools.Tools ------------------------------------------------------------------------------------------
+    def offered(self, debate: Debate, call: Call, model: str) -> Offer:
+        names, role = tools_wanted(debate.context, debate.options), debate.seats[call.seat].role
+        if not _real(model):
+            return Offer(specs=specs_of([name for name in names if name not in (*WEB, FORM)], role, call.gives))
+        unset = self.web.why_not
+        specs = specs_of([name for name in names if not (unset and name in WEB)], role, call.gives)
+        servers = {entry.option: entry for entry in self.shelf.usable()} if role_uses(role, SERVER) else {}
+        specs += tuple(spec for name in names if name in servers for spec in servers[name].specs())
+        lacking = []
+        wanted = debate.options.get(OPTION) is True or any(name in names for name in WEB)
+        if unset and wanted and role.strip().casefold() in SEARCHERS:
+            lacking.append(f"{unset} So nothing was searched for ({', '.join(WEB)}).")
+        missing = [name for name in names if name.startswith(SERVER) and name not in servers]
+        if missing and role_uses(role, SERVER):
+            lacking.append(f"Not set up: {', '.join(name.removeprefix(SERVER) for name in missing)}.")
+        return Offer(specs=specs, lacking=tuple(lacking))
+
+    def waits(self, name: str) -> bool:
+        found = self.shelf.of_tool(name)
+        return found is not None and found[0].permission != "always"
+
+    async def run(self, asked: LookUp) -> Found:
+        found = await self._found(asked)
+        text = await asyncio.to_thread(without_secrets, found.text, released=asked.released)
+        return Found(text=text, model=found.model, usage=found.usage)
+
+    async def _found(self, asked: LookUp) -> Found:
+        given, context = asked.arguments, asked.context
+        match asked.name:
+            case "web_search":
+                return await self.web.search(str(given["query"]))
+            case "fact_check":
+                return await self.web.search(str(given["claim"]), claim=True)
+            case "search_documents":
+                sources = await self._sources.of_debate(context, asked.released)
+                return Found(text=await asyncio.to_thread(found_in, sources.plain_texts(), str(given["query"])))
+            case "recall":
+                items = await self._memory.recall(
+                    context.kind, context.ref, str(given["query"]), not _real(asked.model)
+                )
+                return Found(text="\n".join(_remembered(item) for item in items) or "Nothing is remembered about it.")
+            case name if name in REPOSITORY:
+                return Found(text=await self._repository.run(context, name, given, asked.released))
+        return Found(text=await self._called(asked))
+
+    async def _called(self, asked: LookUp) -> str:
+        """Return what a tool of a server says, if the person allows the call."""
+        found = self.shelf.of_tool(asked.name)
+        if found is None:
+            raise ServerFailed(f"{asked.name} is not there any more.", "Do without it.")
+        entry, tool = found
+        told = json.dumps(asked.arguments, ensure_ascii=False, indent=1)
+        if find(told, released=asked.released):
+            raise NotAllowed("The arguments seem to hold a secret, and were not sent.", "Call it without.")
+        await self._allowed(entry, tool, told, asked)
+        async with asyncio.timeout(20):
+            return await self.shelf.servers.call(await self.shelf.with_token(entry.config), tool, asked.arguments)
+
+    async def _allowed(self, entry: ServerEntry, tool: str, told: str, asked: LookUp) -> None:
+        """Raises NotAllowed."""
+        if entry.permission == "always":
+            return
+        use = _use(entry, asked.debate)
+        if not await self._frontier.missing_consents([use]):
+            return
+        name = entry.config.name
+        given = await self.permissions.ask(asked.debate, asked.who, name, entry.config.target, tool, told)
+        if given == "debate":
+            await self._frontier.give([use])
+        elif given == "always":
+            await asyncio.to_thread(self._settings.set, declarations.SERVER_PERMISSION.of(name).key, "always")
+
+    async def close(self) -> None:
+        await self.shelf.servers.close()
+
+
+def _real(model: str) -> bool:
+    """Return whether a model is asked at all, rather than rehearsed."""
+    return not model.startswith(REHEARSAL)
+
+
+def _use(entry: ServerEntry, debate: str) -> Sending:
+    tools = ", ".join(tool.name for tool in entry.tools)
+    what = f"whatever participants pass to its tools ({tools}), which then act on their own"
+    config = entry.config
+    return Sending(kind="tools", ref=debate, what=what, characters=0, provider=config.name, address=config.target)
+
+
+def _has_documents(context: Context) -> bool:
+    return context.kind in ("project", "assignment") or any(
+        s.name in ("files", "documents", "notes") for s in context.sections
+    )
+
+
+def _remembered(item: Mapping[str, Json]) -> str:
+    return f"- {item.get('text', '')}{' (agreed by all)' if item.get('established') else ''}"
+
+
+def _offers(entry: ServerEntry) -> str:
+    names = [tool.name for tool in entry.tools]
+    return f"{entry.config.target}: {', '.join(names)}" if names else entry.config.target
+
+
+def _unusable(entry: ServerEntry) -> str:
+    if not entry.enabled:
+        return "It is switched off."
+    return (
+        "" if entry.tools else f"Nobody has asked it yet what it offers: disputatio tools connect {entry.config.name}"
+    )
+
+
+def activities(names: Sequence[str]) -> str:
+    """Return what some tools do, in a few words each."""
+    return ", ".join(dict.fromkeys(ABOUT.get(name, look_up_activity(name, "")) for name in names))

@@ -1,0 +1,132 @@
+"""What the person's word, and a crux room, make of a statement. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from disputatio.debate import payload
+from disputatio.debate.ids import index_of, inside, parent
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements import cards
+from disputatio.debate.statements.cards import ROOM, Card
+from disputatio.debate.statements.ledger import public
+from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement, Wording
+
+RULINGS: dict[str, str] = {
+    "accepted": "accepted by the person",
+    "rejected": "rejected by the person",
+    "set aside": "set aside by the person",
+    "open": "left open by the person",
+    "agreed": "accepted by the person",
+    "contested": "left open by the person",
+}
+"""What a person's ruling says of a statement; the last two are words of earlier versions."""
+_LEFT_OPEN = ("open", "contested")
+
+
+# ---- a person's word -------------------------------------------------------------------------------------------------
+def with_ruling(registry: Registry, turn: Turn) -> Registry:
+    """Record what the person decides about a statement; a ruling on nothing that is known changes nothing."""
+    id = payload.word(turn.data.get("point")) or payload.identifier(turn.data.get("claim"))
+    one, status = registry.statements.get(id), payload.word(turn.data.get("status"))
+    if one is None or status not in RULINGS:
+        return registry
+    why = payload.word(turn.data.get("why"))
+    said = f"{RULINGS[status]}{f': {why}' if why else ''}"
+    after = replace(
+        one,
+        ruled="open" if status in _LEFT_OPEN else status,
+        ruling=turn.path,
+        why=why,
+        resolution=said,
+        history=(*one.history, HistoryStep(path=turn.path, seat="person", deed="ruled", words=why)),
+        touched=registry.rounds,
+        streak=0,
+        flip="",
+        abandoned=False,
+        withdrawn=False,
+        closed=False,
+    )
+    return registry.put(after)
+
+
+# ---- crux rooms ------------------------------------------------------------------------------------------------------
+def with_rooms(registry: Registry, turn: Turn) -> Registry:
+    """Record what a turn means for crux rooms: one is opened, goes on, ends in a card, or was left without one."""
+    rooms = cards.with_turn(registry.rooms, turn)
+    if public(turn, "card"):
+        return _closed(replace(registry, rooms=rooms), rooms.cards[-1])
+    if rooms is not registry.rooms:
+        registry = replace(registry, rooms=rooms)
+    if turn.heard.startswith(ROOM):
+        return _in_room(registry, turn.heard.removeprefix(ROOM))
+    return _left(registry, turn) if rooms.talks and turn.heard == "all" else registry
+
+
+def _in_room(registry: Registry, room: str) -> Registry:
+    one = registry.statements.get(index_of(room))
+    if one is None or (one.talking and one.room == room):
+        return registry
+    return registry.put(replace(one, room=room, talking=True))
+
+
+def _closed(registry: Registry, card: Card) -> Registry:
+    """The card returns to the board: what both sides accept is a new wording that both agree to; else the dispute goes
+    on as before."""
+    one = registry.statements.get(card.claim)
+    if one is None:
+        return registry
+    after = replace(
+        one,
+        card=card.path,
+        room=one.room or parent(card.path),
+        talking=False,
+        streak=0,
+        touched=registry.rounds,
+        abandoned=False,
+        history=(*one.history, HistoryStep(path=card.path, seat="", deed="met", words=card.how)),
+    )
+    if card.resolved:
+        after = _met(after, card)
+    return registry.put(after)
+
+
+def _met(one: Statement, card: Card) -> Statement:
+    """Return a dispute that a room has resolved."""
+    text = card.how or one.text
+    worded = one.wordings if text == one.text else (*one.wordings, Wording(text=text, path=card.path, words=text))
+    others = one.sides[1:]
+    judgements = {
+        **{seat: each for seat, each in one.judgements.items() if each.verdict == "doubts"},
+        **{
+            seat: Judgement(
+                seat=seat, verdict="agrees", path=card.path, wording=len(worded) - 1, words=text, reason=text
+            )
+            for seat in others
+        },
+    }
+    return replace(
+        one,
+        wordings=worded,
+        judgements=judgements,
+        flip="argument",
+        ruled="",
+        withdrawn=False,
+        closed=False,
+        resolution=card.how,
+    )
+
+
+def _left(registry: Registry, turn: Turn) -> Registry:
+    """The debate has gone on outside of a room: what has no card will have none."""
+    gone = [room for room in registry.rooms.talks if not inside(turn.path, room)]
+    if not gone:
+        return registry
+    talks = {room: talk for room, talk in registry.rooms.talks.items() if room not in gone}
+    registry = replace(registry, rooms=replace(registry.rooms, talks=talks))
+    for room in gone:
+        one = registry.statements.get(index_of(room))
+        if one is not None and one.talking and one.room == room:
+            registry = registry.put(replace(one, talking=False, streak=0, touched=registry.rounds))
+    return registry

@@ -1,0 +1,44 @@
+"""The tools that participants can be given, by name, and which of them a debate lets them use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+from disputatio.debate.context import Context
+from disputatio.debate.values import OptionValue
+
+OPTION = "tools"
+"""The option of a debate that lets its participants use tools: a list of their names; true for those of the repository
+that the debate is about; false for none."""
+REPOSITORY = ("read_file", "search_code", "list_files", "git_blame", "git_history", "git_diff")
+DOCUMENTS, MEMORY, FORM = "search_documents", "recall", "submit_response"
+WEB = ("web_search", "fact_check")
+TOOLS = (*REPOSITORY, DOCUMENTS, MEMORY, *WEB, FORM)
+"""The tools that a list may name, besides servers."""
+SERVER = "mcp:"
+"""How a list names all tools of a server that the person configured: "mcp:NAME"."""
+BETWEEN = "__"
+"""What stands between the name of a server and that of a tool of it, where a model calls it."""
+
+
+def tools_wanted(context: Context, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+    """Return the tools that a debate lets its participants use, servers by "mcp:NAME". In debates from before the
+    option they used none."""
+    wanted, pinned = options.get(OPTION), context.kind == "repository" and bool(context.pin)
+    named = wanted if isinstance(wanted, list) else REPOSITORY if wanted is True else ()
+    return tuple(name for name in dict.fromkeys(named) if pinned or name not in REPOSITORY)
+
+
+def unknown_tool(names: Iterable[str], servers: Iterable[str] | None = None) -> tuple[str, str] | None:
+    """Return what is wrong with a list of tools, and what to do about it; None where every name is one. `servers`:
+    those that there are, None where nobody knows."""
+    known = (*TOOLS, *(f"{SERVER}{name}" for name in servers or ()))
+    for name in names:
+        if name not in known and not (servers is None and name.startswith(SERVER) and name != SERVER):
+            near = get_close_matches(name, known, 1)
+            return (
+                f"There is no tool {name!r}.",
+                f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}.",
+            )
+    return None

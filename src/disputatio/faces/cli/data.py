@@ -1,0 +1,106 @@
+"""The data of this installation: backup, restore, rebuild, and `data delete`, which deletes everything."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from disputatio.app import data as stored
+from disputatio.app.application import Application
+from disputatio.app.errors import Exit
+from disputatio.app.paths import Paths
+from disputatio.app.restoration import merge
+from disputatio.app.settings import Settings
+from disputatio.faces.cli.face import Face, leave, pass_face
+from disputatio.faces.cli.output import when
+from disputatio.secrets.keyring import Keys
+
+WORD = "delete everything"
+
+out_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+
+
+@click.command()
+@out_file
+@pass_face
+def backup(face: Face, file: Path) -> None:
+    """Save everything but keys and settings to FILE. Debates may go on meanwhile."""
+    found = face.run(lambda app: stored.backup(app.database, file.absolute(), app.clock))
+    face.out.line(f"{file}: {found.debates} debates, {found.size:,} bytes of data. It contains no keys.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--replace", is_flag=True, help="Put the backup in place of everything instead.")
+@click.option("--yes", is_flag=True, help="Go ahead without asking.")
+@pass_face
+def restore(face: Face, file: Path, replace: bool, yes: bool) -> None:
+    """Add what a backup contains to what is here. Nothing that is here is changed; what differs is named.
+
+    With --replace, the backup takes the place of everything, and what is there now is kept beside it: you are asked
+    first. Close every window before that.
+    """
+    if not replace:
+        done = face.run(lambda app: merge(app, file.absolute()))
+        for sentence in done.sentences:
+            face.out.line(sentence)
+        return
+    question = f"Replace all debates and the whole library with what is in {file}?"
+    face.ask(question, yes, "This would replace all debates and the whole library")
+    found = stored.restore(file, face.environ)
+    face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
+    if found.previous is not None:
+        face.out.line(f"What was there before is kept in {found.previous}")
+
+
+@click.command()
+@click.argument("id", required=False)
+@pass_face
+def rebuild(face: Face, id: str | None) -> None:
+    """Rebuild the tables of debate ID, or of all debates, from the logs. Nothing that was said changes."""
+    done = face.run(lambda app: _rebuild(app, id))
+    face.out.line(f"{len(done)} debates rebuilt from {sum(done.values()):,} events.")
+
+
+async def _rebuild(app: Application, id: str | None) -> dict[str, int]:
+    return await stored.rebuild(app.database, (await app.catalogue.get(id)).id if id else "")
+
+
+@click.group()
+def data() -> None:
+    """Delete everything that Disputatio keeps about you."""
+
+
+@data.command()
+@click.option("--everything", is_flag=True, help="Debates, library, memory, keys, consents, settings, logs.")
+@click.option("--yes", is_flag=True, help="Go ahead without asking.")
+@pass_face
+def delete(face: Face, everything: bool, yes: bool) -> None:
+    """Delete everything for good. Close every window first."""
+    paths = Paths.from_environment(face.environ)
+    if not everything:
+        raise click.UsageError("Give --everything. To delete only a part, use `disputatio delete`, `keys` or `memory`.")
+    kept = stored.stays(paths)
+    if not yes:
+        face.out.line(f"This will be deleted from {paths.data} for good:")
+        for each in stored.GOES:
+            face.out.line(f"  - {each}")
+        face.out.line("Kept:")
+        for each in kept:
+            face.out.line(f"  - {each}")
+        typed = face.answer(lambda: click.prompt(f'Type "{WORD}" to confirm', err=True), "This would delete everything")
+        if typed.strip().casefold() != WORD:
+            raise click.Abort
+    done = asyncio.run(_erase(face, paths))
+    face.out.line(stored.erasure_report(done, kept))
+    leave(Exit.BAD_INPUT if done.faults else Exit.FINISHED)
+
+
+async def _erase(face: Face, paths: Paths) -> stored.Erased:
+    settings = await asyncio.to_thread(Settings.load, paths.settings_file)
+    return await stored.erase(face.environ, settings, Keys(face.environ, masking=face.masking))
+
+
+COMMANDS = (data, backup, restore, rebuild)

@@ -1,0 +1,399 @@
+"""The result of a debate as a page: the answer first, then what it rests on, each line with its passage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.app.actions import debates
+from disputatio.app.actions.action import Action
+from disputatio.debate.views import result as facts
+from disputatio.debate.views.forecast import another_round, another_synthesis
+from disputatio.debate.views.participants import Participant, at_table
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.plain_text import beginning, without_marks
+from disputatio.debate.views.progress import Score, score_of
+from disputatio.debate.views.result import Line, Result, Section
+from disputatio.debate.views.status import failed_synthesis, has_synthesis
+from disputatio.debate.views.transcript_words import is_shown
+from disputatio.debate.views.words import percent, quantity
+from disputatio.faces.gui.board.feed import BoardFeed
+from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
+from disputatio.faces.gui.charts.gauge import ConsensusGauge
+from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
+from disputatio.faces.gui.debate.inspector import clear, tab_in_order, text_label
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.avatars import Sign
+from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import SteadyArea
+from disputatio.faces.gui.window_actions import ShowView
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.debate.live import LiveDebate
+
+RAIL: Final = 388
+"""Pixels of the column at the right."""
+MARGIN: Final = 28
+NARROW: Final = 900
+"""Pixels of width below which the rail stands under the answer."""
+ASIDE: Final = 190
+"""Pixels of a card that only points to the answer above."""
+WIDEST: Final = 900
+"""Pixels of the answer: longer lines are hard to read."""
+ASKED: Final = 600
+"""Characters of the question that are shown before somebody asks for all of it."""
+HEAD: Final = 360
+"""Characters of an answer that stand in large type; what is longer is its first sentences, and the rest below."""
+BODY: Final = 1_500
+"""Characters of the rest; the whole is in the transcript."""
+_HEADING: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]+)\n\s*(?=\S)")
+_PARAGRAPH: Final = re.compile(r"\n(?=[ \t]*(?:\n|[|>]|#{1,6}[ \t]))")
+"""Where a paragraph ends: at an empty line, or at a table, a quotation or a heading."""
+
+
+class ResultPage(QWidget):
+    """Follows one debate. `show_result` is enough to show what is known of any."""
+
+    turn_opened = Signal(object)
+    """The passage that the transcript is to show (Place)."""
+    wanted = Signal(object)
+    """What is to be done with the debate (debate.debate_actions.Intent)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.live: LiveDebate | None = None
+        self.feed: BoardFeed | None = None
+        self.hide_cost = False
+        self.result: Result | None = None
+        self._shown: tuple[object, ...] = ()
+        self.strip, self._troubled = Strip(self), False
+        self.again = TextButton("Make again", parent=self)
+        self.more = TextButton("One more round", kind="quiet")
+        self.read = TextButton("Read the transcript", icon="chat")
+        self.receipts = ElidedLabel(look="caption")
+        self.gauge = ConsensusGauge()
+        self.answer, self.rail = QVBoxLayout(), QVBoxLayout()
+        self._lay_out()
+        for button, does in ((self.again, debates.SYNTHESISE.does), (self.more, debates.EXTEND.does)):
+            button.clicked.connect(lambda _checked=False, does=does: self.wanted.emit(does))
+        self.read.clicked.connect(lambda: self.wanted.emit(ShowView(view="transcript")))
+
+    def _lay_out(self) -> None:
+        inside = Sheet()
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
+        self._columns.setContentsMargins(MARGIN, 24, MARGIN, 24)
+        self._columns.setSpacing(32)
+        self._left, self._right = QWidget(), QWidget()
+        for widget, column, spacing in ((self._left, self.answer, 12), (self._right, self.rail, 12)):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(spacing)
+            widget.setLayout(column)
+        self._left.setMaximumWidth(WIDEST)
+        self._columns.addWidget(self._left, 1, Qt.AlignmentFlag.AlignTop)
+        self._columns.addWidget(self._right, 0, Qt.AlignmentFlag.AlignTop)
+        self.area = SteadyArea()
+        self.area.setAccessibleName("Result of the debate")
+        self.setFocusProxy(self.area)
+        self.area.setWidget(inside)
+        self.area.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.area, 1)
+        column.addWidget(self._bar())
+
+    def _bar(self) -> QFrame:
+        self.bar = QFrame()
+        self.bar.setObjectName("runbar")
+        self.bar.setFixedHeight(56)
+        row = QHBoxLayout(self.bar)
+        row.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        row.setSpacing(10)
+        self._mark = Sign(icon="check")
+        row.addWidget(self._mark)
+        row.addWidget(self.receipts, 1)
+        row.addWidget(self.more)
+        row.addWidget(self.read)
+        return self.bar
+
+    # ---- one debate --------------------------------------------------------------------------------------------------
+    def follow(self, live: LiveDebate, feed: BoardFeed) -> None:
+        self.live, self.feed = live, feed
+        feed.changed.connect(self.refresh)
+        live.state_changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show the debate as it is now; while nobody looks, nothing is made."""
+        live, feed = self.live, self.feed
+        if live is None or feed is None or not self.isVisible():
+            return
+        if feed.ready:
+            self.show_result(feed.result, score_of(live.debate, live.progress), at_table(live.debate.seats))
+        self.show_ways(live)
+
+    def show_ways(self, live: LiveDebate) -> None:
+        """Offer what can be done with the debate now, with what it would cost if it took what the same took before."""
+        free = self.hide_cost or live.rehearsed or bool(live.debate.context.example)
+        again = "Make again" if has_synthesis(live.debate) or failed_synthesis(live.debate) else "Write a synthesis"
+        round_ = None if free else another_round(live.transcript)
+        synthesis = None if free else another_synthesis(live.transcript)
+        self._offer(live, self.more, debates.EXTEND, "One more round", round_)
+        self._offer(live, self.again, debates.SYNTHESISE, again, synthesis, wanted=self._troubled)
+        turns = sum(turn.message and is_shown(turn) for turn in live.transcript.turns.values())
+        self.read.setText(f"Read the transcript, {quantity(turns, 'turn')}")
+        self.strip.show_state("" if live.debate.over else live.sentence())
+
+    def _offer(
+        self,
+        live: LiveDebate,
+        button: TextButton,
+        action: Action[Intent],
+        label: str,
+        price: int | None,
+        *,
+        wanted: bool = True,
+    ) -> None:
+        possible = live.debate.over and not live.refusals().get(action.id, "?")
+        button.setText(f"{label}, ≈ {phrases.money(price)}" if price else label)
+        button.set_icon(ICONS[action.id])
+        button.setToolTip("As much as the same took before." if price else action.title)
+        button.setVisible(possible and wanted)
+
+    def set_hide_cost(self, hide: bool) -> None:
+        self.hide_cost = hide
+        self.refresh()
+
+    def showEvent(self, event: object) -> None:
+        super().showEvent(event)  # type: ignore[arg-type]
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        below = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        self._columns.setDirection(below)
+        self._columns.setSpacing(24 if narrow else 32)
+        self._right.setMinimumWidth(0 if narrow else RAIL)
+        self._right.setMaximumWidth(WIDEST if narrow else RAIL)
+
+    # ---- what it came to ---------------------------------------------------------------------------------------------
+    def show_result(self, result: Result, score: Score, people: Mapping[str, Participant]) -> None:
+        """Show it, unless it is what is shown."""
+        if (result, score, people) == self._shown:
+            return
+        self._shown, self.result = (result, score, people), result
+        for kept in (self.strip, self.again, self.gauge):
+            kept.setParent(self)
+            kept.hide()
+        clear(self.answer)
+        clear(self.rail)
+        self._show_question(result)
+        self._show_answer(result, score)
+        self._show_settled(result.section(facts.DECIDED))
+        self._show_turned(result.section(facts.TURNED), people)
+        for title in (facts.ASKED, facts.FINDINGS, facts.QUOTED):
+            self._show_lines(self.answer, result.section(title), people)
+        self._show_agreed(result.section(facts.AGREED), score)
+        for title in (facts.WEIGHED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION):
+            self._show_lines(self.rail, result.section(title), people)
+        self._show_minority(result.section(facts.MINORITY))
+        self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
+        self._mark.setVisible(result.found)
+        tab_in_order(self._columns)
+
+    def _show_question(self, result: Result) -> None:
+        asked = " ".join(result.question.split())
+        short = asked if len(asked) <= ASKED else f"{asked[:ASKED].rsplit(' ', 1)[0]} …"
+        label = text_label(f"You asked: {short}", "muted")
+        self.answer.addWidget(label)
+        if short != asked:
+            whole = LinkButton("Show the whole question")
+
+            def show_all() -> None:
+                label.setText(f"You asked: {asked}")
+                whole.hide()
+
+            whole.clicked.connect(show_all)
+            self.answer.addWidget(whole)
+        self.answer.addSpacing(4)
+
+    def _show_answer(self, result: Result, score: Score) -> None:
+        failed = result.missing if facts.AGAIN in result.missing else ""
+        trouble = result.outdated or result.derived or failed
+        self._troubled = bool(trouble or (result.over and result.missing and not score.rehearsed))
+        self.strip.say(trouble)
+        self.answer.addWidget(self.strip)
+        title = QLabel("Recommendation")
+        title.setProperty("look", "agreed")
+        self.answer.addWidget(title)
+        head, rest = _split(without_marks(result.answer))
+        if head:
+            self.answer.addWidget(text_label(head, "recommendation"))
+        elif not self.strip.text:
+            self.answer.addWidget(text_label(result.missing, "title"))
+        if rest:
+            self.answer.addWidget(text_label(rest, "reading"))
+        beside = [line.text for line in result.section(facts.AGREED).lines if line.text not in score.lines]
+        if beside:
+            self.answer.addWidget(text_label(" ".join(beside), "muted"))
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        if self._troubled:
+            (self.strip.row if self.strip.text else row).addWidget(self.again)
+        if result.path:
+            place = Place(path=result.path, label="")
+            whole = LinkButton("Read it in the transcript")
+            whole.clicked.connect(lambda: self.turn_opened.emit(place))
+            row.addWidget(whole)
+        row.addStretch()
+        self.answer.addLayout(row)
+
+    def _show_settled(self, section: Section) -> None:
+        if section.lines:
+            card = TitledCard(section.title)
+            for number, line in enumerate(section.lines, 1):
+                card.body.addWidget(Step(number, line))
+            self.answer.addWidget(card)
+
+    def _show_turned(self, section: Section, people: Mapping[str, Participant]) -> None:
+        """Show the way from each first answer over what moved it to the final one, side by side; then the rest."""
+        if not section.lines:
+            return
+        counts = [line.text for line in section.lines if not (line.lead or line.stage)]
+        head = QHBoxLayout()
+        title = QLabel(section.title)
+        title.setProperty("look", "lead")
+        head.addWidget(title)
+        head.addWidget(text_label(" ".join(counts), "caption"), 1)
+        head.setSpacing(16)
+        self.answer.addSpacing(6)
+        self.answer.addLayout(head)
+        ways, rest = _ways(section.lines)
+        for way in ways:
+            self.answer.addLayout(self._way(way, people))
+        if rest:
+            frame = Lines(
+                "Other answers and changes" if ways else "Answers and changes",
+                rest,
+                [_sign(line, people) for line in rest],
+            )
+            frame.opened.connect(self.turn_opened)
+            self.answer.addWidget(frame)
+
+    def _way(self, lines: list[Line], people: Mapping[str, Participant]) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for place, line in enumerate(lines):
+            if place:
+                row.addWidget(Chevron())
+            who = people.get(line.seat)
+            wash = line.stage == "reason" and who is not None
+            made = Passage(
+                line,
+                Sign(who) if who is not None else None,
+                ground="wash" if wash else "card",
+                colour=who.colour if who is not None else "",
+            )
+            made.opened.connect(self.turn_opened)
+            row.addWidget(made, (5 if line.stage == "reason" else 4) if line.seat else 0)
+            if not line.seat:
+                made.setMinimumWidth(ASIDE)
+        return row
+
+    def _show_lines(self, column: QVBoxLayout, section: Section, people: Mapping[str, Participant]) -> None:
+        if section.lines:
+            mark = "Assumptions" if section.title == facts.ASSUMED else ""
+            signs = [
+                Sign(layer=mark) if mark and not line.below else None if line.below else _sign(line, people)
+                for line in section.lines
+            ]
+            card = Lines(section.title, section.lines, signs)
+            card.opened.connect(self.turn_opened)
+            column.addWidget(card)
+
+    def _show_agreed(self, section: Section, score: Score) -> None:
+        card = TitledCard(section.title)
+        if score.score is None and score.tallies:  # there is something to tell instead of an empty gauge
+            for tally in score.tallies:
+                card.body.addWidget(text_label(tally))
+        else:
+            card.body.addLayout(self._gauged(score))
+        if score.interval:
+            low, high = score.interval
+            card.body.addWidget(text_label(f"Interval {percent(low)} to {percent(high)}.", "caption"))
+        for note in score.notes:
+            card.body.addWidget(text_label(note, "caution"))
+        meaning = text_label("\n".join(line.text for line in section.lines), "caption")
+        meaning.hide()
+        card.body.addWidget(meaning)
+        link = LinkButton("What it means")
+        link.clicked.connect(lambda: meaning.setVisible(meaning.isHidden()))
+        card.corner.addWidget(link)
+        self.rail.addWidget(card)
+
+    def _gauged(self, score: Score) -> QHBoxLayout:
+        """The gauge, and beside it what it consists of."""
+        self.gauge.set_score(score)
+        self.gauge.setFixedWidth(204)
+        self.gauge.show()
+        row = QHBoxLayout()
+        row.addWidget(self.gauge)
+        layers = QVBoxLayout()
+        layers.setSpacing(8)
+        layers.addStretch()
+        for word, count in score.layers:
+            layers.addLayout(layer_row(word, count))
+        layers.addStretch()
+        row.addLayout(layers, 1)
+        return row
+
+    def _show_minority(self, section: Section) -> None:
+        if section.text:
+            card = TitledCard(section.title)
+            card.body.addWidget(text_label(without_marks(section.text)))
+            self.rail.addWidget(card)
+
+
+def _sign(line: Line, people: Mapping[str, Participant]) -> Sign | None:
+    return Sign(people[line.seat]) if line.seat in people else None
+
+
+def _ways(lines: tuple[Line, ...]) -> tuple[list[list[Line]], list[Line]]:
+    """Return the way from each first answer to the final one, with the first reason for a change between them, and what
+    is left to be told of others."""
+    firsts = [line for line in lines if line.stage == "first"]
+    finals = {line.seat: line for line in lines if line.stage == "final"}
+    reasons = {line.seat: line for line in reversed(lines) if line.stage == "reason"}
+    ways, told = [], set[Line]()
+    for first in firsts:
+        last = finals.get(first.seat) or (finals.get("") if first is firsts[0] else None)
+        if last is not None:
+            way = [first, *([reasons[first.seat]] if first.seat in reasons else []), last]
+            ways.append(way)
+            told |= set(way)
+    return ways, [line for line in lines if (line.lead or line.stage) and line not in told]
+
+
+def _split(answer: str) -> tuple[str, str]:
+    """Return what of an answer stands in large type, and what follows it: together all of it, each word once. A heading
+    stands with the paragraph that it is over."""
+    over = _HEADING.match(answer)
+    title, answer = (f"{over[1].rstrip(' #')}\n", answer[over.end() :]) if over else ("", answer)
+    first, *further = _PARAGRAPH.split(answer, maxsplit=1)
+    rest = further[0].strip() if further else ""
+    if len(first) > HEAD:
+        head = beginning(first, HEAD).removesuffix(" …")
+        found = re.search(r"\s+".join(map(re.escape, head.split())), first)
+        start, end = found.span() if found else (0, 0)  # what is between its lines has been passed over
+        left = f"{first[:start]}{first[end:]}".strip()
+        first, rest = (head if found else ""), f"{left}\n\n{rest}"
+    rest = rest.strip()
+    return f"{title}{first}".strip(), rest if len(rest) <= BODY else f"{rest[:BODY].rsplit(' ', 1)[0]} …"

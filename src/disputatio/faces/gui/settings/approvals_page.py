@@ -1,0 +1,107 @@
+"""Where new debates wait for the person's approval, and what the person has agreed to so far, to be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.app.application import Application
+from disputatio.app.privacy.frontier import Consent
+from disputatio.app.settings import declarations
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
+from disputatio.library.workspace import Assignment, Project
+
+POINTS: Final = (declarations.GATE_ROUNDS, declarations.GATE_SPEND, declarations.GATE_RESULT)
+CARDS: Final = (("New debates wait for you", POINTS), ("While they wait", (declarations.GATE_MINUTES,)))
+HELP: Final = (
+    "Each debate can be given other points where it is started, under Options; there are also the steps of its format. "
+    "Data that leaves the computer for the first time, and branches, always wait for you."
+)
+KINDS: Final = {
+    "none": "The files given with the question of debate {}",
+    "project": "What project “{}” holds",
+    "assignment": "What assignment “{}” holds",
+    "repository": "What is shown of the repository {}",
+    "lookups": "What is shown and looked up of the repository {}",
+    "persona": "Passages of the corpus of a persona",
+    "index": "The whole repository {}, to find passages by meaning",
+    "summary": "The whole repository {}, to be summarised",
+    "memories": "What is remembered, to find it by meaning",
+}
+NOTHING: Final = "You have agreed to nothing yet."
+TAKEN: Final = "What was sent cannot be called back; nothing more is sent before you agree again."
+
+
+class ApprovalsPage(SettingsPage):
+    def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
+        super().__init__("Approvals", CARDS, saver, bridge)
+        self._app, self._bridge = app, bridge
+        self.body.insertWidget(1, caption(HELP, "muted"))
+        card = TitledCard("What you have agreed to")
+        self.said = caption(NOTHING, "muted")
+        self._column = QVBoxLayout()
+        self._column.setSpacing(6)
+        card.body.addWidget(self.said)
+        card.body.addLayout(self._column)
+        self.buttons: dict[str, TextButton] = {}
+        self.body.addWidget(card)
+        self.finish()
+
+    def enter(self) -> None:
+        self._bridge.start(self.refresh())
+
+    async def refresh(self) -> None:
+        """Read anew what was agreed to."""
+        found = await self._app.privacy.all()
+        names = {each.id: each.name for each in await self._app.library.all(Project)}
+        names |= {each.id: each.name for each in await self._app.library.all(Assignment)}
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.buttons = {}
+        for consent in found:
+            self._column.addWidget(rule())
+            self._column.addWidget(self._row(consent, names))
+        self.said.setText(TAKEN if found else NOTHING)
+
+    def _row(self, consent: Consent, names: Mapping[str, str]) -> QWidget:
+        what, goes = words_of(consent, names)
+        title = QLabel(what)
+        title.setWordWrap(True)
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(title)
+        words.addWidget(caption(goes, "muted"))
+        button = self.buttons[consent.key] = TextButton("Take back", icon="close")
+        button.setAutoDefault(False)
+        button.setAccessibleName(f"Take back: {what}, {goes}")
+        button.clicked.connect(lambda: self._bridge.start(self._revoke(consent.key)))
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 2, 0, 2)
+        line.addLayout(words, 1)
+        line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        return row
+
+    async def _revoke(self, key: str) -> None:
+        await self._app.privacy.revoke(key)
+        await self.refresh()
+
+
+def words_of(consent: Consent, names: Mapping[str, str]) -> tuple[str, str]:
+    """Return what was agreed to, and where it may go, in words."""
+    if consent.kind.startswith("debate/"):
+        return f"The branch {consent.kind}", f"written to {consent.ref}"
+    known = KINDS.get(consent.kind, f"{consent.kind} {{}}".strip())
+    what = known.replace("{}", names.get(consent.ref, consent.ref)).strip()
+    goes = f"may go to {consent.provider}" if what else ""
+    return what or consent.provider, f"{goes} at {consent.address}" if consent.address else goes

@@ -1,0 +1,180 @@
+"""What participants look things up with: the web search, and the tool servers that the person configures."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from disputatio.app.application import Application
+from disputatio.app.settings import declarations
+from disputatio.app.tools.shelf import ServerEntry
+from disputatio.debate.errors import ConfigError, DisputatioError
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
+
+SEARCH = tuple(each for each in declarations.SETTINGS if each.group == declarations.TOOLS_GROUP)
+WORDS = (
+    "A tool server is a program or an address that speaks the Model Context Protocol. Participants are offered what it "
+    "offered when it was last asked. Whatever it answers is treated as data."
+)
+NONE = "There is no tool server yet. Add a program, such as: npx -y @modelcontextprotocol/server-filesystem ~/papers"
+
+
+class ServerRow(QWidget):
+    """One server: where it is, what it offers, when the person is asked."""
+
+    asked = Signal(str)
+    removed = Signal(str)
+    permitted = Signal(str, str)
+
+    def __init__(self, entry: ServerEntry) -> None:
+        super().__init__()
+        name = entry.config.name
+        title = QLabel(name)
+        title.setProperty("look", "strong")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(title)
+        words.addWidget(caption(entry.config.target))
+        names = ", ".join(tool.name for tool in entry.tools)
+        self.offers = caption(f"Offers {names}." if names else "It has not been asked yet what it offers.")
+        self.offers.setToolTip("\n".join(f"{tool.name}: {tool.about}" for tool in entry.tools))
+        words.addWidget(self.offers)
+        self.permission = DropDown()
+        for value, shown in declarations.SERVER_PERMISSION.choices:
+            self.permission.addItem(shown, value)
+        self.permission.setCurrentIndex(self.permission.findData(entry.permission))
+        self.permission.setAccessibleName(f"When you are asked about the tools of {name}")
+        self.permission.setToolTip(declarations.SERVER_PERMISSION.help)
+        self.permission.activated.connect(lambda _: self.permitted.emit(name, str(self.permission.currentData())))
+        self.again = IconButton("retry", f"Ask {name} what it offers")
+        self.again.clicked.connect(lambda: self.asked.emit(name))
+        self.drop = IconButton("trash", f"Forget {name}")
+        self.drop.clicked.connect(lambda: self.removed.emit(name))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 4, 0, 4)
+        row.setSpacing(10)
+        row.addLayout(words, 1)
+        for widget in (self.permission, self.again, self.drop):
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+class ToolsPage(SettingsPage):
+    def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
+        super().__init__("Tools", (("Web search", SEARCH),), saver, bridge)
+        self._app, self._bridge = app, bridge
+        self.state = caption(look="caution")
+        self.body.insertWidget(1, self.state)
+        self.servers: dict[str, ServerRow] = {}
+        card = TitledCard("Tool servers")
+        card.body.addWidget(caption(WORDS))
+        self._list = QVBoxLayout()
+        self._list.setSpacing(4)
+        card.body.addLayout(self._list)
+        self.nothing = caption(NONE)
+        card.body.addWidget(self.nothing)
+        card.body.addLayout(self._make_adding())
+        self.fault = caption(look="error")
+        self.fault.hide()
+        card.body.addWidget(self.fault)
+        self.body.addWidget(card)
+        self.finish()
+        saver.saved.connect(lambda _key: self._say_state())
+        self.refresh()
+
+    def _make_adding(self) -> QHBoxLayout:
+        self.name, self.place = QLineEdit(), QLineEdit()
+        for field, title, example in (
+            (self.name, "Name of the tool server", "Name, such as files"),
+            (self.place, "Command or address of the tool server", "Command, or address that begins with https://"),
+        ):
+            field.setAccessibleName(title)
+            field.setPlaceholderText(example)
+            field.returnPressed.connect(self._add)
+        self.add = TextButton("Add server", icon="plus")
+        self.add.setAutoDefault(False)
+        self.add.clicked.connect(self._add)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.name, 1)
+        line.addWidget(self.place, 3)
+        line.addWidget(self.add)
+        return line
+
+    def enter(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how everything stands."""
+        while (item := self._list.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.servers = {}
+        for entry in self._app.tools.shelf.all():
+            if self.servers:
+                self._list.addWidget(rule())
+            row = self.servers[entry.config.name] = ServerRow(entry)
+            row.asked.connect(lambda name: self._start(self._connect(name)))
+            row.removed.connect(lambda name: self._start(self._remove(name)))
+            row.permitted.connect(lambda name, given: self._start(self._permit(name, given)))
+            self._list.addWidget(row)
+        self.nothing.setVisible(not self.servers)
+        self._say_state()
+
+    def _say_state(self) -> None:
+        why = self._app.tools.web.why_not
+        off = self._app.settings.get(declarations.SEARCH) == "off"
+        self.state.setText("" if off else why)
+        self.state.setVisible(bool(why) and not off)
+
+    def _add(self) -> None:
+        self._start(self._added(self.name.text().strip(), self.place.text().strip()))
+
+    async def _added(self, name: str, place: str) -> None:
+        at_address = place.startswith(("http://", "https://"))
+        try:
+            command = () if at_address else tuple(shlex.split(place))
+        except ValueError as error:
+            raise ConfigError(f"The command cannot be read: {error}.", "Close every quotation mark.") from error
+        await self._app.tools.shelf.add(name, command, place if at_address else "")
+        self.name.clear()
+        self.place.clear()
+        await self._connect(name)
+
+    async def _connect(self, name: str) -> None:
+        self.say(f"{name} is asked what it offers…")
+        try:
+            await self._app.tools.shelf.connect(name)
+        finally:
+            self.refresh()
+        self.say("")
+
+    async def _permit(self, name: str, given: str) -> None:
+        await asyncio.to_thread(self._app.settings.set, declarations.SERVER_PERMISSION.of(name).key, given)
+
+    async def _remove(self, name: str) -> None:
+        words = "Participants are not offered its tools any more. Its token is removed; nothing is uninstalled."
+        if await answer(Confirm(f"Forget the tool server {name}?", words, "Forget it", "Keep it", self.window())):
+            await self._app.tools.shelf.remove(name)
+            self.refresh()
+
+    def _start(self, work: object) -> None:
+        self.say("")
+        self._bridge.start(work, self._refuse)  # type: ignore[arg-type]
+
+    def _refuse(self, error: DisputatioError) -> None:
+        self.say(error.user_message)
+
+    def say(self, words: str) -> None:
+        """Say what became of the last order, or what it waits for."""
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))

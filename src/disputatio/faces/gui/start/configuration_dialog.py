@@ -1,0 +1,123 @@
+"""The configuration of a debate as text: all that was chosen, and every key that has no field of its own. The same file
+works on the command line."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from disputatio.app.starting.configuration import DebateConfig, parse, to_toml
+from disputatio.debate.errors import ConfigError, DisputatioError
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import layouts
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.labels import caption
+
+WORDS: Final = (
+    "This is what you chose, as a file. Every key that a debate has can stand here; the help names them under "
+    "Configuration. A file starts the same debate in a terminal: disputatio debate --config FILE."
+)
+LONGEST: Final = 1_000_000
+FILES: Final = "Configurations (*.toml *.json)"
+
+
+class ConfigurationDialog(QDialog):
+    """Open it with `open()`. Nothing is started before `wanted`."""
+
+    wanted = Signal(object)
+    """A debate is to be started by this (DebateConfig)."""
+
+    def __init__(self, config: DebateConfig, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._name = "debate.toml"
+        self.setWindowTitle("Configuration")
+        self.resize(layouts.within_screen(720, 620))
+        head = QLabel("The debate as a configuration")
+        head.setProperty("look", "title")
+        self.text = QPlainTextEdit(to_toml(config))
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName("Configuration of the debate")
+        self.text.setTabChangesFocus(True)
+        self.fault = caption(look="error")
+        self.fault.hide()
+        self.text.textChanged.connect(self.fault.hide)
+        self.load = TextButton("Open a file…", icon="folder")
+        self.load.clicked.connect(self._ask_file)
+        self.save = TextButton("Save as…", icon="export")
+        self.save.clicked.connect(self._ask_place)
+        self.go = TextButton("Start this debate", kind="primary")
+        self.go.clicked.connect(self._start)
+        self.stay = TextButton("Close")
+        self.stay.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        for button in (self.load, self.save):
+            row.addWidget(button)
+        row.addStretch(1)
+        for button in (self.go, self.stay):
+            row.addWidget(button)
+        for button in (self.load, self.save, self.go, self.stay):
+            button.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addWidget(caption(WORDS, "muted"))
+        column.addWidget(self.text, 1)
+        column.addWidget(self.fault)
+        column.addLayout(row)
+
+    def _start(self) -> None:
+        try:
+            config = parse(self.text.toPlainText(), self._name)
+        except DisputatioError as error:
+            self._refuse(error)
+            return
+        self.wanted.emit(config)
+        self.accept()
+
+    def _refuse(self, error: DisputatioError) -> None:
+        self.fault.setText(error.user_message)
+        self.fault.show()
+
+    def _ask_file(self) -> None:
+        dialog = QFileDialog(self, "Open a configuration", "", FILES)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: self._bridge.start(self.read(Path(name)), self._refuse))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_place(self) -> None:
+        dialog = QFileDialog(self, "Save the configuration", self._name, FILES)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.fileSelected.connect(lambda name: self._bridge.start(self.write(Path(name)), self._refuse))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def read(self, file: Path) -> None:
+        """Take the text of a file. Raises ConfigError."""
+        self.text.setPlainText(await asyncio.to_thread(_text, file))
+        self._name = file.name
+
+    async def write(self, file: Path) -> None:
+        """Raises ConfigError."""
+        text = self.text.toPlainText()
+        try:
+            await asyncio.to_thread(file.write_text, text, "utf-8")
+        except OSError as error:
+            raise ConfigError(f"{file.name} cannot be written: {error.strerror}.", "Choose another place.") from error
+
+
+def _text(file: Path) -> str:
+    """Return what an ordinary file of text holds. Raises ConfigError."""
+    try:
+        if not file.is_file() or file.stat().st_size > LONGEST:
+            raise ConfigError(f"{file.name} is no configuration.", "Choose a TOML or JSON file.")
+        return file.read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{file.name} cannot be read as text.", "Choose a TOML or JSON file.") from error

@@ -1,0 +1,335 @@
+"""From an entry of the debate (`debate.views.transcript`) to the value that its card shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
+from itertools import pairwise
+from typing import Final
+
+from disputatio.debate.log.events import DebateOpened, ToolUse
+from disputatio.debate.log.seats import HUMAN, Seat, by_hand
+from disputatio.debate.values import value
+from disputatio.debate.views import look_ups
+from disputatio.debate.views.citations import CitationRecord, checked_label, hint
+from disputatio.debate.views.labels import UNOPPOSED
+from disputatio.debate.views.places import heading
+from disputatio.debate.views.stances import Move
+from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.debate.views.transcript_words import (
+    REHEARSED,
+    answer_counts,
+    author,
+    chip,
+    confidence,
+    fell_back,
+    is_rehearsal,
+    lack_of_opposition,
+    room_of,
+    spoken_text,
+    summary_line,
+    text_of,
+    verdicts,
+    waits_for_paste,
+    waits_for_person,
+)
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.transcript.message_items import Badge, LookUp, Mark, MessageAction, MessageItem, State
+from disputatio.faces.gui.window_actions import ShowDebate
+from disputatio.repository.patches import MOST_CHANGES, beyond
+
+STATES: Final[dict[str, State]] = {
+    "open": "streaming",
+    "done": "done",
+    "failed": "failed",
+    "cut": "partial",
+    "absent": "note",
+}
+
+_ITEM: Final = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
+_BLOCK: Final = re.compile(r"\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||[-=]+\s*$)")
+"""A line that begins a block, or belongs to one, of its own."""
+_FENCES: Final = ("```", "~~~")
+_FILE: Final = re.compile(r"^### (.+)$", re.MULTILINE)
+"""How a file that was added to the question begins in its section."""
+
+
+def key_of(entry: Entry) -> str:
+    """Return the key of an entry's card; it never changes."""
+    return entry.path if isinstance(entry, TurnEntry) else f"#{entry.seq}"
+
+
+@value
+class BoardRemarks:
+    """What the board says about messages: changes of position by message, the words of claims by id, and that a
+    synthesis is outdated, in a sentence by its message."""
+
+    moves: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
+    claims: Mapping[str, str] = field(default_factory=dict)
+    outdated: Mapping[str, str] = field(default_factory=dict)
+
+
+NOTHING: Final = BoardRemarks()
+
+
+def message(
+    entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False, told: BoardRemarks = NOTHING
+) -> MessageItem:
+    """Return the card of an entry that is `shown`."""
+    if isinstance(entry, NoteEntry):
+        return _line(key_of(entry), phrases.plain(phrases.once(entry.text)), phrases.clock(entry.at))
+    if not entry.message and entry.status == "done" and entry.by != "person":
+        return _line(key_of(entry), summary_line(entry), phrases.clock(entry.at))
+    return _turn(entry, seats, hide_cost, told)
+
+
+WRONG_KEY: Final = "unauthorised"
+"""The kind of failure that no second try mends."""
+QUESTION: Final = "question"
+"""The key of the card of the question."""
+LINES: Final = 6
+"""Of a question that are shown until a person asks for all of it."""
+NO_CONTEXT: Final = "Participants argue from general knowledge and mark assumptions."
+TOLD: Final = "Every participant is told this."
+
+
+def question(opened: DebateOpened, at: float) -> MessageItem:
+    """Return the card of what is debated: all of its text, and what the participants know besides."""
+    context = opened.context
+    parts = [each for each in context.sections if each.name != "files" or context.kind == "repository"]
+    files = next((_FILE.findall(each.text) for each in context.sections if each not in parts), [])
+    about = context.title + (f" at {context.pin[:8]}" if context.pin else "")
+    if parts or context.kind != "none":
+        shown = Badge(
+            text=f"≡ {_short(about) or 'Context'}", hint=f"{about}: read what the models see", opens="context"
+        )
+    else:
+        shown = Badge(text="No context", hint=NO_CONTEXT)
+    badges = [shown]
+    if files:
+        badges.append(Badge(text=phrases.count(len(files), "file"), hint=", ".join(files), opens="context"))
+    if opened.parent:
+        origin, _, place = opened.parent.partition("@")
+        hint = f"Forked at record {place} of another debate: open that one" if place else "Open the debate it came from"
+        badges.append(Badge(text="Forked from another debate", hint=hint, opens=ShowDebate(id=origin)))
+    return MessageItem(
+        key=QUESTION,
+        author="Question",
+        text=kept_lines(opened.question),
+        time=f"You · {phrases.clock(at)}",
+        state="question",
+        footer=TOLD if context.sections else NO_CONTEXT,
+        offers=(),
+        badges=tuple(badges),
+        lines=LINES,
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def _line(key: str, text: str, time: str) -> MessageItem:
+    return MessageItem(key=key, author="Record", text=text, time=time, state="note", offers=())
+
+
+def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: BoardRemarks) -> MessageItem:
+    who = author(entry, seats)
+    if entry.status == "absent":
+        return _line(key_of(entry), f"{who.name} gave no answer: {entry.why}", phrases.clock(entry.at))
+    text = _text(entry)
+    return MessageItem(
+        key=entry.path,
+        author=who.name,
+        role=who.role,
+        glyph=who.glyph,
+        colour=who.colour,
+        model=_model(entry, seats),
+        chip=chip(entry),
+        round=entry.round,
+        time=phrases.clock(entry.at),
+        text=text,
+        state="waiting" if waits_for_person(entry) else STATES[entry.status],
+        footer=_footer(entry, hide_cost),
+        notice=_notice(entry),
+        details=_details(entry),
+        remedies=_remedies(entry),
+        offers=_offers(entry),
+        badges=(*_told(entry.path, told), *_badges(entry)),
+        citations=_marks(entry, text),
+        section=heading(entry.path, room_of(entry), told.claims),
+        room=bool(room_of(entry)),
+        lookups=looked_up(entry),
+    )
+
+
+def _model(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
+    if entry.by == "person":
+        return phrases.model(HUMAN) if entry.seat in seats else ""
+    return phrases.model(entry.model or entry.asked_model)
+
+
+def _text(entry: TurnEntry) -> str:
+    if entry.by == "person" and not (entry.evidence and entry.evidence.total):
+        return kept_lines(spoken_text(entry))
+    return text_of(entry, marked=False)
+
+
+def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
+    """Return where citations stand in what is shown; a text that is shown in another form has no such places."""
+    said = spoken_text(entry)
+    if entry.status != "done" or entry.evidence is None or not shown.startswith(said):
+        return ()
+    return marks(entry.evidence, len(entry.text) - len(said))
+
+
+def marks(checked: CitationRecord, begins: int = 0) -> tuple[Mark, ...]:
+    """Return the citations of a turn in its text, of which the first `begins` characters are not shown."""
+    return tuple(
+        Mark(
+            number=number,
+            start=max(0, item.start - begins),
+            end=max(0, item.end - begins),
+            status=item.status,
+            label=item.citation,
+            hint=hint(item),
+        )
+        for number, item in enumerate(checked.items)
+    )
+
+
+def looked_up(entry: TurnEntry) -> tuple[LookUp, ...]:
+    """Return what a turn looked up, in order; the look-up that is being made comes last."""
+    found = [_looked_up(use) for use in entry.tools]
+    if entry.looking is not None and entry.status == "open":
+        found.append(LookUp(words=look_ups.look_up_activity(*entry.looking), state="running"))
+    return tuple(found)
+
+
+def _looked_up(use: ToolUse) -> LookUp:
+    if use.name == look_ups.UNAVAILABLE:
+        return LookUp(words=look_ups.look_up_line(use), state="failed")
+    return LookUp(
+        words=look_ups.look_up_activity(use.name, use.arguments),
+        state="failed" if use.failed else "done",
+        took=look_ups.took(use.milliseconds) if use.milliseconds else "",
+        result=f"{use.name} {use.arguments}\n\n{use.result}",
+    )
+
+
+def _told(path: str, told: BoardRemarks) -> Iterator[Badge]:
+    if path in told.outdated:
+        yield Badge(text="outdated", tone="caution", hint=told.outdated[path], opens="result")
+    yield from (_moved(each) for each in told.moves.get(path, ()))
+
+
+def _moved(found: Move) -> Badge:
+    """Return a change of position as a badge, with its class: silence about why is shown too."""
+    label = found.label
+    text = f"{label.sign} changed position: {label.word}"
+    return Badge(text=text, tone=label.tone, hint=f"{found.told} {label.meaning}", opens="ledger")
+
+
+def _footer(entry: TurnEntry, hide_cost: bool) -> str:
+    if entry.by == "person" or entry.status != "done":
+        return ""
+    parts = []
+    if entry.usage.total and not hide_cost:
+        about = "≈ " if entry.usage.estimated else ""
+        again = f" ({entry.usage.cached:,} from the cache)" if entry.usage.cached else ""
+        parts.append(f"{about}{entry.usage.total:,} tokens{again}")
+        parts.append("" if is_rehearsal(entry) else phrases.money(entry.cost))
+    if by_hand(entry.asked_model) and not hide_cost:
+        parts.append("not paid here")
+    if entry.first_ms >= 100:
+        parts.append(f"first word {entry.first_ms / 1000:.1f} s")
+    if entry.total_ms >= 100:
+        parts.append(f"{entry.total_ms / 1000:.1f} s in all")
+    return " · ".join(part for part in parts if part)
+
+
+def _notice(entry: TurnEntry) -> str:
+    if entry.status == "failed":
+        return f"{entry.why} {entry.remedy}".strip()
+    if waits_for_paste(entry):
+        chat = phrases.model(entry.asked_model)
+        return f"Copy the request into {chat}. Then paste the reply below and use it."
+    if entry.status == "open" and entry.asked_model == HUMAN:
+        return "It is your turn: write your answer below."
+    return ""
+
+
+def _details(entry: TurnEntry) -> str:
+    if entry.status != "failed":
+        return ""
+    lines = [f"Turn: {entry.path}", f"Model: {entry.asked_model}", f"Kind of error: {entry.kind}"]
+    lines += [f"Attempts: {entry.attempts}", entry.why, entry.remedy]
+    return "\n".join(line for line in lines if line)
+
+
+def _remedies(entry: TurnEntry) -> tuple[MessageAction, ...]:
+    if waits_for_paste(entry):
+        return (MessageAction.COPY_REQUEST, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
+    if entry.status != "failed":
+        return ()
+    retry, change, skip = MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP
+    return (MessageAction.CHANGE_KEY, change, retry, skip) if entry.kind == WRONG_KEY else (retry, change, skip)
+
+
+def _offers(entry: TurnEntry) -> tuple[MessageAction, ...]:
+    sent = (MessageAction.SHOW_SENT,) if entry.request and entry.asked_model and entry.by != "person" else ()
+    if entry.status == "done":
+        return (MessageAction.FORK, MessageAction.INTERJECT, *sent)
+    return sent
+
+
+def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
+    found = []
+    if is_rehearsal(entry):
+        found.append(Badge(text=REHEARSED, hint="Composed from the question and the context on this computer."))
+    if entry.by == "rules":
+        found.append(Badge(text="by rule", hint="Worked out without a model."))
+    if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
+        found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
+    if why := lack_of_opposition(entry):
+        found.append(Badge(text=UNOPPOSED.marked, tone=UNOPPOSED.tone, hint=f"{UNOPPOSED.meaning} But {why}."))
+    for label, count in (*verdicts(entry), *answer_counts(entry)):
+        found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
+    if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
+        taken, _, left = more.partition(": ")
+        found.append(
+            Badge(text=f"{taken}, {MOST_CHANGES} taken up", tone="caution", hint=f"{left[:1].upper()}{left[1:]}")
+        )
+    if (sure := confidence(entry)) is not None:
+        found.append(Badge(text=f"confidence {sure:.0%}"))
+    if fell_back(entry):
+        found.append(
+            Badge(text=f"asked: {phrases.model(entry.asked_model)}", tone="caution", hint="A fallback answered.")
+        )
+    cut = len(entry.partials) - (entry.status == "cut")
+    if cut > 0:
+        found.append(Badge(text=phrases.count(cut, "earlier attempt") + " kept", hint=entry.partials[0][:400]))
+    return tuple(found)
+
+
+def partial_card(item: MessageItem) -> MessageItem:
+    """Return the same card as one that does not grow."""
+    return replace(item, state="partial")
+
+
+def kept_lines(text: str) -> str:
+    """Return what a person typed, as Markdown that keeps its lines: Markdown by itself joins them. A line after an item
+    of a list does not become part of the item. What holds a block of code stays as it is."""
+    if any(mark in text for mark in _FENCES):
+        return text
+    lines = text.splitlines()
+    made = lines[:1]
+    for before, line in pairwise(lines):
+        if before.strip() and line.strip() and not _BLOCK.match(line) and not line.startswith((" ", "\t")):
+            if _ITEM.match(before):
+                made.append("")
+            elif not _BLOCK.match(before):
+                made[-1] += "  "
+        made.append(line)
+    return "\n".join(made)

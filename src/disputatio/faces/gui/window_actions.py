@@ -1,0 +1,180 @@
+"""What only a window has to offer, in the form of `app.actions`; the places that it can show, as typed values; and the
+shortcuts of all actions.
+
+It is there before the first picture, and knows of debates by type alone: `gui.debate.intents` has what is done
+with one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import Any, Final, Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from disputatio.app.actions.action import APPLICATION, Action, Task
+from disputatio.debate.values import value
+
+PageName = Literal["debates", "library", "repository", "personas", "memory", "branch", "source"]
+InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "run"]
+ViewName = Literal["transcript", "columns", "charts", "result"]
+Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
+"""What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
+
+
+# ---- where a person can be -----------------------------------------------------------------------------------------
+@value
+class ShowStart:
+    """The screen on which a question is asked."""
+
+
+@value
+class ShowDebate:
+    """A debate, perhaps at the turn of that path, and at words in it."""
+
+    id: str
+    turn: str = ""
+    words: str = ""
+
+
+@value
+class ShowPage:
+    """A page, perhaps at one of its things."""
+
+    page: PageName
+    kind: Thing = ""
+    id: str = ""
+
+
+@value
+class ShowView:
+    """What fills the pane of the debate that is shown: what was said in it, one after the other or side by side, or
+    what it came to."""
+
+    view: ViewName
+
+
+@value
+class ShowInspector:
+    """An inspector beside the debate that is shown; `toggle`: where it is open already, the panel is hidden. `key`: the
+    statement at which it is opened."""
+
+    name: InspectorName
+    toggle: bool = False
+    key: str = ""
+
+
+Place = ShowStart | ShowDebate | ShowPage
+"""What fills the middle of the window: also where a person came from, and goes back to."""
+
+
+@value
+class PageKind:
+    """`icon` and `title` make the button in the sidebar and the entry of the palette; the first of `keys` is shown."""
+
+    name: PageName
+    title: str
+    icon: str
+    keys: tuple[str, ...] = ()
+
+
+PAGES: tuple[PageKind, ...] = (
+    PageKind(name="debates", title="Debates", icon="chat", keys=("Ctrl+Shift+D",)),
+    PageKind(name="library", title="Library", icon="book", keys=("Ctrl+B",)),
+    PageKind(name="repository", title="Repositories", icon="repository", keys=("Ctrl+Shift+O",)),
+    PageKind(name="personas", title="Personas", icon="user"),
+    PageKind(name="memory", title="Memory", icon="memory", keys=("Ctrl+Shift+M",)),
+)
+"""The pages that the sidebar and the palette offer; their makers are in `shell.factory`."""
+
+
+# ---- what can be wanted of the window --------------------------------------------------------------------------------
+class Do(Enum):
+    PALETTE = auto()
+    THEME = auto()
+    INSPECTORS = auto()
+    SIDEBAR = auto()
+    NEXT_REGION = auto()
+    REGION_BEFORE = auto()
+    FULL_SCREEN = auto()
+    SHORTCUTS = auto()
+    PROVIDERS = auto()
+    QUIT = auto()
+
+
+WindowIntent = Task | Do | ShowStart | ShowDebate | ShowPage | ShowInspector
+
+PALETTE: Final = Action(id="palette", title="Commands and debates", does=Do.PALETTE, keys=("Ctrl+K", "Ctrl+Shift+P"))
+THEME: Final = Action(id="theme", title="Light or dark", does=Do.THEME, keys=("Ctrl+Shift+T",))
+SIDEBAR: Final = Action(id="sidebar", title="Show or hide the sidebar", does=Do.SIDEBAR, keys=("F8",))
+INSPECTORS: Final = Action(id="inspectors", title="Show or hide the inspectors", does=Do.INSPECTORS, keys=("F9",))
+
+WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
+    *APPLICATION,
+    PALETTE,
+    THEME,
+    SIDEBAR,
+    INSPECTORS,
+    Action(id="region", title="Next region", does=Do.NEXT_REGION, keys=("F6",)),
+    Action(id="region-before", title="Region before", does=Do.REGION_BEFORE, keys=("Shift+F6",)),
+    Action(id="full-screen", title="Full screen", does=Do.FULL_SCREEN, keys=("F11",)),
+    Action(id="shortcuts", title="Keyboard shortcuts", does=Do.SHORTCUTS, keys=("Ctrl+/",)),
+    Action(id="providers", title="Providers and keys", does=Do.PROVIDERS),
+    Action(id="quit", title="Quit", does=Do.QUIT, keys=("Ctrl+Q",)),
+)
+"""Pages and inspectors add theirs: see `PAGES` and `shell.inspectors`."""
+
+ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
+    ("Debate", "Stop now (in the debate)", "Esc"),
+    ("Transcript", "Next or previous message", "Alt+Down, Alt+Up"),
+    ("Transcript", "Next or previous round", "Alt+PgDown, Alt+PgUp"),
+    ("Transcript", "Follow the end", "End"),
+    ("Transcript", "Copy the message as Markdown", "Ctrl+Shift+C"),
+    ("Transcript", "Larger, smaller, usual size", "Ctrl++, Ctrl+-, Ctrl+0"),
+    ("Transcript", "Next badge of a citation, open its source", "Tab, Enter"),
+    ("Source", "Back to where you came from", "Esc"),
+    ("Source", "The source before, after", "Alt+Left, Alt+Right"),
+    ("Source", "Copy path and line", "Ctrl+Shift+C"),
+    ("Source", "Find in the file, next place", "Ctrl+F, F3"),
+    ("Source", "History of the file", "Ctrl+H"),
+    ("Source", "Who wrote each line", "Ctrl+Shift+A"),
+    ("Writing", "Send", "Enter"),
+    ("Writing", "New line", "Shift+Enter"),
+    ("Writing", "What was sent before", "Up, Down"),
+)
+"""Keys that work inside one place only: group, what, keys."""
+
+
+KEYED: Final = 8
+"""Inspectors that have a key."""
+
+
+def of_page(page: PageName, title: str, keys: tuple[str, ...]) -> Action[ShowPage]:
+    return Action(id=f"page-{page}", title=title, does=ShowPage(page=page), keys=keys)
+
+
+def of_inspector(place: int, name: InspectorName, title: str) -> Action[ShowInspector]:
+    """Return the action that shows an inspector; the first eight have a key, since Alt+9 shows the result."""
+    keys = (f"Alt+{place + 1}",) if place < KEYED else ()
+    does = ShowInspector(name=name, toggle=True)
+    return Action(id=f"inspector-{name}", title=f"Inspector: {title}", does=does, keys=keys, on="debate")
+
+
+def shortcut(action: Action[object]) -> str:
+    """Return the first key of an action, as this computer writes it; "" where it has none."""
+    return QKeySequence(action.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if action.keys else ""
+
+
+def install(window: QWidget, actions: Sequence[Action[Any]], do: Callable[[Action[Any]], object]) -> None:
+    """Make their shortcuts work anywhere in the window."""
+    for each in actions:
+        if not each.keys:
+            continue
+        made = QAction(each.title, window)
+        made.setShortcuts([QKeySequence(keys) for keys in each.keys])
+        made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        made.triggered.connect(lambda _checked=False, which=each: do(which))
+        window.addAction(made)

@@ -1,0 +1,245 @@
+"""Tools of servers that speak the Model Context Protocol, with its official SDK: a program on this computer, or an
+address. What they offer and what they answer is untrusted.
+
+A server is connected to when a tool of it is first called, and stays so until the application ends. What it offers is
+asked for only when the person says so, and kept: a server cannot slip another description to the models later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.values import Json, value
+from disputatio.providers.transport import MB, Bounds, http_client
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp_types import CallToolResult
+
+MOST_TOOLS: Final = 64
+LONGEST_ABOUT: Final = 1_000
+"""Characters of what a server says of a tool."""
+LONGEST_SCHEMA: Final = 20_000
+BOUNDS: Final = Bounds(body=4 * MB, stream=16 * MB)
+STARTING: Final = 60.0
+"""Seconds that a server has to start and to say what it offers; some are installed when they are first started."""
+FAREWELL: Final = 3.0
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
+_TOOL = re.compile(r"[A-Za-z0-9_-]{1,38}")
+
+
+class ServerFailed(DisputatioError):
+    """A tool server could not be reached, or could not do what was asked: what happened, why, what to do."""
+
+
+@value
+class ServerConfig:
+    """`command` starts a program of the person's; or `address` is where a server is, asked with `token`, if any.
+    `passes`: variables of our environment that the program gets, besides the few that every program needs."""
+
+    name: str
+    command: tuple[str, ...] = ()
+    address: str = ""
+    token: str = ""
+    passes: tuple[str, ...] = ()
+
+    @property
+    def target(self) -> str:
+        """Where it is, for a person."""
+        return self.address or " ".join(self.command)
+
+
+@value
+class ServerTool:
+    """A tool as its server describes it; `parameters` is the JSON Schema of its arguments, an object."""
+
+    name: str
+    about: str
+    parameters: dict[str, Json]
+
+
+class Connection:
+    """One server, connected to in a task of its own: its connection has to be closed where it was opened."""
+
+    def __init__(self, config: ServerConfig, environment: Mapping[str, str]) -> None:
+        self.config = config
+        self._environment = environment
+        self._over = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        self._client: asyncio.Future[Client] = loop.create_future()
+        self._task = loop.create_task(self._held(), name=f"tool server {config.name}")
+
+    @property
+    def broken(self) -> bool:
+        return self._task.done()
+
+    async def client(self) -> Client:
+        """Raises ServerFailed."""
+        return await asyncio.shield(self._client)
+
+    async def close(self) -> None:
+        self._over.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await asyncio.wait([self._task])
+        if not self._task.done():
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _held(self) -> None:
+        try:
+            async with AsyncExitStack() as opened:
+                async with asyncio.timeout(STARTING):
+                    client = await self._opened(opened)
+                self._client.set_result(client)
+                await self._over.wait()
+        except asyncio.CancelledError:
+            self._fail(ServerFailed(f"The connection to the tool server {self.config.name} was closed.", "Try again."))
+            raise
+        except BaseException as error:  # groups of errors, from deep inside the SDK
+            self._fail(_unreachable(self.config, error))
+
+    def _fail(self, error: ServerFailed) -> None:
+        if not self._client.done():
+            self._client.set_exception(error)
+            self._client.exception()  # whoever waits is told; nobody may be
+
+    async def _opened(self, opened: AsyncExitStack) -> Client:
+        await asyncio.to_thread(_load)
+        from mcp import Client
+        from mcp.client.stdio import StdioServerParameters, stdio_client
+        from mcp.client.streamable_http import streamable_http_client
+
+        config = self.config
+        if config.address:
+            http = await asyncio.to_thread(http_client, config.address, bounds=BOUNDS)
+            if config.token:
+                http.headers["Authorization"] = f"Bearer {config.token}"
+            await opened.enter_async_context(http)
+            return await opened.enter_async_context(Client(streamable_http_client(config.address, http_client=http)))
+        passed = {name: self._environment[name] for name in config.passes if name in self._environment}
+        program = StdioServerParameters(command=config.command[0], args=list(config.command[1:]), env=passed)
+        quiet = opened.enter_context(open(os.devnull, "w"))  # noqa: ASYNC230, SIM115  (a device: nothing waits)
+        return await opened.enter_async_context(Client(stdio_client(program, errlog=quiet)))
+
+
+class Servers:
+    """The servers that are connected to, by name. `environment`: ours, of which a program gets what it was allowed."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self._open: dict[str, Connection] = {}
+
+    async def tools(self, config: ServerConfig) -> tuple[ServerTool, ...]:
+        """Return what a server offers, as far as it can be offered to models. Raises ServerFailed."""
+        client = await self._client(config)
+        found: list[ServerTool] = []
+        cursor: str | None = None
+        try:
+            async with asyncio.timeout(STARTING):
+                while len(found) < MOST_TOOLS:
+                    page = await client.list_tools(cursor=cursor)
+                    found += [
+                        ServerTool(
+                            name=tool.name,
+                            about=(tool.description or tool.title or "")[:LONGEST_ABOUT],
+                            parameters=given,
+                        )
+                        for tool in page.tools
+                        if _TOOL.fullmatch(tool.name) and (given := _parameters(tool.input_schema)) is not None
+                    ]
+                    cursor = page.next_cursor
+                    if not cursor:
+                        break
+        except Exception as error:
+            await self.leave(config.name)
+            raise _unreachable(config, error) from error
+        return tuple(found[:MOST_TOOLS])
+
+    async def call(self, config: ServerConfig, tool: str, arguments: dict[str, Json]) -> str:
+        """Return what a tool says, as text. Raises ServerFailed, also for what the tool calls an error. Cancelling it
+        tells the server."""
+        client = await self._client(config)
+        try:
+            result = await client.call_tool(tool, dict[str, Any](arguments))
+        except Exception as error:
+            if self._open.get(config.name) is not None and self._open[config.name].broken:
+                await self.leave(config.name)
+            raise ServerFailed(
+                f"{tool} of the tool server {config.name} failed: {_why(error)}.", "Do without it."
+            ) from error
+        text = _text(result)
+        if result.is_error:
+            raise ServerFailed(f"{tool} of the tool server {config.name} failed: {text[:2_000]}", "")
+        return text or "It answered nothing."
+
+    async def _client(self, config: ServerConfig) -> Client:
+        known = self._open.get(config.name)
+        if known is not None and (known.broken or known.config != config):
+            await self.leave(config.name)
+            known = None
+        if known is None:
+            known = self._open[config.name] = Connection(config, self._environment)
+        return await known.client()
+
+    async def leave(self, name: str) -> None:
+        """Close the connection to a server, if there is one."""
+        known = self._open.pop(name, None)
+        if known is not None:
+            await known.close()
+
+    async def close(self) -> None:
+        for name in tuple(self._open):
+            await self.leave(name)
+
+
+def _load() -> None:
+    """Import the SDK, which takes half a second."""
+    import mcp.client.stdio
+    import mcp.client.streamable_http  # noqa: F401
+
+
+def _parameters(schema: object) -> dict[str, Json] | None:
+    """Return a schema as models can be given it; None for one that is too large, or none of an object."""
+    try:
+        text = json.dumps(schema)
+    except (TypeError, ValueError):
+        return None
+    found = json.loads(text)
+    usable = isinstance(found, dict) and found.get("type") == "object" and len(text) <= LONGEST_SCHEMA
+    return found if usable else None
+
+
+def _text(result: CallToolResult) -> str:
+    """Return what a result says in words; pictures and the like are only named."""
+    parts = []
+    for block in result.content:
+        text = getattr(block, "text", None) or getattr(getattr(block, "resource", None), "text", None)
+        parts.append(str(text) if text else f"({block.type}: it cannot be shown as text)")
+    if not parts and result.structured_content is not None:
+        return json.dumps(result.structured_content, ensure_ascii=False)
+    return "\n".join(parts)
+
+
+def _unreachable(config: ServerConfig, error: BaseException) -> ServerFailed:
+    if isinstance(error, ServerFailed):
+        return error
+    remedy = (
+        "Check that its address is right and that it runs." if config.address else "Check the command, in a terminal."
+    )
+    return ServerFailed(f"The tool server {config.name} ({config.target}) did not answer: {_why(error)}.", remedy)
+
+
+def _why(error: BaseException) -> str:
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    if isinstance(error, TimeoutError):
+        return "it took too long"
+    return " ".join((str(error) or type(error).__name__).split())[:300].rstrip(".")
