@@ -14,7 +14,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,8 @@ import pygit2
 from benchmarks import board
 from benchmarks.repository import commit
 from benchmarks.table import Figure
-from benchmarks.window import PARAGRAPH, child, in_window, leave, opened_window
+from benchmarks.window import PARAGRAPH, Stream, child, in_window, leave, opened_window
+from benchmarks.window import recorded as window_debate
 from disputatio.debate.log.events import DebateHalted
 
 EVENTS, LINES = 10_000, 20_000
@@ -173,6 +174,61 @@ async def source(folder: str) -> dict[str, float]:
     return found
 
 
+def shapes() -> list[str]:
+    """Texts that no model should write, and some do."""
+    row = "| one two | three | four five | six |\n"
+    return [
+        "word " * 200_000,
+        "x" * 1_000_000,
+        "| a | b | c | d |\n|---|---|---|---|\n" + row * (40_000 // len(row)),
+        "".join("  " * level + "- x\n" for level in range(500)) + "\n" + ">" * 5_000 + " x",
+        "- a\n" * 10_000,
+        "```\n" + "x = 1\n" * 20_000 + "```\n",
+    ]
+
+
+class Shapes(Stream):
+    """A provider whose models say one of these texts each, in pieces or at once."""
+
+    def __init__(self, *, streams: bool) -> None:
+        super().__init__(1, 1)
+        self._streams, self._left = streams, shapes()
+
+    async def stream(self, request: Any) -> AsyncIterator[Any]:
+        from disputatio.debate.log.events import Usage
+        from disputatio.engine.ports import Finished, TextDelta
+
+        text = self._left.pop()
+        size = max(200, len(text) // 200) if self._streams else len(text)
+        for start in range(0, len(text), size):
+            yield TextDelta(text=text[start : start + size])
+            await asyncio.sleep(1 / 60)
+        yield Finished(reason="stop", model="one", usage=Usage(prompt=1, completion=1))
+
+
+async def degenerate(folder: str, *, streams: bool) -> dict[str, float]:
+    """While such texts arrive, or from the click on a debate that has them until each of them was looked at."""
+    window, app, bridge = await opened_window(folder)
+    id = await window_debate(app, "together", 1, len(shapes()), Shapes(streams=streams))
+    if not streams:
+        async with app.sessions.open(id) as session:
+            await session.wait_for_rest()
+    await asyncio.sleep(AFTER)
+    heart = Heart()
+    window.open_debate(id, begun=streams)
+    while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
+        await asyncio.sleep(0.01)
+    while streams and pane.live.debate.status == "debating":  # noqa: ASYNC110  nothing tells of it
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(AFTER)
+    for row in range(len(pane.transcript.store)):
+        pane.transcript.go_to(pane.transcript.store[row].key)
+        await asyncio.sleep(AFTER)
+    found = heart.found()
+    await leave(window, app, bridge)
+    return found
+
+
 def starting() -> None:
     """The program as it starts, from the first paint of its window until the application is open, and a second more."""
     from disputatio.faces.gui.shell import process
@@ -202,12 +258,16 @@ WORK: dict[str, Callable[[str], Any]] = {
     "ledger": lambda folder: debate(folder, claims, "ledger"),
     "source": source,
     "closing": closing,
+    "degenerate": lambda folder: degenerate(folder, streams=False),
+    "arriving": lambda folder: degenerate(folder, streams=True),
 }
 NAMES = {
     "starting": "opening the application behind the first window: longest stall",
     "rounds": "opening a debate of 10,000 events: longest stall",
     "ledger": "the same, a dialogue, with the ledger inspector",
     "source": "showing a source of 20,000 lines: longest stall",
+    "degenerate": "a line of 1,000,000 characters, a table of 40,000, lists of 10,000: longest stall",
+    "arriving": "the same while they stream",
 }
 
 

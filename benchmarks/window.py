@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,24 @@ class Stream:
         yield Finished(reason="stop", model="one", usage=Usage(prompt=1, completion=1))
 
 
-async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stream) -> str:
+class Late(Stream):
+    """Answers at once until each of two debates has 2,000 messages, then at its pace."""
+
+    def __init__(self, tokens_a_second: float, seconds: float) -> None:
+        super().__init__(0, seconds)
+        self._later, self.answered, self.streams = tokens_a_second, 0, 0
+
+    async def stream(self, request: Any) -> AsyncIterator[Any]:
+        self.answered += 1
+        speaker: Stream = Stream(0, 0)
+        if self.answered > 2 * TURNS:
+            self.streams += 1
+            speaker = Stream(self._later, self.seconds)
+        async for part in speaker.stream(request):
+            yield part
+
+
+async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stream, *, id: str = "") -> str:
     """A debate of our own making in the store; returns its id."""
     from disputatio.app.paths import resource
     from disputatio.debate.formats.loader import load
@@ -106,7 +123,7 @@ async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stre
     caps = {"max_turns": None, "max_tokens": None, "max_cost": None, "rounds": rounds, "auto_continue": True}
     chosen = options_of(format, caps)
     first = open_debate("A question", format, cast(format, (), {"*": "bench:one"}, extra=seats - 2), chosen)
-    id = "b" * 10 if rounds > 1 else "c" * 10
+    id = id or ("b" * 10 if rounds > 1 else "c" * 10)
     await app.log.append(id, [first])
     return id
 
@@ -174,6 +191,82 @@ async def streaming(folder: str) -> dict[str, float]:
     return {"p50": median(late), "p95": percentile(late, 0.95), "p99": percentile(late, 0.99), "max": max(late)}
 
 
+async def moving(folder: str) -> dict[str, float]:
+    """Milliseconds for what is done with a debate of 2,000 turns: changing the theme, one change of width, each of a
+    hundred steps of scrolling to its next picture; and bytes for each of ten such debates that are open."""
+    import psutil
+
+    from disputatio.faces.gui.kit import theme
+    from disputatio.faces.gui.kit.colours import DARK, LIGHT
+
+    window, app, bridge = await opened_window(folder)
+    id = await recorded(app, "in-turn", TURNS // 2, 2, Stream(0, 0))
+    async with app.sessions.open(id) as session:
+        await session.wait_for_rest()
+    window.open_debate(id)
+    while window.debates.pane() is None or len(window.debates.pane().transcript.store) < TURNS:  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+    await asyncio.sleep(1.0)
+    view = window.debates.pane().transcript
+    qt = theme.QApplication.instance()
+
+    def took(work: Callable[[], object]) -> float:
+        began = time.perf_counter()
+        work()
+        view.viewport().repaint()
+        return (time.perf_counter() - began) * 1000
+
+    themes = [took(lambda look=look: theme.apply(qt, look)) for look in (DARK, LIGHT) * 3]
+    widths = [took(lambda wide=wide: window.resize(wide, 920)) for wide in (1400, 1320, 1480) * 2]
+    await asyncio.sleep(0.5)
+    bar, steps = view.verticalScrollBar(), []
+    for _ in range(100):
+        steps.append(took(lambda: bar.setValue(bar.value() - 300)))
+        await asyncio.sleep(0)
+    before, ids = psutil.Process().memory_info().rss, []
+    rows = (await app.records(id))[1]
+    for number in range(10):
+        ids.append(f"{number}" * 10)
+        await app.log.append(ids[-1], [record.event for record in rows])
+        window.open_debate(ids[-1])
+        while window.debates.current != ids[-1]:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.5)
+    grown = (psutil.Process().memory_info().rss - before) / len(ids)
+    await leave(window, app, bridge)
+    return {
+        "theme": median(themes),
+        "resize": median(widths),
+        "scroll": percentile(steps, 0.95),
+        "memory": grown / 1e6,
+    }
+
+
+async def eight(folder: str) -> dict[str, float]:
+    """Lateness of a heartbeat, in milliseconds, while eight turns stream into two debates of 2,000 messages, and the
+    share of a processor that it takes."""
+    window, app, bridge = await opened_window(folder)
+    provider, ids = Late(100, SECONDS), []
+    for name in ("d", "e"):
+        ids.append(await recorded(app, "together", TURNS // 4 + 1, 4, provider, id=name * 10))
+        window.open_debate(ids[-1], begun=True)
+        while ids[-1] not in window.debates.panes:  # noqa: ASYNC110  as a person who clicked
+            await asyncio.sleep(0.01)
+    while provider.streams < 8:  # noqa: ASYNC110  until both have said 2,000 messages
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2.0)
+    late: list[float] = []
+    cpu, began = time.process_time(), time.perf_counter()
+    end = began + SECONDS - 4
+    while time.perf_counter() < end:
+        due = time.perf_counter() + BEAT
+        await asyncio.sleep(BEAT)
+        late.append((time.perf_counter() - due) * 1000)
+    share = (time.process_time() - cpu) / (time.perf_counter() - began) * 100
+    await leave(window, app, bridge)
+    return {"p99": percentile(late, 0.99), "max": max(late), "cpu": share}
+
+
 async def leave(window: Any, app: Any, bridge: Any) -> None:
     window.hide()
     window.debates.stop()
@@ -229,14 +322,26 @@ def measure() -> list[Figure]:
         bare.append(child("bare")[0])
     first, empty = median(ours[1:]), median(bare[1:])
     opened, stalls = child("opening")[1], child("streaming")[1]
+    moved, many = child("moving")[1], child("eight")[1]
     return [
         Figure("first window, whole process, warm", first, "s", 0.6),
         Figure("first window over a bare Qt window", first / empty, "×", 4.0, f"bare {empty:.3f} s"),
-        Figure("opening a debate of 2,000 turns", opened["seconds"], "s"),
+        Figure("opening a debate of 2,000 turns", opened["seconds"], "s", 0.12),
         Figure("event loop late while 4 turns stream, p50", stalls["p50"], "ms"),
         Figure(
             "event loop late while 4 turns stream, p99", stalls["p99"], "ms", 16.0, f"longest {stalls['max']:.1f} ms"
         ),
+        Figure(
+            "event loop late while 8 turns stream in 2 debates of 2,000 messages, p99",
+            many["p99"],
+            "ms",
+            16.0,
+            f"longest {many['max']:.1f} ms, {many['cpu']:.0f} % of a processor",
+        ),
+        Figure("another theme, a debate of 2,000 turns shown", moved["theme"], "ms", 60.0),
+        Figure("another width of the window, the same", moved["resize"], "ms", 25.0),
+        Figure("a step of scrolling to its picture, p95", moved["scroll"], "ms", 12.0),
+        Figure("memory of each of ten open debates of 2,000 turns", moved["memory"], "MB"),
     ]
 
 
@@ -246,7 +351,7 @@ def run(name: str, folder: str) -> None:
     elif name == "bare":
         bare_window(folder)
     else:
-        in_window(opening(folder) if name == "opening" else streaming(folder))
+        in_window({"opening": opening, "streaming": streaming, "moving": moving, "eight": eight}[name](folder))
 
 
 def in_window(work: Coroutine[Any, Any, dict[str, float]]) -> None:

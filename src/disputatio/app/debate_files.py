@@ -207,7 +207,7 @@ async def keep_as_document(app: Application, id: str, project: str = "") -> Docu
 async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
     """Export a debate to a file; returns what it is good for, in a sentence. Raises NotFound, Refused."""
     made = await export(app, id, kind)
-    await _write(made if isinstance(made, bytes) else made.encode("utf-8", "surrogatepass"), path)
+    await put(made if isinstance(made, bytes) else made.encode("utf-8", "surrogatepass"), path)
     return EXPORTS[kind].use
 
 
@@ -246,11 +246,11 @@ def _free(folder: Path, name: str, ending: str) -> Path:
 
 async def write_sheet(item: Note | Document, path: Path) -> None:
     """Write a note or a document to a file, as Markdown. Raises Refused."""
-    await _write(markdown_of(item).encode("utf-8", "surrogatepass"), path)
+    await put(markdown_of(item).encode("utf-8", "surrogatepass"), path)
 
 
-async def _write(content: bytes, path: Path) -> None:
-    """Raises Refused."""
+async def put(content: bytes, path: Path) -> None:
+    """Write what a person takes along to a file. Raises Refused."""
     try:
         await asyncio.to_thread(_put, content, path)
     except OSError as error:

@@ -7,7 +7,7 @@ and hold. Nothing is inferred: where nobody declared a relation there is none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -26,6 +26,8 @@ from disputatio.debate.walk.plan import Planner
 
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
+    from disputatio.debate.log.state import Debate
+    from disputatio.debate.log.turns import Past
 
 Sort = Literal["recommendation", "statement", "wording", "reason", "citation"]
 Bond = Literal["supports", "attacks", "rephrases", "answers"]
@@ -33,6 +35,12 @@ Attitude = Literal["agrees", "disagrees", "doubts"]
 VERDICTS: Final[dict[Attitude, Bond]] = {"agrees": "supports", "disagrees": "attacks"}
 """What a reason does to the statement that is judged with it."""
 RECOMMENDATION: Final = "Recommendation"
+PASSIVE: Final[dict[Bond, str]] = {
+    "supports": "+ supported",
+    "attacks": "- attacked",
+    "rephrases": "~ reworded",
+    "answers": "> answered",
+}
 
 
 @value
@@ -82,16 +90,35 @@ class ArgumentMap:
     def sorted(self, *sorts: Sort) -> tuple[Proposition, ...]:
         return tuple(one for one in self.propositions if one.sort in sorts)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The statements in words, and below each of them what bears on it."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        known = {one.key: one for one in self.propositions}
+        for one in self.sorted("statement"):
+            yield f"{one.key} ({one.status}, {one.by}): {one.text}"
+            for bond in self.relations:
+                source = known[bond.source]
+                if bond.target == one.key and source.sort != "wording":
+                    named = f"{source.key}: " if source.sort == "statement" else f"{source.by}: " if source.by else ""
+                    yield f"  {PASSIVE[bond.bond]} by {named}{source.text}"
+
 
 def map_of(named: str, records: Sequence[Recorded]) -> ArgumentMap:
     """Return the map of the debate so far. `named`: its title."""
     debate, transcript = fold(record.event for record in records), Transcript()
     for record in records:
         transcript.add(record)
-    past = Planner().walk(debate).past
+    return map_at(named, debate, Planner().walk(debate).past, transcript, records[0].at if records else 0.0)
+
+
+def map_at(named: str, debate: Debate, past: Past, transcript: Transcript, start: float = 0.0) -> ArgumentMap:
+    """Return the same where debate, past and transcript are at hand. `start`: when it was opened."""
     points = progress_of(debate, past).points
     labels = {item.key: item.label.word for item in point_items(points, debate.seats)}
-    drawing = _Drawing({one.id for one in points}, debate.seats, transcript, records[0].at if records else 0.0)
+    drawing = _Drawing({one.id for one in points}, debate.seats, transcript, start)
     result = result_of(debate, past)
     if result.answer:
         turn = transcript.turns.get(result.path)

@@ -66,6 +66,16 @@ def test_a_crux_room_is_told_apart_while_it_runs(cli: Any, dialogue: str) -> Non
     assert "in the crux room" not in lines[card]
 
 
+def test_the_charts_of_the_window_are_shown_in_words(cli: Any, dialogue: str) -> None:
+    heard = cli("show", dialogue, "--heard").out
+    assert "has read, word for word: " in heard
+    assert "was also shown: The board " in heard
+    assert cli("show", dialogue, "--agreement").out.startswith("Nothing has been measured yet")
+    drawn = cli("show", dialogue, "--map").out.splitlines()
+    assert drawn[0].startswith("P1 (")
+    assert json.loads(cli("show", dialogue, "--map", "--json").out)["propositions"][0]["key"] == "P1"
+
+
 def test_each_part_as_json(cli: Any, carded: str) -> None:
     found = {part: json.loads(cli("show", carded, f"--{part}", "--json").out) for part in PARTS}
     assert {one["seat"] for one in found["ledger"]} == {"personas", "personas-2"}

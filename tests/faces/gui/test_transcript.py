@@ -592,13 +592,13 @@ def test_a_very_long_message_shows_its_end_on_demand(transcript, qtbot):
     settle(transcript)
     card = transcript.live_cards()["0"]
     assert len(card.body.toPlainText()) <= LONGEST
-    assert card.more.isVisible()
+    qtbot.waitUntil(lambda: card.more is not None and card.more.isVisible())
     transcript.carry_out(ActOn(key="0", action=MessageAction.COPY))
     assert QGuiApplication.clipboard().text() == text
     card.more.click()
-    settle(transcript)
     card = transcript.live_cards()["0"]
-    assert card.body.toPlainText().endswith("paragraph number 4999")
+    qtbot.waitUntil(lambda: card.body.toPlainText().endswith("paragraph number 4999"))
+    settle(transcript)
     assert not card.more.isVisible()
 
 

@@ -1,8 +1,8 @@
 """The document that a debate ends with, kept in the library of what it was about (SPEC COLLAB.1).
 
 A debate whose last word is an artifact is there to make a document. It is saved when the debate has ended here, once
-for each debate: an artifact that is made again takes the place of the former one. A rehearsal saves nothing, because
-nobody has thought.
+for each debate: an artifact that is made again takes the place of the former one, unless a person has changed that. A
+rehearsal saves nothing, because nobody has thought.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ async def keep_document(library: LibraryStore, id: str, debate: Debate, past: Pa
         return None
     try:
         document = await _placed(library, debate, _titled(debate, made, id))
-        known = await library.all(Document, debate=id)
+        former = {turn.text for turn in past if turn.gives == "artifact"}
+        kept = await library.all(Document, debate=id)
+        known = [one for one in kept if one.source == document.source and one.text in former]
         return await (library.edit(replace(document, id=known[0].id)) if known else library.create(document))
     except DisputatioError as error:
         LOG.warning("The document of debate %s was not saved: %s", id, error)

@@ -493,6 +493,17 @@ ZOOM = Setting(
     high=200,
     unit="%",
 )
+SCALE = Setting(
+    key="appearance.scale",
+    kind="whole",
+    default=100,
+    title="Size of everything",
+    help="The size of all text, buttons and pictures of the window, from its next start on.",
+    group=APPEARANCE,
+    low=75,
+    high=200,
+    unit="%",
+)
 HIDE_COST = Setting(
     key="appearance.hide_cost",
     kind="switch",
@@ -619,6 +630,7 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     PROVIDER_ENABLED,
     THEME,
     ZOOM,
+    SCALE,
     HIDE_COST,
     GAUGE_SCALE,
     CONFIRM_SENDING,

@@ -9,6 +9,7 @@ result                the page of the result, the answer first, in sections and 
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
 statements, stances   points and claims with what became of them; where each participant stands, and how they moved
+charts                what each model cost, agreement over the rounds, who has read whom
 citations             checked citations and their shares
 progress, status      the score and what it rests on; how a debate stands, in one sentence
 gate_view             what waits for a person's approval, and what came of it

@@ -1,5 +1,5 @@
 """What `show` says of the board of a debate (where everyone stands, what is claimed, crux cards, round records,
-reflections) and of what was remembered in it; and insights in words."""
+reflections), of what the window shows as charts, and of what was remembered in it; and insights in words."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
+from disputatio.debate.views.charts import agreement_lines, agreement_of, hearing_of
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import question_lines
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import NotFound
+from disputatio.exporting.argument_map import map_of
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import one_line
 from disputatio.library.memory import Insight, why
@@ -43,6 +46,9 @@ _HELP = {
     "questions": "The questions that were asked: answered, by whom and in which words, or open.",
     "layers": "The layered result of the last round, or of --round: what to do, who holds what, what it rests on.",
     "analysis": "The consensus analysis: how far all agree, who holds the same, in what they differ.",
+    "agreement": "What was agreed and contested after each round.",
+    "map": "The argument map: every statement, and below it what supports and attacks it.",
+    "heard": "Who has read whom, how often, and who is being asked now.",
     "memories": "What the memory brought into it, why, who read it, and where it was said again.",
 }
 PARTS = tuple(_HELP)
@@ -64,7 +70,9 @@ def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool,
     whole = {"stances": _stances, "arguments": _arguments, "questions": _questions, "memories": _memories}
     if part == "analysis":
         return _analysis(face, debate, analysis_of(debate, past), as_json)
-    if as_json and part == "memories":
+    if part in CHARTS:
+        _chart(face, id, part, records, as_json)
+    elif as_json and part == "memories":
         face.json([_data(one) for one in reminders_of(debate, past)])
     elif as_json:
         face.json(part_of(part, debate, past))
@@ -73,6 +81,30 @@ def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool,
     else:
         shown = {"ledger": _ledger, "claims": _claims, "cruxes": _cruxes, "rounds": _rounds}
         shown.get(part, _reflections)(face, board_items(debate, past))
+
+
+CHARTS = {
+    "agreement": "Nothing has been measured yet: nobody has judged a statement of somebody else.",
+    "map": "Nobody has stated anything that would change the answer yet.",
+    "heard": "Nobody sits at the table.",
+}
+"""What the charts of the window show, and what is said where there is nothing to show."""
+
+
+def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: bool) -> None:
+    debate = fold(record.event for record in records)
+    if part == "agreement":
+        scores = agreement_of(debate, progress_of(debate, Planner().walk(debate).past))
+        data: Any = [asdict(score) for score in scores]
+        lines = agreement_lines(scores)
+    else:
+        found = map_of(id, records) if part == "map" else hearing_of(debate, (record.event for record in records))
+        data, lines = asdict(found), found.lines
+    if as_json:
+        face.json(data)
+        return
+    for line in lines or (CHARTS[part],):
+        face.out.line(line)
 
 
 def _layers(face: Face, debate: Debate, layers: Layers, as_json: bool) -> None:

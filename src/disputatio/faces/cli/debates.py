@@ -16,18 +16,17 @@ from disputatio.app.debates.requests import SentRequest, parts, request_body, se
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.seats import by_hand
 from disputatio.debate.log.state import Spent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.charts import costs_of
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.status import reason_of_rest
-from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.transcript_words import is_shown, state, text_of
-from disputatio.debate.views.words import STATES, STORED, expenses, percent, quantity, state_of, total
+from disputatio.debate.views.words import STATES, STORED, expenses, percent, quantity, state_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.faces.cli import board_text, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
@@ -285,21 +284,11 @@ def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     face.out.table(("SEQ", "PATH", "STATUS", "MODEL", "TEXT"), rows, "Nothing has been said yet.")
 
 
-TOKENS = ("prompt", "cached", "completion")
-
-
 def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
-    by_model: dict[str, list[TurnEntry]] = {}
-    for turn in transcript_of(records).turns.values():
-        if turn.asked_model and turn.asked_model != "human:":
-            by_model.setdefault(turn.model or turn.asked_model, []).append(turn)
-    rows = []
-    for model, turns in by_model.items():
-        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in TOKENS]
-        known = sum(turn.cost or 0 for turn in turns)
-        unpriced = sum(turn.cost is None for turn in turns)
-        paid = "not paid here" if by_hand(model) else total(known, unpriced)
-        rows.append((model, str(len(turns)), *tokens, paid))
+    rows = [
+        (one.model, str(one.turns), f"{one.prompt:,}", f"{one.cached:,}", f"{one.completion:,}", one.paid)
+        for one in costs_of(transcript_of(records).turns.values())
+    ]
     columns = ("MODEL", "TURNS", "PROMPT", "FROM CACHE", "COMPLETION", "COST")
     face.out.table(columns, rows, "Nothing has been spent yet.")
 

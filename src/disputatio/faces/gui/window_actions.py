@@ -22,7 +22,7 @@ PageName = Literal["debates", "library", "repository", "personas", "memory", "br
 InspectorName = Literal[
     "overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "run", "layers"
 ]
-ViewName = Literal["transcript", "columns", "result"]
+ViewName = Literal["transcript", "columns", "charts", "result"]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
 """What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
 
@@ -61,10 +61,12 @@ class ShowView:
 
 @value
 class ShowInspector:
-    """An inspector beside the debate that is shown; `toggle`: where it is open already, the panel is hidden."""
+    """An inspector beside the debate that is shown; `toggle`: where it is open already, the panel is hidden. `key`: the
+    statement at which it is opened."""
 
     name: InspectorName
     toggle: bool = False
+    key: str = ""
 
 
 Place = ShowStart | ShowDebate | ShowPage
@@ -96,6 +98,7 @@ class Do(Enum):
     PALETTE = auto()
     THEME = auto()
     INSPECTORS = auto()
+    SIDEBAR = auto()
     NEXT_REGION = auto()
     REGION_BEFORE = auto()
     FULL_SCREEN = auto()
@@ -108,12 +111,14 @@ WindowIntent = Task | Do | ShowStart | ShowDebate | ShowPage | ShowInspector
 
 PALETTE: Final = Action(id="palette", title="Commands and debates", does=Do.PALETTE, keys=("Ctrl+K", "Ctrl+Shift+P"))
 THEME: Final = Action(id="theme", title="Light or dark", does=Do.THEME, keys=("Ctrl+Shift+T",))
+SIDEBAR: Final = Action(id="sidebar", title="Show or hide the sidebar", does=Do.SIDEBAR, keys=("F8",))
 INSPECTORS: Final = Action(id="inspectors", title="Show or hide the inspectors", does=Do.INSPECTORS, keys=("F9",))
 
 WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     *APPLICATION,
     PALETTE,
     THEME,
+    SIDEBAR,
     INSPECTORS,
     Action(id="region", title="Next region", does=Do.NEXT_REGION, keys=("F6",)),
     Action(id="region-before", title="Region before", does=Do.REGION_BEFORE, keys=("Shift+F6",)),

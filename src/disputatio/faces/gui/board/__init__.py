@@ -6,6 +6,7 @@ thread; nothing writes to it except through commands.
 
 result_page                the result, the answer first, in place of the transcript
 result_cards               what that page is made of: rows, cards, words that open the passage that they rest on
+charts                     the charts of a debate as a view of its own
 feed                       the board as the window follows it, made once for all who look
 claims                     the inspector of claims, and one claim in full
 ledger                     the inspector of the ledger: where each participant stands

@@ -153,6 +153,7 @@ class LedgerInspector(DetailInspector):
         self.standings: dict[str, StandingCard] = {}
         self.derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
         self._waiting: list[StandingItem] = []
+        self._wished = ""  # the claim to be shown, once it is there
         self._next = QTimer(self, singleShot=True, interval=FRAME)
         self._next.timeout.connect(self._show_next)
         self._people = QVBoxLayout()
@@ -178,6 +179,12 @@ class LedgerInspector(DetailInspector):
     def focus(self) -> QWidget:
         return self.tree
 
+    def choose(self, key: str) -> None:
+        self._wished = key
+        if self.tree.choose(key):
+            self._wished = ""
+            self._scroll.verticalScrollBar().setValue(0)
+
     def absent(self, items: BoardItems) -> tuple[str, str]:
         if items.said:
             return "", ""
@@ -188,6 +195,8 @@ class LedgerInspector(DetailInspector):
         self._none.setVisible(not items.claims)
         self.tree.setVisible(bool(items.aspects))
         self.tree.show_ledger(items.participants, items.aspects)
+        if self._wished:
+            self.choose(self._wished)
         self.show_detail(self.tree.chosen_item())
         if list(self.standings) != [each.who.seat for each in items.standings]:
             clear(self._people)

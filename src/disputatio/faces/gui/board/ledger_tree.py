@@ -270,9 +270,11 @@ class LedgerTree(QTreeView):
         found = self.currentIndex().data(Role.ITEM)
         return found if isinstance(found, (AspectItem, ClaimItem)) else None
 
-    def choose(self, key: str) -> None:
+    def choose(self, key: str) -> bool:
+        """Go to a claim; return whether it is there."""
         if (found := self.ledger.find(key)).isValid():
             self.setCurrentIndex(found)
+        return found.isValid()
 
     def fit(self) -> None:
         """Fit the columns to the width that there is, and the height to the rows."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
@@ -32,6 +32,7 @@ from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import SteadyArea
 from disputatio.faces.gui.window_actions import ShowView
 
 if TYPE_CHECKING:
@@ -97,10 +98,7 @@ class ResultPage(QWidget):
         self._left.setMaximumWidth(WIDEST)
         self._columns.addWidget(self._left, 1, Qt.AlignmentFlag.AlignTop)
         self._columns.addWidget(self._right, 0, Qt.AlignmentFlag.AlignTop)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area = SteadyArea()
         self.area.setAccessibleName("Result of the debate")
         self.setFocusProxy(self.area)
         self.area.setWidget(inside)

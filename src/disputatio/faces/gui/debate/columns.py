@@ -114,6 +114,7 @@ class ColumnsView(QWidget):
         self.rounds = DropDown()
         self.rounds.setAccessibleName("Rounds that are compared")
         self.rounds.addItem(LATEST, "")
+        self.setFocusProxy(self.rounds)
         self.rounds.currentIndexChanged.connect(self._show)
         self.empty = EmptyState("Nobody has spoken yet", "Turns stand here side by side.", compact=True)
         inside = QWidget()

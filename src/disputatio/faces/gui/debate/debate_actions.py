@@ -57,6 +57,10 @@ OfWindow = OfErrands | WindowIntent
 Intent = OfPane | OfWindow
 
 COPY_FINAL: Final = Action(id="copy-final", title="Copy the final text", does=CopyFinal(), on="debate")
+CHARTS: Final = Action(
+    id="charts", title="Show the charts", does=ShowView(view="charts"), keys=("Ctrl+Alt+G",), on="debate"
+)
+
 FIND: Final = Action(id="find", title="Find in this debate", does=Find(), keys=("Ctrl+F",), on="debate", asks=True)
 
 RESULT: Final = Action(id="result", title="Show the result", does=ShowView(view="result"), keys=("Alt+9",), on="debate")
@@ -74,6 +78,7 @@ ACTIONS: Final[tuple[Action[Intent], ...]] = (
     RESULT,
     TRANSCRIPT,
     COLUMNS,
+    CHARTS,
     FIND,
     Action(id="find-next", title="Next place found", does=Find(step=1), keys=("F3",), on="debate"),
     Action(id="find-before", title="Place before", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
@@ -102,6 +107,7 @@ ICONS: Final = {
     "result": "note",
     "transcript": "chat",
     "columns": "panel-left",
+    "charts": "chart",
     "bin": "trash",
     "restore": "retry",
     "new": "chat",

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.faces.gui.debate.debate_actions import (
+    CHARTS,
     COLUMNS,
     COPY_FINAL,
     FIND,
@@ -132,7 +133,7 @@ class ViewSwitch(QFrame):
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
-        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns")):
+        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns"), (CHARTS, "Charts")):
             button = TextButton(name, icon=ICONS[action.id])
             button.setAccessibleName(name)
             button.setCheckable(True)

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
-    QScrollArea,
     QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
@@ -28,7 +26,7 @@ from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, SteadyArea
 from disputatio.faces.gui.window_actions import InspectorName
 
 if TYPE_CHECKING:
@@ -194,7 +192,8 @@ def column(parent: QWidget, spacing: int = 6) -> QVBoxLayout:
 class InspectorView(QWidget):
     """Cards go into `column`, which scrolls. Only the view that is seen is refreshed, at every change of its debate.
 
-    Override `show_live`, and `nothing`, `focus`, `apply_settings`, `stop` where there is something to say or do.
+    Override `show_live`, and `nothing`, `focus`, `choose`, `apply_settings`, `stop` where there is something to say or
+    do.
     """
 
     turn_opened = Signal(object)
@@ -209,10 +208,7 @@ class InspectorView(QWidget):
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(14, 14, 14, 14)
         self.column.setSpacing(12)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll = SteadyArea()
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(inside)
         self._scroll.viewport().setAutoFillBackground(False)
@@ -246,6 +242,9 @@ class InspectorView(QWidget):
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the inspector is entered."""
         return self
+
+    def choose(self, key: str) -> None:
+        """Show a statement, as soon as it is there."""
 
     def follow(self, live: LiveDebate | None) -> None:
         """Show another debate; None lets go of it."""

@@ -92,6 +92,10 @@ class Overview(InspectorView):
     def focus(self) -> QWidget:
         return self.gauge
 
+    def choose(self, key: str) -> None:
+        self.points.choose(key)
+        self._scroll.ensureWidgetVisible(self.points.detail)
+
     def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
         score = score_of(live.debate, live.progress)

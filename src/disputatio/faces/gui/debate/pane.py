@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
@@ -56,6 +56,9 @@ from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 from disputatio.faces.gui.window_actions import Do, ShowView, ViewName
 
+LOW: Final = 560
+"""Pixels of height of the window below which what only repeats something gives way to the text."""
+
 
 class DebatePane(QWidget):
     wanted = Signal(object)
@@ -91,11 +94,14 @@ class DebatePane(QWidget):
         self._outdated = ""
         self.columns = ColumnsView()
         self.view: ViewName = "transcript"
-        self.page: QWidget | None = None
+        self.pages: dict[ViewName, QWidget] = {"columns": self.columns}
         self._ended = live.debate.over
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
+        self._low = False
+        self._room = QTimer(self, singleShot=True, interval=0)
+        self._room.timeout.connect(self._make_room)
         self._lay_out()
         self._connect()
         self._show_state()
@@ -159,16 +165,21 @@ class DebatePane(QWidget):
         self._show_state()
 
     # ---- transcript and result -------------------------------------------------------------------------------------
-    def add_result(self, page: QWidget) -> None:
-        """Take in the page that shows what the debate came to."""
-        self.page = page
+    def add_page(self, view: ViewName, page: QWidget) -> None:
+        """Take in a page that fills the pane when this view of the debate is wanted."""
+        self.pages[view] = page
         self._views.addWidget(page)
 
+    @property
+    def page(self) -> QWidget | None:
+        """The page that shows what the debate came to."""
+        return self.pages.get("result")
+
     def show_view(self, view: ViewName) -> None:
-        if view == self.view or (view == "result" and self.page is None):
+        if view == self.view or (view != "transcript" and view not in self.pages):
             return
         self.view = view
-        shown = {"columns": self.columns, "result": self.page}.get(view)
+        shown = self.pages.get(view)
         self._views.setCurrentIndex(0 if shown is None else self._views.indexOf(shown))
         self._show_columns()
         self.header.set_view(view, over=self.live.debate.over)
@@ -177,10 +188,8 @@ class DebatePane(QWidget):
 
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the debate is shown."""
-        if self.view == "columns":
-            return self.columns.rounds
-        if self.page is not None and self.view == "result":
-            return self.page
+        if self.view in self.pages:
+            return self.pages[self.view]
         if self.approvals.waiting and not self.approvals.card.folded:
             return self.approvals.card.said
         return self.speaking.composer.text
@@ -435,6 +444,7 @@ class DebatePane(QWidget):
         self.header.set_state(live.sentence(), round_, cost)
         if self._playing is not None:
             self._playing.end(over=debate.over)
+            self._playing.setVisible(not (self.low and debate.over))
         self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
         self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed_turns()))
         self.header.set_view(self.view, over=debate.over)
@@ -494,6 +504,8 @@ class DebatePane(QWidget):
             )
         elif live.held.why:
             self.banner.say("error", f"The debate is waiting: {live.held.why} {live.held.remedy}")
+        elif debate.over and self.low and not failure(debate) and not self._outdated:
+            self.banner.quiet()  # the text needs the room; the menu and the switch offer the same
         elif debate.over:
             kept = ((RESULT, "Read the result"), (debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
             why = self.why_not()
@@ -507,6 +519,23 @@ class DebatePane(QWidget):
             self.banner.say("caution", "", [raised, _button(debates.END)])
         else:
             self.banner.quiet()
+
+    @property
+    def low(self) -> bool:
+        """Whether the window is low. Not the pane: its height depends on what it shows."""
+        return self.window().height() < LOW
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._low != self.low:
+            self._low = self.low
+            self._room.start()
+
+    def _make_room(self) -> None:
+        """Let the text have what there is of a low window."""
+        if self._playing is not None:
+            self._playing.setVisible(not (self.low and self.live.debate.over))
+        self._show_banner()
 
     def _ways_on(self, *actions: Action[Intent]) -> list[Button]:
         """Return buttons for those of the actions by which a debate that is over can go on."""

@@ -190,7 +190,18 @@ class PointsCard(TitledCard):
         self.body.addWidget(self._empty)
         self.body.addWidget(self.view)
         self.body.addWidget(self.detail)
+        self._wished = ""
         self.set_points(())
+
+    def choose(self, key: str) -> None:
+        """Show how a statement came to stand as it does, as soon as it is there."""
+        self._wished = key
+        if (row := self.model.row_of(key)) >= 0:
+            self._wished = ""
+            index = self.model.index(row, 0)
+            self.view.setCurrentIndex(index)
+            self.view.scrollTo(index, QListView.ScrollHint.PositionAtCenter)
+            self.detail.show_item(index.data(Role.ITEM))
 
     def set_points(self, points: Sequence[PointItem]) -> None:
         self.model.set_items(points)
@@ -200,6 +211,8 @@ class PointsCard(TitledCard):
         self.view.fit()
         shown = self.detail.item
         self.detail.show_item(next((one for one in points if shown is not None and one.key == shown.key), None))
+        if self._wished:
+            self.choose(self._wished)
 
     def _open(self, index: QModelIndex) -> None:
         """Show how a statement came to stand as it does, and go to where it stands."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.debates.requests import SentRequest, parts, request_body, tools
 from disputatio.debate.errors import DisputatioError
@@ -14,8 +14,8 @@ from disputatio.debate.values import Json
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.lists import Row, RowList
+from disputatio.faces.gui.kit.plain_text import PlainText
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -47,10 +47,7 @@ class SentDialog(QDialog):
         for label in (self.title, self.line):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setFont(font(SMALL, mono=True))
-        self.text.setAccessibleName("The request")
+        self.text = PlainText("The request")
         self.text.setPlaceholderText("Reading it…")
         self.list.currentItemChanged.connect(lambda *_: self._show(self.list.key()))
         self._lay_out()
@@ -101,12 +98,8 @@ class SentDialog(QDialog):
 
     def _read_out(self, found: Sequence[tuple[str, str]], why: str) -> None:
         """Show a request that follows another from where it says more than that one."""
-        self.text.setPlainText("\n\n".join(f"──── {title} ────\n{text}" for title, text in found))
-        if why == "results":
-            cursor = self.text.textCursor()
-            cursor.setPosition(max(0, self.text.toPlainText().rfind("──── assistant")))
-            self.text.setTextCursor(cursor)
-            self.text.verticalScrollBar().setValue(cursor.blockNumber())
+        whole = "\n\n".join(f"──── {title} ────\n{text}" for title, text in found)
+        self.text.show_text(whole, last="──── assistant" if why == "results" else "")
 
     def _refuse(self, key: str, error: DisputatioError) -> None:
         if key == self.list.key():

@@ -9,6 +9,7 @@ code_colours             colours for code
 buttons, labels, inputs  buttons; chips and lines of words; numbers, keys and files that a person gives
 lists, cards, layouts    lists and their rows; the ground of a message and a titled frame; where things stand
 empty_state              what stands where there is nothing yet, with one way on
+plain_text               any text to the letter, however long it is
 notices                  a strip that tells what holds a debate, and a word about what succeeded
 question                 a question before something that cannot be taken back
 composer                 where a person writes, and what keeps a text that was not sent

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QLayoutItem, QMainWindow, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLayout, QLayoutItem, QMainWindow, QScrollArea, QWidget
 
 
 class FlowLayout(QLayout):
@@ -106,6 +106,21 @@ class FlowLayout(QLayout):
 # ---- a scrolling area that follows its end ----------------------------------------------------------------------
 END: Final = 3
 """Pixels from the end that still count as the end."""
+
+
+class SteadyArea(QScrollArea):
+    """Scrolls what is as wide as it is, and gives its bar the same room whether there is anything to scroll or not: a
+    bar that comes and goes takes and gives width, and what wraps is then higher with it than without, in turn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        bar = self.verticalScrollBar()
+        bar.setEnabled(False)
+        bar.rangeChanged.connect(lambda _low, high: bar.setEnabled(high > 0))
 
 
 class FollowingArea(QAbstractScrollArea):

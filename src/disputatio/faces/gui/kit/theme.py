@@ -343,6 +343,7 @@ QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 2px; }}
 QScrollBar::handle {{ background: {handle}; border-radius: 3px; }}
 QScrollBar::handle:vertical {{ min-height: 36px; }}
 QScrollBar::handle:horizontal {{ min-width: 36px; }}
+QScrollBar::handle:disabled {{ background: transparent; }}
 QScrollBar::handle:hover {{ background: {t.outline}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}

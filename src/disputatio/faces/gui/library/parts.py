@@ -115,6 +115,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName(name)
         self.setClearButtonEnabled(True)
         self._lens = self.addAction(self._lens_icon(), QLineEdit.ActionPosition.LeadingPosition)
+        self._lens.setText("Search")
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(lambda: self.searched.emit(self.text().strip()))
         self.textChanged.connect(lambda _text: self._timer.start())

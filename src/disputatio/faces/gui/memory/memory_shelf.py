@@ -51,9 +51,8 @@ class MemoryShelf(QWidget):
         self.field.setPlaceholderText("Search by words and meaning…")
         self.field.setAccessibleName("Search the memory")
         self.field.setClearButtonEnabled(True)
-        self.field.addAction(
-            icons.icon("search", theme.current().outline, 16), QLineEdit.ActionPosition.LeadingPosition
-        )
+        lens = icons.icon("search", theme.current().outline, 16)
+        self.field.addAction(lens, QLineEdit.ActionPosition.LeadingPosition).setText("Search")
         self.about.setAccessibleName("What it was learnt about")
         self.counts.setAccessibleName("What it counts as")
         self.about.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

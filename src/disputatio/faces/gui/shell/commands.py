@@ -47,6 +47,8 @@ class Own(Protocol):
 
     def toggle_full_screen(self) -> None: ...
 
+    def toggle_sidebar(self) -> None: ...
+
     def import_debate(self) -> None: ...
 
     def empty_bin(self) -> None: ...
@@ -139,6 +141,8 @@ class Commands(QObject):
                 self._palette()
             case Do.THEME:
                 self._own.toggle_theme()
+            case Do.SIDEBAR:
+                self._own.toggle_sidebar()
             case Do.INSPECTORS:
                 self._aside.toggle()
             case Do.NEXT_REGION:

@@ -11,6 +11,7 @@ from disputatio.app.application import Application
 from disputatio.app.debates.open_sessions import Session
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.events import DebateOpened
+from disputatio.faces.gui.board.charts import ChartsView
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.bridge import Bridge
@@ -69,6 +70,7 @@ class ScreenFactory:
         feed.changed.connect(pane.show_board)
         pane.show_board(feed.items)
         self._conclude(pane, feed)
+        self._chart(pane)
         self._window.appearance.zoom(pane)
         if live.debate.context.example:
             self._play(pane)
@@ -82,8 +84,17 @@ class ScreenFactory:
         page.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
         page.wanted.connect(pane.carry_out)
         pane.costs_hidden.connect(page.set_hide_cost)
-        pane.add_result(page)
+        pane.add_page("result", page)
         feed.changed.connect(lambda: pane.end(over=feed.result.over))
+
+    def _chart(self, pane: DebatePane) -> None:
+        """Let the debate be seen as charts."""
+        charts = ChartsView(pane.live, self._bridge)
+        charts.set_hide_cost(pane.hide_cost)
+        charts.wanted.connect(pane.carry_out)
+        charts.said.connect(self._window.toast.say)
+        pane.costs_hidden.connect(charts.set_hide_cost)
+        pane.add_page("charts", charts)
 
     def _play(self, pane: DebatePane) -> None:
         """Show above a debate which example it plays, and let the person choose how fast."""

@@ -211,6 +211,7 @@ def run(argv: Sequence[str] = ()) -> int:
         settings = Settings.load(paths.settings_file)
     except (FolderUnusable, SettingsNotSaved) as error:
         return _say(error.user_message)
+    scale_everything(settings.get(declarations.SCALE))
     app = application()
     words = [word if word.startswith("-") else os.path.abspath(word) for word in argv[1:]]
     name = name_of(paths.data)
@@ -228,6 +229,13 @@ def run(argv: Sequence[str] = ()) -> int:
         return Exit.STOPPED
     finally:
         logging.stop()
+
+
+def scale_everything(percent: object) -> None:
+    """Have Qt draw everything in the size that was chosen. It asks for that once, before there is a QApplication; a
+    size that stands in the environment wins."""
+    if isinstance(percent, int) and percent != 100:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
 
 
 def begin_logging(logging: Logging, paths: Paths, settings: Settings) -> None:

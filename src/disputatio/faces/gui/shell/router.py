@@ -145,7 +145,7 @@ class Places(QObject):
     def __init__(self, start: StartScreen, parent: QWidget) -> None:
         super().__init__(parent)
         self.stack = QStackedWidget()
-        self.stack.setMinimumWidth(420)
+        self.stack.setMinimumWidth(376)
         self.start = start
         self.stack.addWidget(start)
         self.debates = OpenDebates(self.stack, self)
@@ -245,8 +245,8 @@ class Places(QObject):
         """Return where the keyboard can go in the middle, in order."""
         pane: DebatePane | None = self.debates.pane()
         if pane is not None:
-            result = pane.view == "result"
-            return [pane.header.more, *([] if result else [pane.transcript]), pane.focus()]
+            reading = [pane.transcript] if pane.view == "transcript" else []
+            return [pane.header.more, *reading, pane.focus()]
         for page in self.pages.values():
             if self.stack.currentWidget() is page:
                 return [page.focus()]

@@ -25,11 +25,21 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
-from disputatio.faces.gui.window_actions import PAGES, THEME, PageKind, PageName, ShowPage, WindowIntent, of_page
+from disputatio.faces.gui.window_actions import (
+    PAGES,
+    SIDEBAR,
+    THEME,
+    PageKind,
+    PageName,
+    ShowPage,
+    WindowIntent,
+    of_page,
+)
 
 NAV: Final = 34
 """Pixels of a row that leads to a page."""
 WIDTH: Final = 268
+RAIL: Final = 44
 PAUSE: Final = 350
 """Milliseconds after the last key before texts are searched."""
 SHOWN: Final = 60
@@ -45,7 +55,8 @@ class SearchField(QLineEdit):
         self.setPlaceholderText("Search debates and notes…")
         self.setAccessibleName("Search debates, notes and documents")
         self.setClearButtonEnabled(True)
-        self.addAction(icons.icon("search", theme.current().outline, 16), QLineEdit.ActionPosition.LeadingPosition)
+        lens = icons.icon("search", theme.current().outline, 16)
+        self.addAction(lens, QLineEdit.ActionPosition.LeadingPosition).setText("Search")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -96,6 +107,22 @@ class NavRow(QPushButton):
         room = self.rect().adjusted(0, 0, -10, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{self.count:,}")
         painter.end()
+
+
+class Rail(QWidget):
+    """What is left of the sidebar in a narrow window: the way to it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sidebar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedWidth(RAIL)
+        self.button = IconButton("panel-left", SIDEBAR.hint)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 14, 4, 0)
+        column.addWidget(self.button)
+        column.addStretch(1)
+        self.hide()
 
 
 class Sidebar(QWidget):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QSystemTrayIcon, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSplitter, QSystemTrayIcon, QWidget
 
 from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.configuration import ContextChoice
@@ -29,7 +29,7 @@ from disputatio.faces.gui.shell.makers import Makers
 from disputatio.faces.gui.shell.needs import NeedsGroup, NeedsWatch, time_left
 from disputatio.faces.gui.shell.overlays import Overlays
 from disputatio.faces.gui.shell.router import Places
-from disputatio.faces.gui.shell.sidebar import Sidebar
+from disputatio.faces.gui.shell.sidebar import Rail, Sidebar
 from disputatio.faces.gui.shell.sidebar_feed import SidebarFeed
 from disputatio.faces.gui.shell.trouble import Mending, Trouble
 from disputatio.faces.gui.shell.window_layout import SIZES, Appearance, Aside
@@ -88,7 +88,9 @@ class Notifier:
             self._tray.showMessage("Disputatio", f"{title} {said}", icons.app_icon())
 
 
-SMALLEST: Final = (900, 600)
+SMALLEST: Final = (720, 440)
+NARROW: Final = 780
+"""Pixels of width below which the sidebar is a drawer."""
 
 
 class Window(QMainWindow):
@@ -128,7 +130,13 @@ class Window(QMainWindow):
         self.sidebar.above.addWidget(self.needs)
         self.needing = NeedsWatch(self.needs, bridge, self)
         self.tool_questions = ToolQuestions(bridge, self)
-        self.setCentralWidget(self.splitter)
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(self.splitter, 1)
+        self.setCentralWidget(whole)
         self.toast = Toast(self, self.places.kept_clear)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
         self.commands.install(self, self)
@@ -143,12 +151,16 @@ class Window(QMainWindow):
         split.setChildrenCollapsible(False)
         for widget in (self.sidebar, self.places.stack):
             split.addWidget(widget)
+        self.rail = Rail()
+        self.rail.button.clicked.connect(self.toggle_sidebar)
         split.setSizes(list(SIZES[:2]))
         split.setStretchFactor(1, 1)
         return split
 
     def _connect(self) -> None:
         self.sidebar.wanted.connect(self.commands.carry_out)
+        self.sidebar.wanted.connect(lambda _: self._chosen())
+        self.sidebar.opened.connect(lambda _: self._chosen())
         self.sidebar.opened.connect(lambda id: self.open_debate(id))
         self.sidebar.searched.connect(self._search)
         self.sidebar.field.left.connect(self._leave_search)
@@ -396,7 +408,25 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.aside.follow_width(event.oldSize().width(), event.size().width())
+        before, now = event.oldSize().width(), event.size().width()
+        self.aside.follow_width(before, now)
+        if before <= 0 or (before < NARROW) != (now < NARROW):
+            self.sidebar.setVisible(now >= NARROW)
+            self.rail.setVisible(now < NARROW)
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide the sidebar; in a narrow window it takes the place of the inspectors."""
+        self.sidebar.setVisible(self.sidebar.isHidden())
+        self.rail.setVisible(self.sidebar.isHidden() or self.width() < NARROW)
+        if not self.sidebar.isHidden():
+            self.sidebar.new.setFocus()
+            if self.width() < NARROW and self.aside.shown:
+                self.aside.toggle()
+
+    def _chosen(self) -> None:
+        """Something of the sidebar was chosen: where it is a drawer, it makes room for it."""
+        if self.width() < NARROW:
+            self.sidebar.hide()
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
     def layout_state(self) -> str:

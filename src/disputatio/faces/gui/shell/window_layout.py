@@ -124,6 +124,8 @@ class Aside(QObject):
             self.panel.open(inspector.name)
             self._wanted, self._covered = True, False
             self.fit()
+            if inspector.key:
+                self.panel.view(inspector.name).choose(inspector.key)
 
     def follow_width(self, before: int, now: int) -> None:
         """The window has another width: what was wanted on the other side of the limit does not count."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
@@ -22,6 +22,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import SteadyArea
 from disputatio.faces.gui.kit.notices import Banner, Button
 from disputatio.faces.gui.start.context_card import ConsentCard, ContextButton, ContextCard
 from disputatio.faces.gui.start.first_run import FirstRun, RecordingsRow, Way
@@ -131,9 +132,7 @@ class StartScreen(QWidget):
         middle.addStretch(1)
         middle.addWidget(inside, 100)
         middle.addStretch(1)
-        scroll = self._scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll = self._scroll = SteadyArea()
         scroll.setFocusProxy(self.composer.text)
         scroll.setWidget(holder)
         whole = QVBoxLayout(self)

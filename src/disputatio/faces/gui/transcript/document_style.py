@@ -219,17 +219,35 @@ def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look) -> QTextBloc
     last = first
     while last.next().isValid() and _goes_on(first, last.next()):
         last = last.next()
-    block = first
-    while block != last.next():
+    if last.blockNumber() - first.blockNumber() > 2 and _alike(first, last):
+        cursor.setPosition(first.position())
+        cursor.setPosition(last.position(), _KEEP)
+        cursor.setBlockFormat(_line_of_code(first, look, first=False, last=False))
+        lines = [first, last]
+    else:
+        lines, block = [], first
+        while block != last.next():
+            lines.append(block)
+            block = block.next()
+    for block in lines:
         cursor.setPosition(block.position())
         cursor.setBlockFormat(_line_of_code(block, look, first=block == first, last=block == last))
-        block = block.next()
     words = _mono(look)
     words.setForeground(QColor(look.theme.text))
     cursor.setPosition(first.position())
     cursor.setPosition(last.position() + last.length() - 1, _KEEP)
     cursor.mergeCharFormat(words)
     return last
+
+
+def _alike(first: QTextBlock, last: QTextBlock) -> bool:
+    """Return whether all lines from one to another have one format: then they are dressed in one go."""
+    form, block = first.blockFormat(), first
+    while block != last:
+        block = block.next()
+        if block.blockFormat() != form:
+            return False
+    return True
 
 
 def _goes_on(first: QTextBlock, other: QTextBlock) -> bool:

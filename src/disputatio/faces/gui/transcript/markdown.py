@@ -5,6 +5,7 @@ Pure functions; nothing here knows Qt.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -13,8 +14,8 @@ _FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})(.*)$")
 _LIST = re.compile(r"^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}(?:$|[.)](?:[ \t]|$)))")
 """The mark of a list item, also while it is still being written: "1" may become "1."."""
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-_DISPLAY = re.compile(r"(?m)^([ \t]*)(?:\\\[|\$\$)((?:(?!\n[ \t]*\n)[^`])+?)(?:\\\]|\$\$)[ \t]*$")
-_INLINE = re.compile(r"(?<!\\)\\([(\[])((?:(?!\n[ \t]*\n)[^`])+?)\\[)\]]")
+_DISPLAY = re.compile(r"(?m)^([ \t]*)(?:\\\[|\$\$)((?:(?!\n[ \t]*\n)[^`]){1,4000}?)(?:\\\]|\$\$)[ \t]*$")
+_INLINE = re.compile(r"(?<!\\)\\([(\[])((?:(?!\n[ \t]*\n)[^`]){1,1000}?)\\[)\]]")
 _DASHES = re.compile(r"\A-{3,}[ \t]*(?=\n|\Z)")
 _TABLE = re.compile(r"(?m)^\S.*\|.*\n {0,3}(?=.*-)[|: \t\-]*\|[|: \t\-]*$")
 _WORD = re.compile(r"\w+(?:[’'\-]\w+)*")
@@ -50,23 +51,69 @@ class Fences:
         return True
 
 
+AT_ONCE, TAIL, PIECE = 8_000.0, 12_000.0, 20_000.0
+"""Microseconds of work that is done before the window has its turn again: as a rule; for the open end of what streams,
+which is done again and again; and for what cannot be cut."""
+_LETTER, _LINE, _ITEM, _CELL, _SIGN, _FORMULA = 0.8, 20.0, 0.05, 50.0, 8.0, 40.0
+"""Microseconds that it takes to parse and lay out a letter, a line, an item of a list for each one before it, a cell of
+a table, a character that may be markup, and one that may begin a formula."""
+_SIGNS, _FORMULAS = "`*_[<&", "\\$"
+_CHUNK = 65_536
+
+
 def last_safe_cut(text: str, start: int) -> int:
     """Return the last place after `start` where `text` can be cut so that both halves mean what the whole means. A cut
     is at a blank line outside code, before a line that begins a block of its own: not indented, and no further item of
     a list that is still open. `start` itself must be 0 or such a place; it is returned when there is none."""
+    return reach(text, start, math.inf, math.inf)[0]
+
+
+def reach(text: str, start: int, enough: float = AT_ONCE, most: float = PIECE) -> tuple[int, int]:
+    """Return how far a text can be laid out from `start` on without a stall: the last safe cut up to there, and the end
+    of that stretch. It ends at the first safe cut after `enough` work (microseconds). What takes more than `most` and
+    cannot be cut ends where that is reached, and then the cut is `start`."""
     best = position = start
-    fences, in_list, blank = Fences(), False, False
-    for line in text[start:].splitlines(keepends=True):
+    fences, in_list, blank, items, work = Fences(), False, False, 0, 0.0
+    for line in _lines(text, start):
         if not line.endswith("\n") and not line.strip():
             break
         item = bool(_LIST.match(line))
         if blank and not fences.open and line.strip() and line[0] not in " \t>" and not (item and in_list):
-            best, in_list = position, False
+            best, in_list, items = position, False, 0
+            if work > enough:
+                return best, best
         code = fences.take(line.rstrip("\n"))
         in_list = in_list or (item and not code)
+        items += item
         blank = not code and not line.strip()
+        own = _work(line, items if item else 0, code=code)
+        if work + own > most:
+            if best > start:
+                return best, best
+            rest = int((most - work) / max(_LETTER, own / len(line))) if own > most / 4 else 0
+            return start, position + min(rest, len(line))
+        work += own
         position += len(line)
-    return best
+    return best, len(text)
+
+
+def _lines(text: str, start: int) -> Iterator[str]:
+    """Yield the lines from `start` on, with their ends; of a long text not more than are wanted are made."""
+    while start < len(text):
+        end = text.find("\n", start + _CHUNK) + 1 or len(text)
+        yield from text[start:end].splitlines(keepends=True)
+        start = end
+
+
+def _work(line: str, items: int, *, code: bool) -> float:
+    """Return the microseconds that Qt takes for a line."""
+    if not line.strip():
+        return 1.0
+    plain = _LINE + _LETTER * len(line)
+    if code:
+        return plain
+    signs, formulas = sum(map(line.count, _SIGNS)), sum(map(line.count, _FORMULAS))
+    return plain + _ITEM * items + _CELL * line.count("|") + _SIGN * signs + _FORMULA * formulas
 
 
 def pieces_of(text: str) -> list[str]:

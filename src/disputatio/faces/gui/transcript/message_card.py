@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from disputatio.debate.values import value
+from disputatio.debate.views.words import quantity
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar, paint_glyph
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -186,6 +187,8 @@ def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
         paint_chip(painter, room, badge.text, *tone_colours(badge.tone), zoom)
 
 
+COUNTED: Final = 100_000
+"""Characters of a message whose words are counted."""
 QUIET: Final = 14
 """Pixels between the edge of a quiet button and its words."""
 _STATES: Final = {"streaming": "being written", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
@@ -253,17 +256,19 @@ class MessageCard(QWidget):
         open_details: bool,
         open_use: int = FOLDED,
         hidden: int = 0,
+        held: bool = False,
         lines: int = 0,
     ) -> None:
-        """Show a message. `hidden`: how many characters at the end of the text are left out for now; `lines`: how many
-        are shown, 0 for all; `open_use`: see `ToolUses`."""
+        """Show a message. `hidden`: how many characters at the end of the text are left out for now; `held`: they can
+        only be shown as plain text; `lines`: how many are shown, 0 for all; `open_use`: see `ToolUses`."""
         self.key, self.item, self._look = item.key, item, look
+        self.body.resize(self._inner(self.width()), self.body.height())  # Qt lays out what it is given, at this width
         self.body.show_document(document, look, item.colour, cites=bool(item.citations))
         self.body.setVisible(bool(item.text) or item.state == "streaming")
         self._show_uses(open_use)
         self._show_notice(open_details)
         self._lines = lines
-        self._show_more(hidden)
+        self.show_more(hidden, held=held)
         spoken = self._spoken()
         self.body.setAccessibleName(spoken)
         self.setAccessibleName(spoken)
@@ -277,8 +282,8 @@ class MessageCard(QWidget):
 
     def _spoken(self) -> str:
         """Return what a screen reader calls this message: "Analyst, round 2, 312 words"."""
-        words = count_words(self.item.text)
-        parts = [self.item.place, f"{words:,} word{'' if words == 1 else 's'}"]
+        text = self.item.text
+        parts = [self.item.place, quantity(count_words(text), "word") if len(text) <= COUNTED else "very long"]
         if self.item.state in _STATES:
             parts.append(_STATES[self.item.state])
         parts += [badge.text for badge in self.item.badges if badge.opens]
@@ -305,18 +310,25 @@ class MessageCard(QWidget):
             if wanted:
                 self.notice.show_item(self.item, open_details=open_details)
 
-    def _show_more(self, hidden: int) -> None:
+    def show_more(self, hidden: int, *, held: bool) -> None:
+        """Offer what is not laid out; see `show_message`."""
         if (hidden or self._lines) and self.more is None:
             self.more = TextButton("", icon="chevron-down", kind="quiet" if self._lines else "", parent=self)
             self.more.clicked.connect(lambda: self.whole.emit(self.key))
         if self.more is not None:
-            self.more.setText(f"Show the other {hidden:,} characters" if hidden else "Show all")
+            plain = " as plain text" if held else ""
+            self.more.setText(f"Show the other {hidden:,} characters{plain}" if hidden else "Show all")
             self.more.setVisible(bool(hidden))
+
+    def _inner(self, width: int) -> int:
+        """Return the pixels of width that the text of a card has."""
+        assert self._look is not None, "a card is laid out after it was given a message"
+        return round(width - 2 * PAD * self._look.zoom)
 
     def lay_out(self, width: int) -> float:
         """Give every part its place at that width. Returns the height in pixels that the card needs."""
         assert self._look is not None, "a card is laid out after it was given a message"
-        zoom, inner = self._look.zoom, round(width - 2 * PAD * self._look.zoom)
+        zoom, inner = self._look.zoom, self._inner(width)
         top = MARGIN + head_height(self.item, zoom)
         left = round(PAD * zoom)
         if self.uses is not None and self.uses.isVisibleTo(self):

@@ -30,7 +30,7 @@ from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.fonts import CAPTION, FAMILIES, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
 from disputatio.faces.gui.transcript.document_style import Look, colour, dress
-from disputatio.faces.gui.transcript.markdown import last_safe_cut, pieces_of, safe_markdown
+from disputatio.faces.gui.transcript.markdown import AT_ONCE, TAIL, pieces_of, reach, safe_markdown
 from disputatio.faces.gui.transcript.message_items import Mark
 
 SCHEME: Final = "evidence:"
@@ -280,29 +280,36 @@ class GrowingDocument:
     reference that is defined at the very end, for instance, changes what came before.
     """
 
-    def __init__(self, look: Look, text: str = "") -> None:
+    def __init__(self, look: Look, text: str = "", most: float = TAIL) -> None:
+        """`most`: the work for what cannot be cut (see `markdown.reach`)."""
         self.document = MessageDocument(look)
         self.text = text
+        self._most = most
+        self.shown = -1
+        """Characters that are laid out; -1 before the first time."""
+        self.held = False
+        """Whether it grows no further: what comes next cannot be cut, and would stall the window."""
         self._look = look
         self._done = 0
-        self._drawn = -1
         self._anchor = 0
         self._anchor_format = QTextBlockFormat()
 
     @property
     def stale(self) -> bool:
-        return self._drawn != len(self.text)
+        return not self.held and self.shown != len(self.text)
 
     def feed(self, delta: str) -> None:
         self.text += delta
 
     def flush(self) -> bool:
-        """Draw what is new. Says whether anything was."""
+        """Draw what is new, as far as that goes without a stall; it is `stale` as long as there is more. Says whether
+        anything was drawn."""
         if not self.stale:
             return False
-        cut = last_safe_cut(self.text, self._done)
+        cut, end = reach(self.text, self._done, AT_ONCE, self._most)
+        self.held = cut == self._done and end < len(self.text)
         if self._done == 0:
-            first = self.text[: cut or len(self.text)]
+            first = self.text[: cut or end]
             _begin(self.document, first, self._look, colour_code=bool(cut) or self._short(cut))
         cursor = QTextCursor(self.document)
         cursor.beginEditBlock()
@@ -313,9 +320,9 @@ class GrowingDocument:
             self._done = cut
             self._remember_end()
         if self._done:
-            _append(self.document, cursor, self.text[cut:], self._look, colour_code=self._short(cut))
+            _append(self.document, cursor, self.text[cut:end], self._look, colour_code=self._short(cut))
         cursor.endEditBlock()
-        self._drawn = len(self.text)
+        self.shown = end
         return True
 
     def _short(self, cut: int) -> bool:

@@ -152,8 +152,17 @@ class MessageRows(FollowingArea):
         self._release([key for key in self._cards.live if self.store.row_of(key) not in rows])
         self._place(rows)
         self._placed()
-        if not all(map(self._known, rows)):
+        if not all(map(self._known, rows)) or self._grow():
             self._sync_timer.start()
+
+    def _grow(self) -> bool:
+        """Lay out the next stretch of one long message in sight. Say whether there was one."""
+        for key, card in self._cards.live.items():
+            if self.store.unfinished(key) and (self.store.grow(key) or self.store.flush(key)):
+                card.show_more(self.store.hidden_characters(key), held=self.store.held(key))
+                self._rows.forget(self.store.row_of(key))
+                return True
+        return False
 
     def _settle(self, until: float) -> range:
         """Measure what is in sight until nothing moves any more; what the reader looks at stays where it is."""
@@ -174,11 +183,14 @@ class MessageRows(FollowingArea):
         return rows
 
     def _measure_some(self, rows: range, until: float) -> list[bool]:
-        """Measure one row at least, those that the reader looks at first. Return for each whether anything below
-        it moves."""
+        """Measure one row at least, those that the reader looks at first; where its document alone takes the time, that
+        is what is done of it. Return for each whether anything below it moves."""
         moved: list[bool] = []
         for row in reversed(rows) if self._following else rows:
             if not self._known(row):
+                self.store.document(self.store[row].key, self._cards.live)
+                if time.perf_counter() > until:
+                    break
                 moved.append(self._measure(row))
                 if time.perf_counter() > until:
                     break
@@ -226,6 +238,7 @@ class MessageRows(FollowingArea):
             open_details=key in self._open_details,
             open_use=self._open_uses.get(key, FOLDED),
             hidden=self.store.hidden_characters(key),
+            held=self.store.held(key),
             lines=self.store.folded(key),
         )
 

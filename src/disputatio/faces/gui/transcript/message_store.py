@@ -10,9 +10,15 @@ from typing import Final
 from PySide6.QtGui import QTextDocument
 
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.markdown import last_safe_cut
-from disputatio.faces.gui.transcript.message_document import GrowingDocument, message_document
-from disputatio.faces.gui.transcript.message_items import MessageItem
+from disputatio.faces.gui.transcript.markdown import PIECE, last_safe_cut, reach
+from disputatio.faces.gui.transcript.message_document import (
+    GrowingDocument,
+    lay,
+    message_document,
+    stand_ins,
+    text_with_stand_ins,
+)
+from disputatio.faces.gui.transcript.message_items import Mark, MessageItem
 
 KEPT: Final = 120
 """Documents that are kept after their message has left the screen."""
@@ -23,6 +29,14 @@ LONGEST: Final = 40_000
 _MARKUP: Final = str.maketrans("", "", "*_`~\\#>|[]")
 
 
+class StagedDocument:
+    """A document that is laid out stretch by stretch. `length`: characters of the message that it is to show; `marks`:
+    the citations whose badges follow at the end, with their stand-ins."""
+
+    def __init__(self, growing: GrowingDocument, length: int = 0, marks: Sequence[Mark] = (), signs: str = "") -> None:
+        self.growing, self.length, self.marks, self.signs = growing, length, marks, signs
+
+
 class MessageStore:
     """Messages in order, found by key. The text of a streaming message is where its deltas gather."""
 
@@ -31,6 +45,9 @@ class MessageStore:
         self._items: list[MessageItem] = []
         self._rows: dict[str, int] = {}
         self._growing: dict[str, GrowingDocument] = {}
+        self._staged: dict[str, StagedDocument] = {}
+        self._shown: dict[str, int] = {}
+        self._held: set[str] = set()
         self._documents: OrderedDict[str, QTextDocument] = OrderedDict()
         self._whole: set[str] = set()
 
@@ -56,9 +73,10 @@ class MessageStore:
         self._rows = {item.key: row for row, item in enumerate(items)}
         if len(self._rows) != len(self._items):
             raise ValueError("Two messages have the same key.")
-        self._growing.clear()
-        self._documents.clear()
+        for kept in (self._growing, self._staged, self._shown, self._documents):
+            kept.clear()
         self._whole.clear()
+        self._held.clear()
         for item in items:
             if item.state == "streaming":
                 self.begin(item.key)
@@ -80,16 +98,22 @@ class MessageStore:
             item = replace(item, text=growing.text)
         elif growing is not None or _differ(item, self._items[row]):
             self._growing.pop(item.key, None)
-            self._documents.pop(item.key, None)
+            self._forget(item.key)
             self._keep_long(item, growing)
         self._items[row] = item
         return row
 
+    def _forget(self, key: str) -> None:
+        """Have the document of a message made anew."""
+        for kept in (self._documents, self._staged, self._shown):
+            kept.pop(key, None)
+        self._held.discard(key)
+
     def _keep_long(self, item: MessageItem, growing: GrowingDocument | None) -> None:
         """Keep the document that a very long answer grew in: the reader has all of it, parsing it again would stall."""
-        if growing is not None and len(item.text) > LONGEST and growing.text == item.text:
-            growing.flush()
-            self._documents[item.key] = growing.document
+        long = len(item.text) > LONGEST or reach(item.text, 0)[1] < len(item.text)
+        if growing is not None and long and growing.text == item.text and not growing.held:
+            self._staged[item.key] = StagedDocument(growing)
             self._whole.add(item.key)
 
     def begin(self, key: str) -> int:
@@ -97,7 +121,7 @@ class MessageStore:
         row = self._rows[key]
         if key not in self._growing:
             item = self._items[row] = replace(self._items[row], state="streaming")
-            self._documents.pop(key, None)
+            self._forget(key)
             self._growing[key] = GrowingDocument(self._look, item.text)
         return row
 
@@ -135,23 +159,59 @@ class MessageStore:
         if growing is not None:
             self.flush(key)
             return growing.document
-        document = self._documents.get(key)
-        if document is None:
-            text = self.text(key)
-            shown = text[: len(text) - self.hidden_characters(key)]
-            document = self._documents[key] = message_document(
-                shown, self._look, self._items[self._rows[key]].citations
-            )
+        if key not in self._documents and key not in self._staged:
+            self._make(key)
             self._trim(in_use)
+        staged = self._staged.get(key)
+        if staged is not None:
+            return staged.growing.document
         self._documents.move_to_end(key)
-        return document
+        return self._documents[key]
+
+    def _make(self, key: str) -> None:
+        """Make the document of a message: all at once where that does not stall the window, else its beginning."""
+        text, marks = self.text(key), self._items[self._rows[key]].citations
+        if len(text) > LONGEST and key not in self._whole:
+            text = text[: last_safe_cut(text[:LONGEST], 0) or LONGEST]
+        if reach(text, 0)[1] == len(text):
+            self._shown[key] = len(text)
+            self._documents[key] = message_document(text, self._look, marks)
+        else:
+            signs = stand_ins(text, len(marks)) if marks else ""
+            planted = text_with_stand_ins(text, marks, signs) if signs else text
+            self._staged[key] = StagedDocument(GrowingDocument(self._look, planted, PIECE), len(text), marks, signs)
+            self.grow(key)
+
+    def grow(self, key: str) -> bool:
+        """Lay out the next stretch of a long message that does not stream. Says whether anything was."""
+        staged = self._staged.get(key)
+        if staged is None:
+            return False
+        growing, drawn = staged.growing, staged.growing.flush()
+        if not growing.stale:
+            del self._staged[key]
+            if staged.signs:
+                lay(growing.document, staged.marks, staged.signs, self._look)
+            self._documents[key] = growing.document
+            self._shown[key] = growing.shown if growing.held else staged.length or len(growing.text)
+            if growing.held:
+                self._held.add(key)
+        return drawn
+
+    def unfinished(self, key: str) -> bool:
+        """Return whether more of a message is to be laid out."""
+        return key in self._staged or (key in self._growing and self._growing[key].stale)
 
     def hidden_characters(self, key: str) -> int:
-        """Return how many characters at the end of a very long message are not shown yet."""
-        text = self.text(key)
-        if len(text) <= LONGEST or key in self._whole or key in self._growing:
-            return 0
-        return len(text) - (last_safe_cut(text[:LONGEST], 0) or LONGEST)
+        """Return how many characters at the end of a very long message are not laid out, nor will be soon."""
+        growing = self._growing.get(key)
+        if growing is not None:
+            return len(growing.text) - growing.shown if growing.held else 0
+        return len(self.text(key)) - self._shown[key] if key in self._shown else 0
+
+    def held(self, key: str) -> bool:
+        """Return whether the rest of a message cannot be laid out without a stall."""
+        return key in self._held or (key in self._growing and self._growing[key].held)
 
     def folded(self, key: str) -> int:
         """Return how many lines of a message are shown; 0 for all of them."""
@@ -159,9 +219,11 @@ class MessageStore:
 
     def show_whole(self, key: str) -> None:
         self._whole.add(key)
-        self._documents.pop(key, None)
+        self._forget(key)
 
     def _trim(self, in_use: Container[str]) -> None:
+        for key in [key for key in self._staged if key not in in_use][:-1]:
+            del self._staged[key]
         surplus = len(self._documents) - KEPT
         for key in [key for key in self._documents if key not in in_use][: max(0, surplus)]:
             del self._documents[key]
@@ -169,12 +231,13 @@ class MessageStore:
     @property
     def kept(self) -> int:
         """Return how many documents are in memory."""
-        return len(self._documents) + len(self._growing)
+        return len(self._documents) + len(self._staged) + len(self._growing)
 
     def dress(self, look: Look) -> None:
         """Take another theme or zoom: every document is made again when it is next seen."""
         self._look = look
-        self._documents.clear()
+        for kept in (self._documents, self._staged, self._shown):
+            kept.clear()
         self._growing = {key: GrowingDocument(look, old.text) for key, old in self._growing.items()}
 
     def rows_holding(self, needle: str) -> list[int]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import install_keys
 from disputatio.faces.gui.kit.notices import announce
+from disputatio.faces.gui.kit.plain_text import PlainTextDialog
 from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem
-from disputatio.faces.gui.transcript.message_rows import EDGE, MessageRows
+from disputatio.faces.gui.transcript.message_rows import EDGE, PIECE, MessageRows
 from disputatio.faces.gui.transcript.search import TranscriptSearch
 
 FOLLOWED, AWAY = 33, 500
@@ -250,7 +252,13 @@ class Transcript(MessageRows):
         self._show_again(key)
 
     def show_whole(self, key: str) -> None:
-        """Show all of a very long message, whatever it costs."""
+        """Show all of a very long message; as plain text what cannot be laid out without a stall."""
+        if self.store.held(key):
+            item = self.store[self.store.row_of(key)]
+            dialog = PlainTextDialog(item.place, self.store.text(key), self.window())
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
+            return
         self.store.show_whole(key)
         self._rows.forget(self.store.row_of(key))
         self._show_again(key)
@@ -287,12 +295,17 @@ class Transcript(MessageRows):
 
     def _flush(self) -> None:
         """Draw what streamed since the last tick, in the messages that are on the screen."""
+        until = time.perf_counter() + PIECE
         for key, card in self._cards.live.items():
-            if self.store.flush(key):
+            if time.perf_counter() < until and self.store.flush(key):
                 card.item = self.store[self.store.row_of(key)]
                 card.beat += 1
                 self._rows.forget(self.store.row_of(key))
+            if self.store.is_streaming(key) and self.store.held(key):
+                card.show_more(self.store.hidden_characters(key), held=True)
         self._sync()
+        if time.perf_counter() >= until and any(map(self.store.unfinished, self._cards.live)):
+            self._flush_timer.start(FOLLOWED if self.following else AWAY)
 
     def _pace(self, following: bool) -> None:
         if following:

@@ -1,0 +1,182 @@
+"""A picture of every screen of the window: `python scripts/pictures.py FOLDER [SCREEN …]`, in both themes, at 1480×920
+and 1000×700, and at 1480×920 with everything twice as large. It needs no display, no key and no network; each way of
+looking is a process of its own, with its own data. To be looked at by somebody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+WAYS: Final = tuple(
+    (look, size, scale)
+    for look in ("light", "dark")
+    for size, scale in (((1480, 920), 1), ((1000, 700), 1), ((740, 460), 2))
+)
+"""Theme, pixels of the window, and how many pixels of the picture each of them is."""
+EXAMPLE, OTHER = "fourteen-repositories", "artificial-turf"
+PAUSE: Final = 0.8
+"""Seconds in which a screen settles."""
+
+Keep = Callable[..., Awaitable[None]]
+
+
+async def start(window: Any, app: Any, keep: Keep) -> None:
+    from PySide6.QtWidgets import QPushButton
+
+    window.places.show_start()
+    await keep("start")
+    screen = window.start_screen
+    screen.composer.set_draft("Should the event log stay in SQLite, or move to a server?")
+    await keep("start-question")
+    next(button for button in screen.findChildren(QPushButton) if button.text() == "Options").click()
+    await keep("start-options")
+    screen.composer.set_draft("")
+
+
+async def debates(window: Any, app: Any, keep: Keep) -> None:
+    from disputatio.app.debate_files import take_in
+    from disputatio.app.paths import resource
+    from disputatio.faces.gui.window_actions import ShowInspector, ShowView
+
+    ids = []
+    for name in (OTHER, EXAMPLE):
+        text = await asyncio.to_thread(resource("examples", f"{name}.json").read_text, "utf-8")
+        ids.append((await take_in(app, json.dumps(json.loads(text)["debate"]))).id)
+    for id, name in zip(ids, ("dialogue", "dual"), strict=True):
+        window.open_debate(id)
+        while window.debates.current != id:  # noqa: ASYNC110  as a person who clicked
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(PAUSE)
+        for view in ("transcript", "columns", "charts", "result"):
+            window.debates.panes[id].carry_out(ShowView(view=view))
+            await asyncio.sleep(PAUSE)
+            await keep(f"{name}-{view}")
+    pane = window.debates.panes[ids[0]]
+    window.open_debate(ids[0])
+    await asyncio.sleep(PAUSE)
+    pane.carry_out(ShowView(view="transcript"))
+    for each in window.aside.panel.kinds:
+        if each in window.aside.panel.offered():
+            window.aside.show(ShowInspector(name=each))
+            await keep(f"inspector-{each}")
+
+
+async def pages(window: Any, app: Any, keep: Keep) -> None:
+    from disputatio.faces.gui.window_actions import PAGES
+    from disputatio.library.workspace import Note, Project
+
+    project = await app.library.create(Project(name="Storage engine", description="One file, one machine."))
+    await app.library.create(Note(title="What to believe", body="## Why\n\nIt is **one file**.", project=project.id))
+    for page in PAGES:
+        window.places.show_page(page.name)
+        await keep(f"page-{page.name}")
+
+
+async def dialogs(window: Any, app: Any, keep: Keep) -> None:
+    from PySide6.QtWidgets import QApplication, QDialog
+
+    from disputatio.faces.gui.window_actions import Do
+
+    async def shown(name: str) -> None:
+        await asyncio.sleep(PAUSE)
+        for each in QApplication.topLevelWidgets() + window.findChildren(QDialog):
+            if isinstance(each, QDialog) and each.isVisible():
+                await keep(name, each)
+                each.reject()
+                break
+
+    window.commands.carry_out(Do.PALETTE)
+    await shown("palette")
+    window.commands.carry_out(Do.SHORTCUTS)
+    await shown("shortcuts")
+    window.overlays.help()
+    await shown("help")
+    window.overlays.settings()
+    await asyncio.sleep(PAUSE)
+    for each in window.findChildren(QDialog):
+        if each.isVisible() and hasattr(each, "pages"):
+            for key in each.pages:
+                each.open_at(key)
+                await keep(f"settings-{key}", each)
+            each.reject()
+
+
+SCREENS: Final = {"start": start, "debates": debates, "pages": pages, "dialogs": dialogs}
+
+
+async def album(folder: Path, ending: str, size: tuple[int, int], wanted: list[str]) -> None:
+    from disputatio.app.bootstrap import assemble
+    from disputatio.app.paths import Paths
+    from disputatio.app.settings import Settings
+    from disputatio.faces.gui.bridge import Bridge
+    from disputatio.faces.gui.shell.factory import ScreenFactory
+    from disputatio.faces.gui.shell.window import Window
+    from disputatio.secrets.keyring import Masking
+
+    paths = Paths.from_environment(os.environ)
+    await asyncio.to_thread(paths.create)
+    settings = Settings.load(paths.settings_file)
+    bridge = Bridge()
+    bridge.crashed.connect(lambda error: sys.excepthook(type(error), error, error.__traceback__))
+    window = Window(bridge, settings)
+    window.resize(*size)
+    window.show()
+    app = await assemble(os.environ, Masking(), settings)
+    await window.adopt(app, ScreenFactory(app, bridge, window))
+
+    async def keep(name: str, widget: Any = None) -> None:
+        await asyncio.sleep(PAUSE)
+        (widget or window).grab().save(str(folder / f"{name}-{ending}.png"))
+
+    for name in wanted or SCREENS:
+        await SCREENS[name](window, app, keep)
+    window.hide()
+    window.debates.stop()
+    await bridge.close()
+    await app.close()
+
+
+def one_way(folder: str, look: str, width: str, height: str, scale: str, *wanted: str) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    from disputatio.faces.gui.kit import theme
+    from disputatio.faces.gui.kit.colours import DARK, LIGHT
+    from disputatio.faces.gui.shell.event_loop import EventLoop
+
+    app = QApplication([])
+    app.setQuitOnLastWindowClosed(False)
+    theme.apply(app, DARK if look == "dark" else LIGHT)
+    ending = f"{look}-{int(width) * int(scale)}{'-200' if scale == '2' else ''}"
+    with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
+        runner.run(album(Path(folder), ending, (int(width), int(height)), list(wanted)))
+
+
+def main() -> None:
+    if sys.argv[1] == "--one":
+        one_way(*sys.argv[2:])
+        return
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)  # Qt saves nothing, and says nothing, where there is no folder
+    for look, (width, height), scale in WAYS:
+        with tempfile.TemporaryDirectory(prefix="disputatio-pictures-") as home:
+            screen = {"name": "one", "x": 0, "y": 0, "width": 1920, "height": 1200, "dpr": 1}
+            Path(home, "screen.json").write_text(
+                json.dumps({"screens": [screen | {"logicalDpi": 96, "logicalBaseDpi": 96}]}), "utf-8"
+            )
+            platform = f"offscreen:configfile={home}/screen.json"
+            environment = {**os.environ, "QT_QPA_PLATFORM": platform, "QT_SCALE_FACTOR": str(scale)}
+            environment["DISPUTATIO_HOME"] = home
+            command = [sys.executable, __file__, "--one", str(folder), look, str(width), str(height), str(scale)]
+            subprocess.run([*command, *sys.argv[2:]], env=environment, check=True)
+    sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+"""The charts of a debate as a view of its own: agreement over the rounds, who has read whom, the argument map, and what
+each model cost. They are made in a thread, and only while somebody looks."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from disputatio.app.debate_files import put
+from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
+from disputatio.debate.views.participants import at_table
+from disputatio.debate.views.transcript import Transcript
+from disputatio.exporting.argument_map import ArgumentMap, map_at
+from disputatio.faces.gui.board.feed import BoardFeed
+from disputatio.faces.gui.charts.argument_map import STEP, TIES, ArgumentChart, MapArea
+from disputatio.faces.gui.charts.chart import Chart, ChartCard
+from disputatio.faces.gui.charts.costs import CostChart
+from disputatio.faces.gui.charts.course import AgreementChart
+from disputatio.faces.gui.charts.hearing import HearingChart
+from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.layouts import SteadyArea
+from disputatio.faces.gui.window_actions import ShowInspector
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.bridge import Bridge
+    from disputatio.faces.gui.debate.live import LiveDebate
+
+MARGIN: Final = 22
+GAP: Final = 12
+NARROW: Final = 720
+"""Pixels of width below which the charts stand one below the other."""
+SOON, LATER = 150, 4_000
+"""Milliseconds after which the charts are made anew: of a debate that is long, a thread has more to do."""
+EMPTY: Final = {
+    "Agreement over the rounds": "A bar appears when somebody has judged a statement of somebody else.",
+    "Who has read whom": "An arrow appears when somebody has been shown a turn of somebody else.",
+    "Argument map": "Statements appear after the first answers, and what speaks for and against them below that.",
+    "Cost by model": "A bar appears when the first model has been asked.",
+}
+Made = tuple[Hearing, ArgumentMap, tuple[ModelCost, ...]]
+
+
+class ChartsView(QWidget):
+    wanted = Signal(object)
+    """What is to be shown beside the debate (ShowInspector)."""
+    said = Signal(str)
+    """What was done, in a sentence."""
+
+    def __init__(self, live: LiveDebate, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.live, self._bridge = live, bridge
+        self.hide_cost = False
+        self.cards: dict[str, ChartCard] = {}
+        self._made: tuple[object, ...] = ()
+        self._shown = False
+        self._busy = self._again = False
+        self._due = QTimer(self, singleShot=True)
+        self._due.timeout.connect(lambda: self._bridge.start(self._make()))
+
+    # ---- the cards, once somebody looks ------------------------------------------------------------------------------
+    def showEvent(self, event: QShowEvent) -> None:
+        if not self.cards:
+            self._lay_out()
+            self.live.state_changed.connect(self.look)
+            self.live.loaded.connect(self.look)
+        self.look()
+        super().showEvent(event)
+
+    def _lay_out(self) -> None:
+        self.agreement, self.hearing, self.costs = AgreementChart(), HearingChart(), CostChart()
+        self.map = ArgumentChart()
+        self.area = MapArea(self.map)
+        inside = QWidget()
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(MARGIN, 12, MARGIN, MARGIN)
+        self._grid.setSpacing(GAP)
+        for chart in (self.agreement, self.hearing, self.map, self.costs):
+            self.cards[chart.name] = self._card(chart)
+        self.note = text_label("", "caption")
+        self.tools = QWidget()
+        self.tools.setLayout(self._tools())
+        self.cards[self.map.name].body.insertWidget(0, self.tools)
+        self.cards[self.map.name].body.addWidget(self.note)
+        self.page = SteadyArea()
+        self.page.setAccessibleName("Charts of the debate")
+        self.setFocusProxy(self.page)
+        self.page.setWidget(inside)
+        self.page.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.page)
+        self.page.show()  # it is made while this is being shown, and takes the keyboard at once
+        self._place()
+
+    def _card(self, chart: Chart) -> ChartCard:
+        holder = self.area if chart is self.map else None
+        card = ChartCard(chart.name, chart, EMPTY[chart.name], holder=holder)
+        card.said.connect(self.said)
+        card.kept.connect(lambda content, file: self._bridge.start(self._keep(card.title, content, file)))
+        chart.opened.connect(lambda key: self._open(chart, key))
+        return card
+
+    async def _keep(self, title: str, content: bytes, file: Path) -> None:
+        """Write a picture. Raises Refused."""
+        await put(content, file)
+        self.said.emit(f"{title} saved as {file.name}.")
+
+    def _tools(self) -> QHBoxLayout:
+        """Return what zooms the map, and what its lines mean."""
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for words, spoken, work in (
+            ("−", "Smaller", lambda: self.map.set_zoom(self.map.zoom / STEP)),
+            ("+", "Larger", lambda: self.map.set_zoom(self.map.zoom * STEP)),
+            ("Whole map", "Show the whole map", self.area.fit),
+        ):
+            button = TextButton(words, kind="quiet")
+            button.setToolTip(spoken)
+            button.setAccessibleName(f"{spoken}: argument map")
+            button.clicked.connect(work)
+            row.addWidget(button)
+        signs = {"supports": "──", "attacks": "- -", "answers": "···"}
+        row.addWidget(text_label("   ".join(f"{signs[bond]} {TIES[bond][2]}" for bond in TIES), "caption"), 1)
+        return row
+
+    def _place(self) -> None:
+        """Let two charts stand side by side where there is room for both."""
+        for card in self.cards.values():
+            self._grid.removeWidget(card)
+        one, two, wide, last = self.cards.values()
+        if self.width() < NARROW:
+            for row, card in enumerate(self.cards.values()):
+                self._grid.addWidget(card, row, 0, 1, 2)
+        else:
+            self._grid.addWidget(one, 0, 0)
+            self._grid.addWidget(two, 0, 1)
+            self._grid.addWidget(wide, 1, 0, 1, 2)
+            self._grid.addWidget(last, 2, 0, 1, 2)
+        for column in (0, 1):
+            self._grid.setColumnStretch(column, 1)
+        self._grid.setRowStretch(4, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.cards and (event.oldSize().width() < NARROW) != (event.size().width() < NARROW):
+            self._place()
+
+    def set_hide_cost(self, hide: bool) -> None:
+        self.hide_cost = hide
+        self._made = ()
+        self.look()
+
+    # ---- the debate --------------------------------------------------------------------------------------------------
+    def look(self) -> None:
+        """Make the charts anew, if somebody looks."""
+        if self.isVisible() and not self._due.isActive():
+            self._due.start(LATER if self.live.is_long and self._made else SOON)
+
+    async def _make(self) -> None:
+        live = self.live
+        seen = (len(live.history), live.debate.status, self.hide_cost)
+        if self._busy or not live.caught_up or live.stopped or seen == self._made:
+            return
+        self._busy = True
+        try:
+            async with live.apart:
+                found = await asyncio.to_thread(_made, live)
+        finally:
+            self._busy = False
+        if not live.stopped:
+            self._made = seen
+            self._show(found)
+            if seen[0] != len(live.history):
+                self.look()
+
+    def _show(self, found: Made) -> None:
+        hearing, drawn, costs = found
+        live = self.live
+        self.agreement.show_scores(agreement_of(live.debate, live.progress))
+        self.hearing.show_hearing(hearing)
+        self.costs.show_costs(costs, hide_cost=self.hide_cost)
+        self.map.show_map(drawn, tuple(at_table(live.seats).values()), max(400.0, self.area.viewport().width()))
+        missing = self.map.left_out()
+        held = len(drawn.sorted("statement"))
+        self.note.setText(f"{held - missing} of {held} statements are drawn, those first that are open.")
+        self.note.setVisible(bool(missing))
+        self.tools.setVisible(bool(held))
+        for card in self.cards.values():
+            card.subject = drawn.question
+            card.changed()
+        self.area.updateGeometry()
+        if held and not self._shown:
+            self._shown = True
+            QTimer.singleShot(0, lambda: self.map.bring(0))  # once the area has its size
+
+    def _open(self, chart: Chart, key: str) -> None:
+        """Show a statement in the ledger; one that nobody disputes stands in the list of all statements."""
+        if chart is self.map and key:
+            items = BoardFeed.of(self.live, self._bridge).items
+            claimed = any(claim.key == key for claim in items.claims)
+            self.wanted.emit(ShowInspector(name="ledger" if claimed else "overview", key=key))
+
+
+def _made(live: LiveDebate) -> Made:
+    """Return what the charts show. Blocks."""
+    records = list(live.history)
+    transcript = Transcript()
+    for record in records:
+        transcript.add(record)
+    start = records[0].at if records else 0.0
+    return (
+        hearing_of(live.debate, (record.event for record in records)),
+        map_at("", live.debate, live.session.past(), transcript, start),
+        costs_of(transcript.turns.values()),
+    )

@@ -1,0 +1,98 @@
+"""Any text to the letter, however long it or one of its lines is: it is filled in while the window goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.labels import caption
+
+STRETCH: Final = 20_000
+"""Characters that are filled in before the window has its turn again."""
+LINE: Final = 2_000
+"""Characters of a line; a longer one goes on in the next, since Qt lays out whole lines."""
+BROKEN: Final = f"Lines of more than {LINE:,} characters go on in the next line here; they are copied as they are."
+
+
+class PlainText(QPlainTextEdit):
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFont(font(SMALL, mono=True))
+        self.setAccessibleName(name)
+        self._rest: Iterator[str] = iter(())
+        self._last = ""
+        self._filling = QTimer(self, interval=0)
+        self._filling.timeout.connect(self._fill)
+
+    def show_text(self, text: str, *, last: str = "") -> None:
+        """Show a text; `last`: words to whose last place is gone, once all of it is there."""
+        self.clear()
+        self._last = last
+        self._rest = stretches(text)
+        self._fill()
+        self._filling.start()
+
+    @property
+    def full(self) -> bool:
+        """Whether all of the text is there."""
+        return not self._filling.isActive()
+
+    def _fill(self) -> None:
+        stretch = next(self._rest, None)
+        if stretch is None:
+            self._filling.stop()
+            end = QTextCursor(self.document())
+            end.movePosition(QTextCursor.MoveOperation.End)
+            found = self.document().find(self._last, end, QTextDocument.FindFlag.FindBackward)
+            if self._last and not found.isNull():
+                found.clearSelection()
+                self.setTextCursor(found)
+                self.verticalScrollBar().setValue(found.blockNumber())
+            return
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(stretch)
+
+
+def stretches(text: str) -> Iterator[str]:
+    """Yield a text in stretches, with its longest lines broken."""
+    for start in range(0, len(text), STRETCH):
+        stretch = text[start : start + STRETCH]
+        if any(len(line) > LINE for line in stretch.split("\n")):
+            lines = stretch.split("\n")
+            broken = ("\n".join(line[at : at + LINE] for at in range(0, len(line) or 1, LINE)) for line in lines)
+            stretch = "\n".join(broken)
+        yield stretch
+
+
+class PlainTextDialog(QDialog):
+    """The whole of a text that cannot be laid out as Markdown without a stall."""
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(820, 620)
+        self.text = PlainText(title)
+        self.text.show_text(text)
+        self.copy, close = TextButton("Copy all", icon="copy"), TextButton("Close")
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        close.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addWidget(self.copy)
+        foot.addStretch(1)
+        foot.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 14)
+        column.setSpacing(10)
+        column.addWidget(self.text, 1)
+        if any(len(line) > LINE for line in text.split("\n")):
+            column.addWidget(caption(BROKEN))
+        column.addLayout(foot)

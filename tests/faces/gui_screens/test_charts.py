@@ -1,0 +1,224 @@
+"""The charts of a debate: reached by keys, said in words, taken along as text and as a picture, and leading on."""
+
+import asyncio
+import json
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QWheelEvent
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtTest import QTest
+
+from disputatio.app.debate_files import take_in
+from disputatio.app.paths import resource
+from disputatio.debate.views.progress import Score
+from disputatio.faces.gui.board.charts import EMPTY, NARROW
+from disputatio.faces.gui.charts.argument_map import MOST
+from disputatio.faces.gui.charts.chart import ChartCard
+from disputatio.faces.gui.charts.course import AgreementChart
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.window_actions import ShowView
+
+QUESTION = "Should the event log stay in SQLite?"
+
+
+async def example(gui, name="one-tired-maintainer"):
+    """A recorded debate, with its charts shown."""
+    text = await asyncio.to_thread(lambda: resource("examples", f"{name}.json").read_text("utf-8"))
+    taken = await take_in(gui.app, json.dumps(json.loads(text)["debate"]))
+    gui.window.open_debate(taken.id)
+    await gui.until(lambda: gui.window.debates.pane() is not None)
+    await gui.rested()
+    gui.pane.carry_out(ShowView(view="charts"))
+    charts = gui.pane.pages["charts"]
+    await gui.until(lambda: charts.cards and charts.map.parts())
+    return charts
+
+
+async def test_before_anything_was_said_each_chart_says_when_it_will_show_something(loop, opened, read):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        charts = gui.pane.pages["charts"]
+        assert not charts.cards, "they are made once somebody looks"
+        gui.pane.show_view("charts")
+        for name, words in EMPTY.items():
+            card = charts.cards[name]
+            assert card.empty.isHidden() is bool(card.chart.lines())
+            assert card.empty.isHidden() or words in read(card)
+        await gui.rested()
+
+
+async def test_a_running_debate_is_drawn_on_with_whoever_is_being_asked(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        gui.pane.show_view("charts")
+        charts = gui.pane.pages["charts"]
+        await gui.rested()
+        await gui.until(lambda: "Round 1" in "\n".join(charts.agreement.lines()))
+        assert charts.agreement.parts()[0][1].startswith("Round 1: 50% mixed (1 agreed, 1 contested")
+        await gui.until(lambda: "Critic has read, word for word: Analyst (1 turn)." in charts.hearing.lines())
+        assert any(line.startswith("one: ") for line in charts.costs.lines())
+        charts.set_hide_cost(True)
+        await gui.until(lambda: not any("price" in line or "$" in line for line in charts.costs.lines()))
+        assert "tokens" in charts.costs.lines()[0]
+
+
+async def test_every_chart_is_reached_and_gone_through_by_keys_and_says_where_it_is(loop, opened):
+    async with opened() as gui:
+        charts = await example(gui)
+        assert gui.window.focusWidget() is charts.page
+        seen = []
+        for _ in range(40):
+            QTest.keyClick(gui.window.focusWidget(), Qt.Key.Key_Tab)
+            seen.append(gui.window.focusWidget())
+        for card in charts.cards.values():
+            assert card.chart in seen, card.title
+            assert card.text in seen, card.title
+            assert card.picture in seen, card.title
+            chart = card.chart
+            told = QAccessible.queryAccessibleInterface(chart)
+            assert told.text(QAccessible.Text.Name).startswith(card.title)
+            assert told.text(QAccessible.Text.Description)
+            QTest.keyClick(chart, Qt.Key.Key_Down)
+            assert chart.at == 0
+            assert chart.parts()[0][1] in told.text(QAccessible.Text.Name)
+            QTest.keyClick(chart, Qt.Key.Key_Up)
+            assert chart.at == 0, "there is nothing before the first"
+
+
+async def test_the_arrow_keys_follow_the_lines_of_the_map(loop, opened):
+    async with opened() as gui:
+        chart = (await example(gui)).map
+        tie = chart._ties[0]
+        chart.choose(list(chart._nodes).index(tie.source))
+        QTest.keyClick(chart, Qt.Key.Key_Left)
+        assert chart.key() == tie.target, "what it bears on stands at the left"
+        QTest.keyClick(chart, Qt.Key.Key_Right)
+        assert any(each.source == chart.key() and each.target == tie.target for each in chart._ties)
+
+
+async def test_a_node_leads_to_its_statement_in_the_ledger_or_in_the_list_of_all(loop, opened):
+    async with opened() as gui:
+        charts = await example(gui, "artificial-turf")
+        from disputatio.faces.gui.board.feed import BoardFeed
+
+        feed = BoardFeed.of(gui.pane.live, gui.window.bridge)
+        await gui.until(lambda: feed.ready)
+        claimed = {claim.key for claim in feed.items.claims}
+        keys, panel = list(charts.map._nodes), gui.window.aside.panel
+        disputed = next(key for key in keys if key in claimed)
+        charts.map.choose(keys.index(disputed))
+        QTest.keyClick(charts.map, Qt.Key.Key_Return)
+        await gui.until(lambda: panel.current == "ledger")
+        await gui.until(lambda: getattr(panel.view("ledger").tree.chosen_item(), "key", "") == disputed)
+        quiet = next(key for key in keys if key.startswith("P") and key.isalnum() and key not in claimed)
+        charts.map.choose(keys.index(quiet))
+        QTest.keyClick(charts.map, Qt.Key.Key_Return)
+        await gui.until(lambda: panel.current == "overview")
+        await gui.until(lambda: gui.overview.points.detail.item is not None)
+        assert gui.overview.points.detail.item.key == quiet
+        assert gui.pane.view == "charts", "the map stays beside it"
+
+
+async def test_a_click_on_a_node_shows_it_and_dragging_moves_the_map(loop, opened):
+    async with opened() as gui:
+        charts = await example(gui, "artificial-turf")
+        chart, shown = charts.map, []
+        chart.opened.connect(shown.append)
+        at = next(at for at, box in enumerate(chart.boxes(chart.rect().toRectF())) if box.top() > 200)
+        place = chart.boxes(chart.rect().toRectF())[at].center().toPoint()
+        QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=place)
+        assert (shown, chart.at) == ([chart.parts()[at][0]], at)
+        bar = charts.area.verticalScrollBar()
+        before = bar.value()
+        QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=place)
+        for step in (10, 40):
+            QTest.mouseMove(chart, place - type(place)(0, step))
+        QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=place)
+        assert len(shown) == 1 or bar.value() != before
+
+
+async def test_the_map_is_zoomed_by_keys_by_the_wheel_and_as_a_whole(loop, opened):
+    async with opened() as gui:
+        charts = await example(gui, "artificial-turf")
+        chart, whole = charts.map, charts.map.picture_size()
+        assert chart.size() == whole
+        QTest.keyClicks(chart, "+")
+        assert chart.width() > whole.width()
+        QTest.keyClicks(chart, "0-")
+        assert chart.width() < whole.width()
+        place, turn = QPointF(50, 50), QPoint(0, 120)
+        for keys, grows in ((Qt.KeyboardModifier.ControlModifier, True), (Qt.KeyboardModifier.NoModifier, False)):
+            before, where, none = chart.zoom, chart.mapToGlobal(place), Qt.MouseButton.NoButton
+            turned = QWheelEvent(place, where, QPoint(), turn, none, keys, Qt.ScrollPhase.NoScrollPhase, False)
+            chart.wheelEvent(turned)
+            assert (chart.zoom > before) is grows
+        charts.area.fit()
+        assert chart.height() <= charts.area.viewport().height() or chart.zoom == 0.25
+
+
+async def test_a_chart_is_taken_along_as_text_as_points_and_as_a_drawing(loop, opened, tmp_path, read):
+    async with opened() as gui:
+        charts = await example(gui)
+        for card in charts.cards.values():
+            card.text.click()
+            copied = QGuiApplication.clipboard().text().splitlines()
+            assert copied[0].startswith(f"{card.title}: ")
+            assert copied[1:] == list(card.chart.lines())
+            await gui.until(lambda title=card.title: f"{title} copied as text." in read(gui.window.toast))
+            card.copy_picture()
+            assert not QGuiApplication.clipboard().image().isNull()
+            made = QImage.fromData(card.points())
+            shades = {made.pixel(x, y) for x in range(0, made.width(), 3) for y in range(0, made.height(), 3)}
+            assert len(shades) > 8, f"{card.title} is drawn"
+            assert QSvgRenderer(card.drawing()).isValid()
+            assert b"<text" in card.drawing(), "its words are words"
+        for name, begins in (("chart.png", b"\x89PNG"), ("chart.svg", b"<?xml")):
+            card.save(tmp_path / name)
+            await gui.until(lambda name=name: f"saved as {name}" in read(gui.window.toast))
+            assert (await asyncio.to_thread((tmp_path / name).read_bytes)).startswith(begins)
+        card.save(tmp_path / "missing" / "chart.png")
+        await gui.until(lambda: "cannot be written" in read(gui.window.toast))
+
+
+def test_the_pictures_follow_the_theme(qtbot, qapp):
+    card = ChartCard("Agreement", AgreementChart(), "Nothing yet")
+    qtbot.addWidget(card)
+    card.chart.show_scores([Score(score=0.6, agreed=3, contested=2, earned=0.3, coverage=0.8, round=1)])
+    card.changed()
+    try:
+        for look in (DARK, LIGHT):
+            theme.apply(qapp, look)
+            made = card.image()
+            assert made.pixelColor(2, 2) == QColor(look.surface)
+            inks = {made.pixel(x, y) for x in range(0, made.width(), 5) for y in range(0, made.height(), 5)}
+            assert QColor(look.synthesis).rgb() in inks
+    finally:
+        theme.apply(qapp, LIGHT)
+
+
+async def test_in_a_narrow_window_charts_stand_one_below_the_other(loop, opened):
+    async with opened() as gui:
+        charts = await example(gui)
+        first, second = list(charts.cards.values())[:2]
+        gui.window.resize(1480, 920)
+        await gui.until(lambda: first.y() == second.y() and charts.width() >= NARROW)
+        gui.window.resize(900, 700)
+        await gui.until(lambda: second.y() > first.y() and charts.width() < NARROW)
+
+
+async def test_of_very_many_statements_the_open_ones_are_drawn_and_the_text_has_all(loop, opened):
+    from disputatio.exporting.argument_map import ArgumentMap, Proposition
+    from disputatio.faces.gui.charts.argument_map import ArgumentChart
+
+    many = tuple(
+        Proposition(key=f"P{n}", sort="statement", text=f"Statement {n}. " * 30, by="Ada",
+                    status="contested" if n > MOST * 2 - 5 else "agreed")
+        for n in range(MOST * 2)
+    )  # fmt: skip
+    chart = ArgumentChart()
+    chart.show_map(ArgumentMap(title="", question="", propositions=many, relations=(), stances=()), (), 800)
+    assert chart.left_out() == MOST
+    assert {f"P{n}" for n in range(MOST * 2 - 4, MOST * 2)} <= set(chart._nodes)
+    assert len(chart.lines()) == MOST * 2
+    chart.deleteLater()
