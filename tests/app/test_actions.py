@@ -36,7 +36,9 @@ PLACED: tuple[Action[Any], ...] = (
     *(of_inspector(place, kind.name, kind.title) for place, kind in enumerate(INSPECTORS)),
 )
 EVERY: tuple[Action[Any], ...] = (*WINDOW, *ACTIONS, *PLACED)
-WINDOW_ONLY = {"skip", "later", "copy-final", "result", "transcript", "columns", "find", "find-next", "find-before"}
+WINDOW_ONLY = {
+    "skip", "later", "copy-final", "result", "transcript", "columns", "charts", "find", "find-next", "find-before"
+}  # fmt: skip
 """What is done with a debate and only the window has: the others are places, and how the window looks."""
 
 

@@ -193,7 +193,7 @@ async def test_closing_goes_on_whatever_fails(home: Path) -> None:
         closed.append("registry")
 
     app = await assemble({"DISPUTATIO_HOME": str(home)}, Masking())
-    app.sessions.leases.release = broken  # type: ignore[method-assign,assignment]
+    app.branches.close = broken  # type: ignore[method-assign]
     app.registry.close = close  # type: ignore[method-assign]
     with pytest.raises(StorageHeld, match="full"):
         await app.close()

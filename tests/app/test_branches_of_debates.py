@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -192,6 +194,8 @@ async def test_trouble_with_the_branch_never_stops_a_debate(home: Path, reposito
         id = await app.start(prepared, branchings(prepared.opening))
         lock.mkdir()
         (lock / f"{id}.lock").touch()
+        ahead = time.time() + 60  # a lock of the last moments is somebody's; an older one was left
+        os.utime(lock / f"{id}.lock", (ahead, ahead))
         async with app.sessions.open(id) as session:
             debate = await session.wait_for_rest()
         await app.branches.wait_until_committed(id)

@@ -98,6 +98,7 @@ def test_a_ruling_outside_of_the_rounds_is_in_no_round() -> None:
 def test_one_model_on_every_seat_is_warned_of(models: tuple[str, ...], warns: bool) -> None:
     seats = {f"s{n}": Seat(id=f"s{n}", part="p", model=model) for n, model in enumerate(models)}
     text = similar_models(Debate(seats=seats))
+    assert similar_models(Debate(seats=seats, options={"diversity": False})) == "", "where nobody wants to be warned"
     assert bool(text) == warns
     assert not warns or ("m:1" in text and "Mix providers" in text)
 

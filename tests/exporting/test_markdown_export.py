@@ -98,7 +98,7 @@ def test_a_debate_reads_from_question_to_transcript() -> None:
         "| Carl | Critic | `rehearsal:critic` |",
         "## Cost\n\n",
         "## Transcript\n\n### Round 1",
-        "#### Analyst\n\n*`openai:gpt-5`*\n\n##### Claim\nSQLite.\n\nLooked up:\n\n- calls web\\_search",
+        "#### Analyst\n\n*`openai:gpt-5`*\n\n##### Claim\nSQLite.\n\nLooked up:\n\n- searches the web for “”",
         "#### Carl\n\n*worked out by rules*\n\nMostly.",
         "### Round 2",
         "#### You\n\n*written by a person*\n\nAnd cost?",

@@ -116,6 +116,9 @@ CASES: dict[str, tuple[str, list[str], list[str], list[str], str]] = {
     "dashes of all kinds": ("Agree:\n– P1 – documented\nDisagree:\n• P2 — measured\nOverall – Weak\nLevel: Weak", ["P1"], ["P2"], [], "Weak"),
     "explicitly empty": ('{"agree": [], "disagree": [], "unverifiable": [], "level": "Weak"}', [], [], [], "Weak"),
     "a heading about both": ("### Agreement and disagreement\nSome words.\n### Agree\n- P1\n### Disagree\n- P2", ["P1"], ["P2"], [], "Moderate"),
+    "ids after a quotation": (
+        "### Agree\n- \"Readers go on\" (P1) — unchanged\n### Overall\nStrong", ["P1"], [], [], "Strong"
+    ),
     "ids at the end": ("### Agree\n- Readers go on [P1]\n- The limit (P3)\n### Overall\nStrong", ["P1", "P3"], [], [], "Strong"),
     "mostly disputed, no level": ("### Agree\n- P1\n### Disagree\n- P2\n- P3\n", ["P1"], ["P2", "P3"], [], "Weak"),
     "raw line breaks in json": ('{"agree": [{"point": "P1", "reason": "first\nsecond"}], "disagree": [], "unverifiable": [], "level": "Strong"}', ["P1"], [], [], "Strong"),

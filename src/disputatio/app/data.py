@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from disputatio.app.memory import thresholds
+from disputatio.app.models import health
 from disputatio.app.paths import Paths
 from disputatio.app.privacy import frontier
 from disputatio.app.settings import Settings
@@ -103,7 +104,7 @@ async def _forget(keys: Keys, names: Sequence[str]) -> tuple[int, list[str]]:
 
 def _remove(paths: Paths) -> tuple[int, list[str]]:
     """Only what is known to be ours: the folder may be one that holds other things, too."""
-    files = [paths.data / drafts.FILE, paths.data / thresholds.FILE, paths.settings_file]
+    files = [paths.data / name for name in (drafts.FILE, thresholds.FILE, health.FILE)] + [paths.settings_file]
     files += [folder / frontier.FILE for folder in dict.fromkeys((paths.config, paths.data))]
     count, faults = 0, []
     for path in (*files, paths.backups, paths.repositories, paths.cache, paths.logs):

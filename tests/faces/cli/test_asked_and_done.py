@@ -132,12 +132,6 @@ def test_a_file_that_is_there_is_not_replaced_by_an_export(cli: Cli) -> None:
         assert mine.read_text("utf-8") == "mine"
 
 
-def test_looking_nothing_up_is_refused_where_there_is_nothing_to_look_up(cli: Cli) -> None:
-    refused = cli.debate("--no-tools")
-    assert refused.code == 2
-    assert "--no-tools belongs to a repository" in refused.err
-
-
 HEARING = """
 name = "hearing"
 title = "Hearing"

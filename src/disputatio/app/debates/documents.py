@@ -39,9 +39,8 @@ async def keep_document(library: LibraryStore, id: str, debate: Debate, past: Pa
         return None
     try:
         document = await _placed(library, debate, _titled(debate, made, id))
-        former = {turn.text for turn in past if turn.gives == "artifact"}
-        kept = await library.all(Document, debate=id)
-        known = [one for one in kept if one.source == document.source and one.text in former]
+        kept = [one for one in await library.all(Document, debate=id) if one.source == document.source]
+        known = [one for one in kept if one.updated_at == one.created_at]
         return await (library.edit(replace(document, id=known[0].id)) if known else library.create(document))
     except DisputatioError as error:
         LOG.warning("The document of debate %s was not saved: %s", id, error)

@@ -324,10 +324,11 @@ BREAKER_REST = _seconds("breaker.rest", 60.0, "Rest", "How long a faulty model i
 SANDBOX_USE = Setting(
     key="sandbox.use",
     kind="switch",
-    default=True,
+    default=False,
     title="Run code of participants",
     help="In formats whose participants write programs, run these with their tests: isolated, without network, without "
-    "your files. Where this machine cannot isolate them, nothing is run.",
+    "your files, within limits. The limits hold against accidents; a program that is out to exhaust this computer "
+    "could slow it down until it is ended. Where this machine cannot isolate programs, none is run.",
     group=SANDBOX,
 )
 SANDBOX_SECONDS = Setting(

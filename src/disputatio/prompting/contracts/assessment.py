@@ -223,6 +223,8 @@ def points_of_item(text: str) -> list[Item]:
         rest, found = rest[: trailing.start()], [trailing[1]]
     dashed = ids is not None and ids[0].rstrip()[-1:] in "—–-" and not _DASH.search(rest)
     said, reason = ("", rest.strip()) if dashed else _parted(rest.strip(), bool(found))
+    if not found and (named := _TRAILING_ID.search(said)):  # "…" (P7) — reason
+        said, found = said[: named.start()].rstrip(), [named[1]]
     if not found:
         return [{"point": "", "text": said, "reason": reason, **decisive}]
     return [{"point": id, "text": said, "reason": reason, **decisive} for id in found]

@@ -54,9 +54,10 @@ class Quoting:
         """Return the record as it was read. Raises `Incomplete` where an entry of the reply has no receipt."""
         if self.missing:
             raise Incomplete(
-                "These entries have no receipt, because the words quoted do not stand in a turn of that participant: "
-                f"{'; '.join(self.missing[:_TOLD])}. Quote the words exactly as they stand there, or leave the entry "
-                "out.",
+                "These entries have no receipt, because the words quoted do not stand so in a turn of that participant "
+                "or an ellipsis leaves out a “not” of their sentence: "
+                f"{'; '.join(self.missing[:_TOLD])}. Quote words that follow one another, exactly as they stand there, "
+                "or leave the entry out.",
                 data,
             )
         return data

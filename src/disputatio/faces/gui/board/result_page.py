@@ -199,10 +199,10 @@ class ResultPage(QWidget):
         self._show_answer(result, score)
         self._show_settled(result.section(facts.DECIDED))
         self._show_turned(result.section(facts.TURNED), people)
-        for title in (facts.ASKED, facts.FINDINGS, facts.QUOTED):
+        for title in (facts.ASKED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_agreed(result.section(facts.AGREED), score)
-        for title in (facts.WEIGHED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION):
+        for title in (facts.WEIGHED, facts.ANALYSED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION, facts.HELD):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
