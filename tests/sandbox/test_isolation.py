@@ -147,6 +147,13 @@ def test_calls_of_the_kernel_that_lead_out_are_refused(box: Box) -> None:
 
 
 @isolated
+def test_the_box_is_the_first_to_go_where_memory_runs_out_and_cannot_change_that(box: Box) -> None:
+    told = run(box, "print(open('/proc/self/oom_score_adj').read().strip())\nopen('/proc/self/oom_score_adj', 'w')")
+    assert told.said == "1000\n"
+    assert "Read-only file system" in told.complained
+
+
+@isolated
 def test_nothing_outlives_its_program(box: Box, tmp_path: Path) -> None:
     mark = "disputatio-outlives-" + tmp_path.name
     code = f"import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(60)  # {mark}\nprint('bye')"

@@ -40,6 +40,8 @@ TICK = 0.05
 """Seconds between two looks at what a program uses."""
 CHILDREN = "/proc/thread-self/children"
 """Where the kernel lists what a thread has started; without, nobody could add up what a program uses."""
+FIRST_TO_GO = 'echo 1000 > /proc/self/oom_score_adj; exec "$@"'
+"""Where memory runs out, the kernel ends the box before any program of the person."""
 PROBE_PATIENCE = 10.0
 """Seconds."""
 _ENVIRONMENT = (
@@ -154,7 +156,7 @@ class Box:
             filter = filter_for(platform.machine()) or b""
             seccomp = _memory_file(filter, open_)
             line = [
-                program,
+                *("/bin/sh", "-c", FIRST_TO_GO, "sh", program),
                 *_walls(bounds, self._folders()),
                 *(part for name, fd in given for part in ("--file", str(fd), f"{HOME}/{name}")),
                 *("--seccomp", str(seccomp)),
@@ -213,7 +215,7 @@ def _walls(bounds: Bounds, folders: Folders) -> Iterator[str]:
     yield from ("--proc", "/proc", "--dev", "/dev")
     for place in WRITABLE:
         yield from ("--size", str(bounds.disk * MB // len(WRITABLE)), "--tmpfs", place)
-    yield from ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME)
+    yield from ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME)
 
 
 def _limits(bounds: Bounds) -> str:
