@@ -33,5 +33,5 @@ def code_for(content: str) -> str:
 
 
 def label(text: str) -> str:
-    """Return a name as it may stand in a marker: one line, at most 80 characters, no quotes or brackets."""
-    return " ".join(_UNSAFE.sub(" ", text).split())[:80]
+    """Return a name as it may stand in a marker: one line, at most 160 characters, no quotes or brackets."""
+    return " ".join(_UNSAFE.sub(" ", text).split())[:160]
