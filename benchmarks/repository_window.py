@@ -71,7 +71,7 @@ async def discussed(window: Any, place: str) -> None:
         pygit2.Repository(place).remotes.create("origin", "https://github.com/acme/shop.git")
         for number in range(1, 7):
             hub.issue("acme/shop", number, f"Carts are lost ({number})", PARAGRAPH, comments=[PARAGRAPH] * 10)
-        await asyncio.to_thread(window.app.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(window.app.settings.set, "github.address", hub.root)
         window.app.keys.remember("github", hub.token)
         await page(window, place)
         card = window.places.pages["repository"].view.github

@@ -22,7 +22,7 @@ def home():
 
 async def test_answers_serve_the_page_and_debates_until_they_are_wanted_anew():
     async with GitHubServer() as hub, application({**home(), "GITHUB_TOKEN": TOKEN}) as app:
-        await asyncio.to_thread(app.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(app.settings.set, "github.address", hub.root)
         hub.issue("acme/shop", 7, "Carts are lost", "Now and then.", comments=["Me too."])
         assert [each.title for each in (await app.github.threads(ORIGIN)).issues] == ["Carts are lost"]
         asked = len(hub.requests)
@@ -37,7 +37,7 @@ async def test_answers_serve_the_page_and_debates_until_they_are_wanted_anew():
 
 async def test_a_limit_is_kept_to_even_when_a_person_asks_again():
     async with GitHubServer() as hub, application({**home(), "GITHUB_TOKEN": TOKEN}) as app:
-        await asyncio.to_thread(app.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(app.settings.set, "github.address", hub.root)
         hub.repository("acme/shop")
         reset = str(int(app.clock.now()) + 3_600)
         hub.trouble(403, headers={"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset})
@@ -51,7 +51,7 @@ async def test_a_limit_is_kept_to_even_when_a_person_asks_again():
 
 async def test_another_token_is_not_answered_with_what_the_first_was_told():
     async with GitHubServer() as hub, application(home()) as app:
-        await asyncio.to_thread(app.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(app.settings.set, "github.address", hub.root)
         hub.issue("acme/shop", 7, "Carts are lost")
         assert await app.github.standing(ORIGIN) == "no token"
         app.keys.remember("github", "ghp_wrong")
@@ -63,7 +63,7 @@ async def test_another_token_is_not_answered_with_what_the_first_was_told():
 
 async def test_what_is_missing_is_told_before_anything_is_asked():
     async with GitHubServer() as hub, application(home()) as app:
-        await asyncio.to_thread(app.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(app.settings.set, "github.address", hub.root)
         assert await app.github.standing("https://gitlab.com/acme/shop") == "elsewhere"
         assert await app.github.standing("") == "elsewhere"
         assert app.github.slug(ORIGIN) == Slug(owner="acme", name="shop")

@@ -28,7 +28,7 @@ def server() -> Iterator[GitHubServer]:
 
 
 def hub(server: GitHubServer, token: str = TOKEN, url: str = "") -> GitHub:
-    return GitHub(token, lambda: httpx2.AsyncClient(trust_env=False), lambda: NOW, url or server.url)
+    return GitHub(token, lambda: httpx2.AsyncClient(trust_env=False), lambda: NOW, url or server.root)
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def test_issues_are_listed_and_shown(cli: Any, shop: str) -> None:
     with running_github() as hub:
         hub.issue("acme/shop", 3, "Orders are lost", "Since Monday.", comments=["Here, too."])
         hub.issue("acme/shop", 4, "Retry thrice", None, pull=True)
-        assert cli("settings", "set", "github.address", hub.url).code == 0
+        assert cli("settings", "set", "github.address", hub.root).code == 0
         done = cli("repo", "issues", shop, GITHUB_TOKEN=TOKEN)
         assert done.code == 0, done.err
         assert "#3\tissue\tOrders are lost\toctocat" in done.out

@@ -66,7 +66,7 @@ async def test_what_is_open_on_github_is_shown_read_and_debated(loop, opened, sh
     async with GitHubServer() as hub, opened({"GITHUB_TOKEN": TOKEN}) as gui:
         hub.issue("acme/shop", 7, "Carts <i>are</i> lost", "Now and *then*.", comments=["Me too."])
         hub.issue("acme/shop", 9, "Keep carts", pull=True)
-        await asyncio.to_thread(gui.app.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(gui.app.settings.set, "github.address", hub.root)
         page = await shown(gui, shop)
         card = page.view.github
         await gui.until(lambda: [row.key for row in card.list.rows()] == ["7", "9"])
@@ -86,7 +86,7 @@ async def test_what_is_open_on_github_is_shown_read_and_debated(loop, opened, sh
 async def test_github_fails_softly_and_says_why(loop, opened, shop, read):
     async with GitHubServer() as hub, opened() as gui:
         hub.repository("acme/shop")
-        await asyncio.to_thread(gui.app.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(gui.app.settings.set, "github.address", hub.root)
         page = await shown(gui, shop)
         card, asked = page.view.github, []
         await gui.until(lambda: card.isVisibleTo(page))

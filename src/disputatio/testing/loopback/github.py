@@ -3,23 +3,21 @@
 async with GitHubServer() as hub:
     hub.issue("acme/shop", 7, "Carts are lost", comments=["Me too."])
     hub.trouble(403, headers={"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700003600"})
-    ... = hub.url
+    ... = hub.root
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qs
 
-from disputatio.testing.loopback.http import Connection, HttpRequest, thread_of
+from disputatio.testing.loopback.http import Connection, HttpRequest, Listener, thread_of
 
 TOKEN = "ghp_loopbackloopbackloopbackloopback00"
 """What it accepts."""
@@ -38,19 +36,17 @@ class Trouble:
     hang: bool = False
 
 
-class GitHubServer:
+class GitHubServer(Listener):
     """Use as an asynchronous context manager. Troubles are used up in order, one a request."""
 
     def __init__(self, token: str = TOKEN) -> None:
+        super().__init__()
         self.token = token
         self.requests: list[HttpRequest] = []
         self.redirects: dict[str, str] = {}
         self._threads: dict[str, list[dict[str, Any]]] = {}
         self._comments: dict[tuple[str, int], list[dict[str, Any]]] = {}
         self._troubles: deque[Trouble] = deque()
-        self._opened: set[Connection] = set()
-        self._server: asyncio.Server | None = None
-        self.url = ""
 
     # What there is
 
@@ -66,7 +62,7 @@ class GitHubServer:
         author: str = "octocat",
     ) -> None:
         """One more open issue or pull request."""
-        here = f"{self.url}/repos/{repository}/issues/{number}"
+        here = f"{self.root}/repos/{repository}/issues/{number}"
         found: dict[str, Any] = {
             "url": here,
             "html_url": f"https://github.com/{repository}/issues/{number}",
@@ -99,28 +95,6 @@ class GitHubServer:
         """The next requests meet this."""
         self._troubles.extend([Trouble(status=status, **more)] * times)
 
-    # Life
-
-    async def __aenter__(self) -> Self:
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Connection(self._handle, self._opened), "127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._server is not None
-        self._server.close()
-        tasks = [connection.task for connection in self._opened]
-        for connection in list(self._opened):
-            connection.transport.abort()
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
-        await self._server.wait_closed()
-
     # Answering
 
     async def _handle(self, request: HttpRequest, connection: Connection) -> None:
@@ -133,7 +107,7 @@ class GitHubServer:
             _say(connection, 401, _message(401))
         elif found and found[1] in self.redirects:
             where = request.path.replace(found[1], self.redirects[found[1]])
-            location = f"{self.url}{where}?{request.query}".rstrip("?")
+            location = f"{self.root}{where}?{request.query}".rstrip("?")
             _say(connection, 301, {"message": "Moved Permanently", "url": location}, {"Location": location})
         elif not found or found[1] not in self._threads:
             _say(connection, 404, _message(404))

@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 
 class Gone(Exception):
@@ -176,6 +177,55 @@ class Connection(asyncio.Protocol):
         if self.lost.is_set() or self.transport.is_closing():
             raise Gone
         self.transport.write(data)
+
+
+class Listener:
+    """A server on this machine; use it as an asynchronous context manager. Whoever answers overrides `_handle`.
+    `connections` counts those that were made."""
+
+    def __init__(self, host: str = "127.0.0.1", port: int = 0) -> None:
+        self.connections = 0
+        self._host, self._port = host, port
+        self._opened: set[Connection] = set()
+        self._server: asyncio.Server | None = None
+
+    @property
+    def port(self) -> int:
+        """The port it listens on; before it does, the one that was asked for."""
+        return self._port
+
+    @property
+    def root(self) -> str:
+        """Its address."""
+        return f"http://{self._host}:{self._port}"
+
+    async def __aenter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(self._connected, self._host, self._port)
+        self._port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._server is not None
+        self._server.close()
+        tasks = [connection.task for connection in self._opened]
+        for connection in list(self._opened):
+            connection.transport.abort()
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        await self._server.wait_closed()
+
+    def _connected(self) -> Connection:
+        self.connections += 1
+        return Connection(self._handle, self._opened)
+
+    async def _handle(self, request: HttpRequest, connection: Connection) -> None:
+        """Answer a request."""
+        raise NotImplementedError
 
 
 @contextmanager

@@ -2,21 +2,18 @@
 
 async with SearchServer() as engine:
     engine.finds("tides", Hit("https://example.org/tides", "On tides", "The moon pulls."))
-    ... = engine.url
+    ... = engine.root
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Self
 from urllib.parse import parse_qs
 
-from disputatio.testing.loopback.http import Connection, HttpRequest, thread_of
+from disputatio.testing.loopback.http import Connection, HttpRequest, Listener, thread_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,41 +24,19 @@ class Hit:
     day: str = ""
 
 
-class SearchServer:
+class SearchServer(Listener):
     """Use as an asynchronous context manager. `queries` is what was searched for; what nobody said finds nothing;
     `answer` (status and body) takes the place of every answer; `hang`: nothing is ever said."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.queries: list[str] = []
         self.answer: tuple[int, bytes] | None = None
         self.hang = False
-        self.url = ""
         self._hits: dict[str, tuple[Hit, ...]] = {}
-        self._opened: set[Connection] = set()
-        self._server: asyncio.Server | None = None
 
     def finds(self, query: str, *hits: Hit) -> None:
         self._hits[query] = hits
-
-    async def __aenter__(self) -> Self:
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Connection(self._handle, self._opened), "127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._server is not None
-        self._server.close()
-        tasks = [connection.task for connection in self._opened]
-        for connection in list(self._opened):
-            connection.transport.abort()
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
-        await self._server.wait_closed()
 
     async def _handle(self, request: HttpRequest, connection: Connection) -> None:
         asked = parse_qs(request.query)

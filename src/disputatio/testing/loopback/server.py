@@ -8,8 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from disputatio.testing.loopback.dialects import (
     DIMENSIONS,
@@ -35,7 +34,7 @@ from disputatio.testing.loopback.dialects import (
     sse,
     texts_in,
 )
-from disputatio.testing.loopback.http import Connection, Gone, HttpRequest, thread_of
+from disputatio.testing.loopback.http import Connection, Gone, HttpRequest, Listener, thread_of
 from disputatio.testing.loopback.scripts import FLOODS, HUGE_HEADERS, Fault, Responder, Script, example
 from disputatio.testing.loopback.streams import ResponsesStream, Stream, base64_of
 
@@ -63,40 +62,28 @@ class Seen:
     left: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
 
-class LoopbackServer:
+class LoopbackServer(Listener):
     """Use as an asynchronous context manager. Scripts of a protocol are used up in order; then `always`; then the
     responder; then a plain sentence, or an example of the schema that was asked for."""
 
     def __init__(self, responder: Responder | None = None, *, host: str = "127.0.0.1", port: int = 0) -> None:
+        super().__init__(host, port)
         self.responder = responder
         self.requests: list[Seen] = []
         self.lists: list[HttpRequest] = []
         self.embeddings: list[Seen] = []
         self.embedding: Embedding = by_words
-        self.connections = 0
         self.delay = 0.0
         self.models = dict(MODELS)
-        self._host = host
-        self._port = port
         self._scripts: dict[Protocol, deque[Script]] = {"openai": deque(), "anthropic": deque(), "gemini": deque()}
         self._always: dict[Protocol, Script] = {}
         self._listing: dict[Protocol, Script] = {}
         self._embedding: dict[Protocol, Script] = {}
         self._signed: dict[Protocol, str] = {}
-        self._opened: set[Connection] = set()
-        self._server: asyncio.Server | None = None
         self._cache = PromptCache()
         self._news = asyncio.Condition()
 
     # Where it is
-
-    @property
-    def port(self) -> int:
-        return self._port
-
-    @property
-    def root(self) -> str:
-        return f"http://{self._host}:{self._port}"
 
     @property
     def openai_url(self) -> str:
@@ -153,31 +140,6 @@ class LoopbackServer:
         self._embedding.pop(protocol, None)
         if fault is not None:
             self._embedding[protocol] = Script(fault=fault, **script)
-
-    # Life
-
-    async def __aenter__(self) -> Self:
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(self._connected, self._host, self._port)
-        self._port = self._server.sockets[0].getsockname()[1]
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._server is not None
-        self._server.close()
-        tasks = [connection.task for connection in self._opened]
-        for connection in list(self._opened):
-            connection.transport.abort()
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks) if tasks else None
-        await self._server.wait_closed()
-
-    def _connected(self) -> Connection:
-        self.connections += 1
-        return Connection(self._handle, self._opened)
 
     # Answering
 
