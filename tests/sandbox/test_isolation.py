@@ -196,7 +196,7 @@ def test_where_isolation_fails_nothing_is_run(tmp_path: Path) -> None:
 
 def test_other_systems_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "system", lambda: "Darwin")
-    with pytest.raises(NoIsolation, match="only known on Linux"):
+    with pytest.raises(NoIsolation, match="only supported on Linux"):
         Box().check()
     monkeypatch.setattr(platform, "system", lambda: "Linux")
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
@@ -206,7 +206,7 @@ def test_other_systems_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_where_nobody_can_add_up_what_a_program_uses_none_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(isolation, "CHILDREN", "/proc/nowhere")
-    with pytest.raises(NoIsolation, match="what a program has started"):
+    with pytest.raises(NoIsolation, match="which processes a program has started"):
         Box().check()
 
 

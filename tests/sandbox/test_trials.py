@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 
 import pytest
 from tests.sandbox.test_isolation import isolated
 
 from disputatio.sandbox.interpreters import LANGUAGES, command_for, language_of, own_python
-from disputatio.sandbox.isolation import Bounds
+from disputatio.sandbox.isolation import Bounds, Box
 from disputatio.sandbox.trials import CannotRun, Report, Sandbox, SwitchedOff
 
 UNITTESTS = """\
@@ -67,7 +68,7 @@ def test_other_languages_pass_with_exit_code_0() -> None:
 def test_what_ended_a_program_early_is_told_and_nothing_passed() -> None:
     found = tried("def test_a(): pass\ndef test_b():\n    while True: pass", seconds=1.0)
     assert not found.passed
-    assert "It had not ended after 1 seconds, and was ended." in found.text
+    assert "It was still running after 1 seconds, so it was stopped." in found.text
 
 
 @isolated
@@ -95,7 +96,7 @@ async def test_cancelling_ends_the_program() -> None:
 async def test_a_language_that_nothing_here_runs_is_named() -> None:
     with pytest.raises(CannotRun, match="cobol"):
         await Sandbox().test("x", "cobol")
-    with pytest.raises(CannotRun, match="without a language"):
+    with pytest.raises(CannotRun, match="without a named language"):
         await Sandbox().test("x", " ")
 
 
@@ -104,12 +105,19 @@ async def test_what_is_switched_off_is_not_run() -> None:
         await Sandbox(wanted=lambda: False).test("print(1)", "python")
 
 
+@isolated
+def test_where_the_system_has_no_python_this_one_runs_in_the_box() -> None:
+    box = Box(lambda: own_python(lambda path: False))
+    found = box.run([f"{sys.base_prefix}/bin/python3", "-I", "-c", "import json, ssl, sys; print(sys.version)"], {})
+    assert (found.said.strip(), found.complained) == (sys.version, "")
+
+
 def test_a_language_has_the_names_that_fences_use_and_a_command_where_something_runs_it() -> None:
     assert [one.title for one in map(language_of, ("py", "JS", "bash -e")) if one] == ["Python", "JavaScript", "shell"]
     assert language_of("") is None
     python, javascript = LANGUAGES[:2]
-    assert command_for(python, lambda path: False) == ("/opt/python/bin/python3", "-I", "-B")
+    assert command_for(python, lambda path: False) == (f"{sys.base_prefix}/bin/python3", "-I", "-B")
     assert command_for(javascript, lambda path: False) is None
     assert command_for(javascript, lambda path: path == "/usr/local/bin/node")
-    assert own_python(lambda path: False)[0][1] == "/opt/python"
+    assert own_python(lambda path: False) == (sys.base_prefix,)
     assert own_python(lambda path: True) == ()

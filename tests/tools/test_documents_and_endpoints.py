@@ -49,17 +49,17 @@ def test_passages_hold_every_line_with_words_once_where_it_stands(parts: list[st
 async def test_an_endpoint_is_asked_and_its_pages_are_told() -> None:
     async with SearchServer() as engine:
         engine.finds("tides", Hit("https://example.org/t", "On  tides", "The moon\npulls.", "2026-03-01T00:00:00"))
-        for address in (engine.url, f"{engine.url}/", f"{engine.url}/search"):
+        for address in (engine.root, f"{engine.root}/", f"{engine.root}/search"):
             text = shown(await search(address, "tides"))
             assert text == "[1] On tides https://example.org/t (2026-03-01)\nThe moon pulls."
-        assert shown(await search(engine.url, "moons")) == "Nothing was found."
+        assert shown(await search(engine.root, "moons")) == "Nothing was found."
         assert engine.queries == ["tides"] * 3 + ["moons"]
 
 
 async def test_addresses_that_are_none_and_more_than_is_read_are_left_out() -> None:
     async with SearchServer() as engine:
         engine.finds("q", Hit("javascript:alert(1)"), *(Hit(f"https://example.org/{n}") for n in range(40)))
-        pages = await search(engine.url, "q")
+        pages = await search(engine.root, "q")
         assert len(pages) == RESULTS
         assert all(page.address.startswith("https://") for page in pages)
 
@@ -79,10 +79,10 @@ async def test_what_an_endpoint_does_wrong_is_said(answer: tuple[int, bytes], to
     async with SearchServer() as engine:
         engine.answer = answer
         if not told:
-            assert await search(engine.url, "q") == []
+            assert await search(engine.root, "q") == []
             return
         with pytest.raises(SearchFailed, match=told):
-            await search(engine.url, "q")
+            await search(engine.root, "q")
 
 
 async def test_an_endpoint_that_is_not_there_or_says_nothing() -> None:
@@ -92,4 +92,4 @@ async def test_an_endpoint_that_is_not_there_or_says_nothing() -> None:
         engine.hang = True
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.2):
-                await search(engine.url, "q")
+                await search(engine.root, "q")

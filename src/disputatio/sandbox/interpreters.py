@@ -8,9 +8,6 @@ from collections.abc import Callable, Sequence
 
 from disputatio.debate.values import value
 
-PYTHON_FOLDER = "/opt/python"
-"""Where the Python of this program stands in the box, on a machine that has none of its own."""
-
 
 @value
 class Language:
@@ -54,12 +51,11 @@ def command_for(language: Language, exists: Callable[[str], bool] = os.path.exis
             if exists(f"{folder}/{name}"):
                 return (f"{folder}/{name}", *language.arguments)
     if language.title == "Python":
-        return (f"{PYTHON_FOLDER}/bin/python3", *language.arguments)
+        return (f"{sys.base_prefix}/bin/python3", *language.arguments)
     return None
 
 
-def own_python(exists: Callable[[str], bool] = os.path.exists) -> tuple[tuple[str, str], ...]:
-    """Return the folder of this program's Python as the box is to show it, where the system has no Python."""
-    if any(exists(f"{folder}/python3") for folder in ("/usr/bin", "/usr/local/bin")):
-        return ()
-    return ((sys.base_prefix, PYTHON_FOLDER),)
+def own_python(exists: Callable[[str], bool] = os.path.exists) -> tuple[str, ...]:
+    """Return the folder of this program's Python, which the box is to show where the system has no Python."""
+    system = any(exists(f"{folder}/python3") for folder in ("/usr/bin", "/usr/local/bin"))
+    return () if system else (sys.base_prefix,)

@@ -54,7 +54,6 @@ _ENVIRONMENT = (
 _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
 
-Folders = tuple[tuple[str, str], ...]
 Excess = Literal["", "time", "memory", "processes", "output"]
 
 
@@ -89,10 +88,10 @@ class NoIsolation(DisputatioError):
 
 
 class Box:
-    """Runs programs in isolation. `folders`: what else they may read, as (place on this machine, place in the box)."""
+    """Runs programs in isolation. `folders`: what they may read besides the system's programs and libraries."""
 
     def __init__(
-        self, folders: Callable[[], Folders] = tuple, find: Callable[[str], str | None] = shutil.which
+        self, folders: Callable[[], Sequence[str]] = tuple, find: Callable[[str], str | None] = shutil.which
     ) -> None:
         self._folders = folders
         self._find = find
@@ -106,13 +105,13 @@ class Box:
             raise NoIsolation(*self._fault)
 
     def _probe(self) -> tuple[str, str]:
-        what = "Programs of participants cannot be run: "
+        what = "Code of participants cannot be run: "
         if platform.system() != "Linux":
-            return f"{what}isolating them is only known on Linux.", "Run the code yourself; the debate goes on without."
+            return f"{what}isolating it is only supported on Linux.", "Run it yourself; the debate goes on without it."
         if filter_for(platform.machine()) is None:
-            return f"{what}no filter of system calls is known for {platform.machine()}.", "Run the code yourself."
+            return f"{what}there is no filter of system calls for {platform.machine()}.", "Run it yourself."
         if not os.path.exists(CHILDREN):
-            return f"{what}this kernel does not tell what a program has started.", "Run the code yourself."
+            return f"{what}this kernel does not tell which processes a program has started.", "Run it yourself."
         program = self._find("bwrap")
         if program is None:
             return f"{what}bubblewrap is not installed.", "Install it: sudo apt-get install bubblewrap."
@@ -196,7 +195,7 @@ def _memory_file(content: bytes, open_: ExitStack) -> int:
     return fd
 
 
-def _walls(bounds: Bounds, folders: Folders) -> Iterator[str]:
+def _walls(bounds: Bounds, folders: Sequence[str]) -> Iterator[str]:
     """Yield what bubblewrap is told of the box."""
     yield from ("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session")
     yield from ("--hostname", "box", "--clearenv")
@@ -210,8 +209,8 @@ def _walls(bounds: Bounds, folders: Folders) -> Iterator[str]:
             yield from ("--ro-bind", name, name)
     for name in _SETTINGS:
         yield from ("--ro-bind-try", name, name)
-    for here, there in folders:
-        yield from ("--ro-bind", here, there)
+    for folder in folders:
+        yield from ("--ro-bind", folder, folder)
     yield from ("--proc", "/proc", "--dev", "/dev")
     for place in WRITABLE:
         yield from ("--size", str(bounds.disk * MB // len(WRITABLE)), "--tmpfs", place)

@@ -26,10 +26,10 @@ AT_ONCE = 2
 """Programs that run at a time: each may take all the memory that it is allowed."""
 HARNESS = "harness.py"
 EXCEEDED = {
-    "time": "It had not ended after {seconds:g} seconds, and was ended.",
-    "memory": "It used more than {memory} MB, and was ended.",
-    "processes": "It started more than {processes} processes, and was ended.",
-    "output": "It said more than {output:,} bytes, and was ended.",
+    "time": "It was still running after {seconds:g} seconds, so it was stopped.",
+    "memory": "It used more than {memory} MB of memory, so it was stopped.",
+    "processes": "It started more than {processes} processes or threads, so it was stopped.",
+    "output": "It printed more than {output:,} bytes, so it was stopped.",
 }
 
 
@@ -102,8 +102,8 @@ class Sandbox:
         """Raises `NoIsolation` where nothing can be run here, and `SwitchedOff`."""
         if not self._wanted():
             raise SwitchedOff(
-                "Programs of participants are not run: that is switched off.",
-                "Switch it on: sandbox.use in the settings.",
+                "Running the code of participants is switched off.",
+                "Switch it on in the settings, under Sandbox (sandbox.use).",
             )
         await asyncio.to_thread(self._box.check)
 
@@ -123,8 +123,8 @@ class Sandbox:
         language = language_of(fence)
         command = command_for(language) if language is not None else None
         if language is None or command is None:
-            named = language.title if language is not None else fence.strip()[:40] or "a fence without a language"
-            raise CannotRun(f"Nothing here can run {named}.", "Use a language that this machine has, such as Python.")
+            named = language.title if language is not None else fence.strip()[:40] or "code without a named language"
+            raise CannotRun(f"This machine cannot run {named}.", "Use a language that it can run, such as Python.")
         bounds = replace(self._bounds(), reserves=language.reserves)
         given = _Trying(box=self._box, bounds=bounds, language=language, command=command, stopped=stopped)
         return given.report(code)

@@ -327,8 +327,8 @@ SANDBOX_USE = Setting(
     default=False,
     title="Run code of participants",
     help="In formats whose participants write programs, run these with their tests: isolated, without network, without "
-    "your files, within limits. The limits hold against accidents; a program that is out to exhaust this computer "
-    "could slow it down until it is ended. Where this machine cannot isolate programs, none is run.",
+    "your files, within limits. The limits guard against accidents; a program written to exhaust this computer "
+    "could still slow it down until it is stopped. Where this machine cannot isolate programs, none is run.",
     group=SANDBOX,
 )
 SANDBOX_SECONDS = Setting(
@@ -336,7 +336,7 @@ SANDBOX_SECONDS = Setting(
     kind="number",
     default=30.0,
     title="Longest run",
-    help="A program that has not ended by then is ended.",
+    help="A program that is still running by then is stopped.",
     group=SANDBOX,
     low=1.0,
     high=600.0,
@@ -347,7 +347,7 @@ SANDBOX_MEMORY = Setting(
     kind="whole",
     default=512,
     title="Most memory",
-    help="What a program and all that it starts may use together.",
+    help="What a program and everything it starts may use together.",
     group=SANDBOX,
     low=64,
     high=65_536,

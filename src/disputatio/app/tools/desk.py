@@ -24,6 +24,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, OPTION, REPOSITORY, SERVER, WEB, tools_wanted
 from disputatio.debate.values import Json, OptionValue, value
+from disputatio.debate.views.labels import REHEARSAL, REPLAY
 from disputatio.debate.views.look_ups import look_up_activity
 from disputatio.engine.tools import Found, LookUp, Offer
 from disputatio.prompting.tools import role_uses, specs_of
@@ -31,7 +32,6 @@ from disputatio.secrets.detection import find, without_secrets
 from disputatio.tools.documents import found_in
 from disputatio.tools.servers import ServerFailed
 
-REHEARSAL: Final = "rehearsal:"
 SEARCHERS: Final = frozenset({"analyst", "critic", "proponent", "opponent", "advocate"})
 """The roles that search the web (SPEC ROLE.1), and say where they cannot."""
 
@@ -194,8 +194,8 @@ class ToolDesk:
 
 
 def _real(model: str) -> bool:
-    """Return whether a model is asked at all, rather than rehearsed."""
-    return not model.startswith(REHEARSAL)
+    """Return whether a model is asked at all, rather than rehearsed or heard again from a recording."""
+    return not model.startswith((REHEARSAL, REPLAY))
 
 
 def _use(entry: ServerEntry, debate: str) -> Sending:

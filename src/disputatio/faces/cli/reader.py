@@ -138,7 +138,7 @@ class Reader(ABC):
             case ToolRunning():
                 self.aside(f"{self.name(signal.path)} {look_ups.look_up_activity(signal.name, signal.arguments)} …")
             case ToolDone(use=use) if use.failed:
-                self.aside(f"{self.name(signal.path)} {look_ups.look_up_line(use)}")
+                self.aside(f"{self.name(signal.path)}: {look_ups.look_up_line(use)}")
             case Held():
                 self.aside(said_of(signal))
 

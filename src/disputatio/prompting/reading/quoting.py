@@ -55,7 +55,7 @@ class Quoting:
         if self.missing:
             raise Incomplete(
                 "These entries have no receipt, because the words quoted do not stand so in a turn of that participant "
-                "or an ellipsis leaves out a “not” of their sentence: "
+                "or the ellipsis skips a “not”: "
                 f"{'; '.join(self.missing[:_TOLD])}. Quote words that follow one another, exactly as they stand there, "
                 "or leave the entry out.",
                 data,
