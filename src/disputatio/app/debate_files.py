@@ -32,6 +32,7 @@ from disputatio.storage.catalogue import DebateEntry, Narrowing
 from disputatio.storage.chain import event_of_row
 from disputatio.storage.library_store import LONGEST_NAME
 from disputatio.storage.log import IdTaken
+from disputatio.storage.ordinary_files import read_ordinary
 
 UNDER_WAY: Final = ("pending", "running")
 EVERY: Final = 1_000_000
@@ -86,10 +87,9 @@ def read_export(path: Path) -> str:
     """Return the text of a file that should be an export. Blocks. Raises ConfigError."""
     choose = "Choose a file that was exported as JSON."
     try:
-        with path.open("rb") as file:  # which may be a pipe or a device, and never end
-            text = file.read(FIRST)
-            if b"\0" not in text:
-                text += file.read(LIMIT + 1 - len(text))
+        text = read_ordinary(path, FIRST)
+        if b"\0" not in text:
+            text = read_ordinary(path, LIMIT + 1)
         if len(text) > LIMIT:
             raise ConfigError(f"{path.name} is too large for a debate.", choose, field="file")
         if b"\0" in text:

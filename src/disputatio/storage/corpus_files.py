@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.library.corpus import Part, SourceKind, clean, parts_of_html, parts_of_markdown, parts_of_text, rejoin
+from disputatio.storage.ordinary_files import read_ordinary
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
@@ -158,8 +159,7 @@ def read_text(path: Path) -> str:
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{path.name} is not a text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
     try:
-        with path.open("rb") as file:  # which may be a link to something that never ends
-            content = file.read(LIMIT + 1)
+        content = read_ordinary(path, LIMIT + 1)
     except OSError as fault:
         raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
     if len(content) > LIMIT:
@@ -234,14 +234,12 @@ def read_source(path: Path) -> Contents:
 
 def _content(path: Path, limit: int) -> bytes:
     try:
-        if path.exists() and not path.is_file():
-            raise Refused(f"{path} is not an ordinary file.", "Choose a file.")
         size = path.stat().st_size
         if size > limit:
             raise Refused(
                 f"{path.name} is too large ({size:,} bytes; the limit is {limit:,}).", "Split it, and import the parts."
             )
-        return path.read_bytes()
+        return read_ordinary(path, limit)
     except OSError as fault:
         raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
 

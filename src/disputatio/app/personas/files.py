@@ -24,6 +24,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.values import value
 from disputatio.library.corpus import Source
 from disputatio.library.persona import LIMITS, Persona, too_long, unfit
+from disputatio.storage.ordinary_files import read_ordinary
 
 LONGEST = 200_000
 """Bytes of a persona's file."""
@@ -43,10 +44,7 @@ class Read:
 def read_file(path: Path) -> Read:
     """Raises ConfigError, which names the field and the remedy."""
     try:
-        if path.exists() and not path.is_file():
-            raise ConfigError(f"{path} is not an ordinary file.", "Choose a persona's TOML file.", field="file")
-        with path.open("rb") as file:
-            content = file.read(LONGEST + 1)
+        content = read_ordinary(path, LONGEST + 1)
         if len(content) > LONGEST:
             raise ConfigError(f"{path.name} is too large for a persona.", "Choose a persona's TOML file.", field="file")
         return parse(content.decode("utf-8"), path.name)

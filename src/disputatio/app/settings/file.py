@@ -13,6 +13,7 @@ from typing import Any
 from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
+from disputatio.storage.ordinary_files import read_ordinary
 
 LARGEST = 1_000_000
 """Bytes of a settings file."""
@@ -50,10 +51,7 @@ class SyntaxFault(Exception):
 def read(path: Path) -> str:
     """Return the text of the file, "" where there is none. Raises `SettingsNotSaved`, `SyntaxFault`."""
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe may never end
-            raise SyntaxFault("It is not an ordinary file.", 0)
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+        content = read_ordinary(path, LARGEST + 1)
         if len(content) > LARGEST:
             raise SyntaxFault(f"It has more than {LARGEST:,} bytes.", 0)
         return content.decode("utf-8-sig")

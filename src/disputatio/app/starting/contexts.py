@@ -19,6 +19,7 @@ from disputatio.repository.entries import beginning
 from disputatio.secrets.detection import Screening, redact
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
+from disputatio.storage.ordinary_files import read_ordinary
 
 FILES_CHARACTERS = 16_000
 LONGEST_FILE = 1_000_000
@@ -139,10 +140,7 @@ def _text(path: Path) -> str:
     """Return the beginning of an ordinary text file; anything else (folders, pipes, devices, links in a circle) is
     refused."""
     try:
-        if path.exists() and not path.is_file():
-            raise ConfigError(f"{path} is not an ordinary file.", "Choose a text file.", field="files")
-        with path.open("rb") as file:
-            text = file.read(LONGEST_FILE).decode("utf-8", "replace")
+        text = read_ordinary(path, LONGEST_FILE).decode("utf-8", "replace")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it cannot be opened"
         raise ConfigError(f"{path} cannot be read: {why}.", "Check the path.", field="files") from error

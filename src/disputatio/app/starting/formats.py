@@ -26,6 +26,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import loops
 from disputatio.engine.errors import NotFound
+from disputatio.storage.ordinary_files import read_ordinary
 
 STANDARD = "standard.toml"
 
@@ -65,10 +66,7 @@ class FormatShelf:
     def check(self, path: Path) -> Format:
         """Load a format file wherever it lies. Raises FormatError."""
         try:
-            if path.exists() and not path.is_file():  # a device or a pipe may never end
-                raise FormatError(f"{path.name} is not an ordinary file.", "Choose a format's TOML file.")
-            with path.open("rb") as file:
-                text = file.read(4 * LONGEST).decode("utf-8-sig")  # what is cut off here is refused as too long
+            text = read_ordinary(path, 4 * LONGEST).decode("utf-8-sig")  # what is cut off is refused as too long
         except (OSError, UnicodeDecodeError) as error:
             raise FormatError(f"{path.name} cannot be read: {error}.", "Save it as text in UTF-8.") from error
         return load(text, path.name, (resource("formats") / STANDARD).read_text("utf-8"))

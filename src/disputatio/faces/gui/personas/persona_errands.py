@@ -64,20 +64,25 @@ class PersonaErrands(QObject):
         self.said.emit(f"“{removed.title}” is back", "")
 
     async def take_in(self, paths: Sequence[Path]) -> None:
-        """Take in personas from their files."""
+        """Take in personas from their files; one that cannot be read keeps out no other."""
+        faults: list[str] = []
         for path in paths:
-            made, read = await self._app.personas.take_in(path)
+            try:
+                made, read = await self._app.personas.take_in(path)
+            except DisputatioError as fault:
+                faults.append(fault.user_message)
+                continue
             self.changed.emit()
             self.made.emit(made.id)
             self.said.emit(f"“{made.name}” was taken in", "")
             if read.sources:
                 names = ", ".join(read.sources)
-                self.refused.emit(
-                    DisputatioError(
-                        f"{made.name} had read {names}; a persona's file does not hold these texts.",
-                        "Add the files that you have.",
-                    )
+                faults.append(
+                    f"{made.name} had read {names}; a persona's file does not hold these texts. Add the files that you "
+                    "have."
                 )
+        if faults:
+            self.refused.emit(DisputatioError("\n".join(faults)))
 
     async def export(self, persona: Persona, path: Path) -> None:
         text = await self._app.personas.export(persona)

@@ -17,6 +17,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.storage.ordinary_files import read_ordinary
 
 WORDS: Final = (
     "This is what you chose, as a file. Every key that a debate has can stand here; the help names them under "
@@ -116,8 +117,9 @@ class ConfigurationDialog(QDialog):
 def _text(file: Path) -> str:
     """Return what an ordinary file of text holds. Raises ConfigError."""
     try:
-        if not file.is_file() or file.stat().st_size > LONGEST:
+        content = read_ordinary(file, LONGEST + 1)
+        if len(content) > LONGEST:
             raise ConfigError(f"{file.name} is no configuration.", "Choose a TOML or JSON file.")
-        return file.read_text("utf-8-sig")
+        return content.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         raise ConfigError(f"{file.name} cannot be read as text.", "Choose a TOML or JSON file.") from error
