@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
+
+import pytest
 
 from disputatio.app import bootstrap
 from disputatio.app.application import Application
@@ -13,7 +16,7 @@ from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Review
-from disputatio.debate.log.events import TurnCompleted
+from disputatio.debate.log.events import TurnAsked, TurnCompleted
 from disputatio.testing.debates import FrozenClock
 from disputatio.testing.repositories import commit
 
@@ -100,6 +103,23 @@ async def test_nobody_answers_in_time() -> None:
         assert answer.data == {"approved": False, "reviewer": "the clock", "overdue": True}
         assert await decisions.tick() == []
         assert json.loads(await asyncio.to_thread((app.paths.data / FILE).read_text)) == {}
+
+
+async def test_an_application_that_runs_looks_after_them_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "TICK", 0.05)
+    async with bootstrap.application() as app:
+        await asyncio.to_thread(app.settings.set, declarations.GATE_MINUTES, 1)
+        id = await started(app)
+        [need] = await app.decisions.gates()
+        passed = {f"{id} {need.path}": [59.99, time.time()]}  # in another process, which has ended
+        await asyncio.to_thread((app.paths.data / FILE).write_text, json.dumps(passed))
+        async with asyncio.timeout(20):
+            while await app.decisions.gates():
+                await asyncio.sleep(0.02)
+        events = [record.event for record in await app.log.read(id)]
+        answer = [event for event in events if isinstance(event, TurnCompleted)][-1]
+        assert answer.data == {"approved": False, "reviewer": "the clock", "overdue": True}
+        assert not [event for event in events if isinstance(event, TurnAsked) and "/critique[" in event.path]
 
 
 async def test_with_no_limit_it_waits_for_ever_and_a_broken_file_counts_from_the_start() -> None:

@@ -245,6 +245,22 @@ def test_reading_goes_on_from_a_read_only_disk(program: Any, home: Path, debated
         assert "may only be read" in done.stderr or "read-only" in done.stderr
 
 
+@pytest.mark.skipif(not can_confine(), reason="bubblewrap makes the disk read-only")
+def test_what_was_written_last_is_read_from_a_read_only_disk_too(program: Any, home: Path, debated: str) -> None:
+    """SQLite itself cannot read the file of what was written last where it cannot write."""
+    with opened(home) as other:
+        other.execute("SELECT count(*) FROM debates").fetchone()  # whoever leaves last would put it into the database
+        assert program("rename", debated, "The name that came last").code == 0
+        assert (home / f"{DATABASE}-wal").stat().st_size
+        command = confined("--ro-bind", str(home), str(home), *program.command("list"))
+        done = subprocess.run(
+            command, env=program.surroundings({}), cwd=program.folder, capture_output=True, text=True, check=False
+        )
+    assert done.returncode == 0, done.stderr
+    assert "The name that came last" in done.stdout
+    assert "The disk is read-only" in done.stderr
+
+
 @pytest.mark.skipif(not can_confine(), reason="bubblewrap makes a small disk")
 def test_a_full_disk_is_called_full(program: Any, home: Path, debated: str) -> None:
     fill = (

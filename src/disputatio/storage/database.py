@@ -9,9 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Iterable, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -147,6 +150,8 @@ class OpenedFile(NamedTuple):
     writing: sa.Engine
     notices: tuple[str, ...] = ()
     """What the person should know of it."""
+    until_closed: ExitStack = ExitStack()
+    """Holds the copy that is read in place of a file to which nobody can write."""
 
 
 class Database:
@@ -296,49 +301,75 @@ class Database:
             self._watching.close()
         self._engines.reading.dispose()
         self._engines.writing.dispose()
+        self._engines.until_closed.close()
 
 
 def _prepare(path: Path, plan: Plan, wait: float, write_through: bool) -> OpenedFile:
     notices = _surroundings(path)
     frozen = READ_ONLY in notices
-    writing = make_engine(path, wait=wait, frozen=frozen, write_through=write_through)
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        make_private(path)
-        kept = prepare(writing, path, plan)
-        with writing.connect() as connection:
-            able = sqlite.capabilities(raw(connection))
-    except OSError as fault:
-        raise StorageHeld(
-            f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
-        ) from fault
-    except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
-        raise storage_error(fault, path) from fault
-    finally:
-        writing.dispose()
-    if kept is not None:
-        notices.append(f"The database was brought to the present version; what it was is kept in {kept}.")
-    reading = make_engine(path, wait=wait, readonly=True, frozen=frozen)
-    return OpenedFile(path, able, kept, reading, writing, tuple(notices))
+    with ExitStack() as kept_until_closed:
+        source = path
+        if frozen and _log_of(path):
+            source = kept_until_closed.enter_context(_complete_copy(path))
+        writing = make_engine(source, wait=wait, frozen=frozen, write_through=write_through)
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(path)
+            earlier = prepare(writing, path, plan)
+            with writing.connect() as connection:
+                able = sqlite.capabilities(raw(connection))
+        except OSError as fault:
+            raise StorageHeld(
+                f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
+            ) from fault
+        except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
+            raise storage_error(fault, path) from fault
+        finally:
+            writing.dispose()
+        if earlier is not None:
+            notices.append(f"The database was brought to the present version; what it was is kept in {earlier}.")
+        reading = make_engine(source, wait=wait, readonly=True, frozen=frozen)
+        return OpenedFile(path, able, earlier, reading, writing, tuple(notices), kept_until_closed.pop_all())
 
 
 READ_ONLY = "The disk is read-only: you can read what is there, and nothing new can be saved."
 
 
+def _log_of(path: Path) -> Path | None:
+    """Return the file that holds what was written last, if there is one with anything in it."""
+    log = path.with_name(f"{path.name}-wal")
+    return log if log.exists() and log.stat().st_size else None
+
+
 def _surroundings(path: Path) -> list[str]:
     """Return what is to be known of a file by what lies beside it. While a file is in use, what was written last is in
-    its -wal, which goes only after its -shm. Raises StorageHeld."""
-    log, memory = (path.with_name(path.name + part) for part in ("-wal", "-shm"))
+    its -wal, which goes only after its -shm."""
     if path.exists() and not (os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)):
-        if log.exists() and log.stat().st_size:
-            raise StorageHeld(
-                f"{path.parent} is read-only, and what was written last is still in {log.name}.",
-                "Copy the folder to where you may write, and start Disputatio there with --home FOLDER.",
-            )
         return [READ_ONLY]
+    log, memory = (path.with_name(path.name + part) for part in ("-wal", "-shm"))
     if path.exists() and memory.exists() and not log.exists():
         return [f"{log} is missing. What was recorded last stood in it, and is lost if nobody puts it back."]
     return []
+
+
+@contextmanager
+def _complete_copy(path: Path) -> Iterator[Path]:
+    """Give a copy of the file into which its -wal was written, since SQLite reads no -wal on a disk to which it cannot
+    write. Raises StorageHeld."""
+    with TemporaryDirectory(prefix="disputatio-", ignore_cleanup_errors=True) as folder:
+        copy = Path(folder, path.name)
+        try:
+            for part in ("", "-wal"):
+                shutil.copyfile(path.with_name(path.name + part), copy.with_name(copy.name + part))
+            with closing(sqlite.choose().connect(str(copy))) as driver:
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except (OSError, sqlite.choose().Error) as fault:
+            raise StorageHeld(
+                f"{path.parent} is read-only, what was written last is still in {path.name}-wal, and the two could not "
+                f"be read together from a copy: {fault}.",
+                "Copy the folder to where you may write, and start Disputatio there with --home FOLDER.",
+            ) from fault
+        yield copy
 
 
 def examine(path: Path) -> list[str]:
