@@ -114,7 +114,7 @@ async def test_an_application_that_runs_looks_after_them_by_itself(monkeypatch: 
         passed = {f"{id} {need.path}": [59.99, time.time()]}  # in another process, which has ended
         await asyncio.to_thread((app.paths.data / FILE).write_text, json.dumps(passed))
         async with asyncio.timeout(20):
-            while await app.decisions.gates():
+            while await app.decisions.gates():  # noqa: ASYNC110  nothing tells of it
                 await asyncio.sleep(0.02)
         events = [record.event for record in await app.log.read(id)]
         answer = [event for event in events if isinstance(event, TurnCompleted)][-1]

@@ -150,7 +150,7 @@ def test_only_the_entry_point_imports_our_own_modules_late() -> None:
 
 
 def test_the_tests_use_no_mocks() -> None:
-    assert findings(mocks, TESTS) == []
+    assert findings(mocks, [path for path in TESTS if "mock" in path.read_text(encoding="utf-8")]) == []
 
 
 def test_no_module_is_named_after_nothing() -> None:

@@ -4,9 +4,9 @@ from itertools import pairwise, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from disputatio.faces.gui.kit import fonts, theme
 from disputatio.faces.gui.kit.colours import DARK, GRAPHICS, LIGHT, TEXT, Theme, channels, mix, ratio, readable
@@ -153,3 +153,28 @@ def test_chips_can_be_read(qapp, look, tone):
     theme.apply(qapp, look)
     colour, ground = tone_colours(tone)
     assert ratio(colour, ground) >= TEXT
+
+
+class Changes(QObject):
+    """Counts how often the style of one widget is said to be another."""
+
+    count = 0
+
+    def eventFilter(self, watched, event):
+        self.count += event.type() == QEvent.Type.StyleChange
+        return False
+
+
+def test_a_widget_is_polished_no_more_often_the_deeper_it_stands(qapp, qtbot):
+    outer = inner = QWidget()
+    for _ in range(12):
+        inner = QWidget(inner)
+    qtbot.addWidget(outer)
+    outer.show()
+    changes = Changes()
+    inner.installEventFilter(changes)
+    try:
+        theme.apply(qapp, DARK)
+    finally:
+        theme.apply(qapp, LIGHT)
+    assert 2 <= changes.count <= 4

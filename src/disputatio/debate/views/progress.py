@@ -23,7 +23,7 @@ from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
-from disputatio.debate.statements.consensus import Measure, measure
+from disputatio.debate.statements.consensus import Measure, measure, measures
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
@@ -399,8 +399,9 @@ def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
             number = round_of(node.turn.path) if node.turn is not None else 0
             if number and (number not in ends or node.length > ends[number].length):
                 ends[number] = node
-    found = ((number, measure(statements_of(ends[number]).values())) for number in sorted(ends))
-    return tuple((number, each) for number, each in found if each.measured)
+    numbers = sorted(ends)
+    found = measures(statements_of(ends[number]).values() for number in numbers)
+    return tuple((number, each) for number, each in zip(numbers, found, strict=True) if each.measured)
 
 
 def similar_models(debate: Debate) -> str:

@@ -115,9 +115,9 @@ class Feed(QObject):
 
     async def _read(self, source: Source) -> None:
         async for update in source.updates():
-            self._waiting.append(update)
-            if not self._timer.isActive():
+            if not self._waiting:
                 self._timer.start()
+            self._waiting.append(update)
 
     def _deliver(self) -> None:
         taken, self._waiting = self._waiting, []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
@@ -14,7 +14,7 @@ from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.words import percent
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
 from disputatio.faces.gui.debate.inspector import InspectorView, clear, text_label
-from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.debate.live import BREATH, LiveDebate
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.avatars import Sign
@@ -57,6 +57,8 @@ class Overview(InspectorView):
         self.meaning.hide()
         self.means.clicked.connect(self._explain)
         self.gauge.opened.connect(self._explain)
+        self._below = QTimer(self, singleShot=True, interval=BREATH)
+        self._below.timeout.connect(self._show_below)
         self._listed: tuple[Sequence[object], Mapping[str, Seat]] = ((), {})
         self._about = QLabel()
         self._about.setWordWrap(True)
@@ -104,6 +106,15 @@ class Overview(InspectorView):
         history = score_line(scores_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
+        if live.is_long:
+            self._below.start()
+        else:
+            self._show_below()
+
+    def _show_below(self) -> None:
+        """Show what stands below the gauge."""
+        if (live := self.live) is None:
+            return
         if self._listed != (listed := (live.progress.points, live.seats)):
             self._listed = listed
             self.points.set_points(point_items(*listed))

@@ -84,6 +84,9 @@ def apply(app: QApplication, theme: Theme) -> None:
     """Dress the application. Painted widgets hear of it through the palette change that Qt sends to each of them."""
     fonts.load()
     _applied[:] = [theme]
+    # Where one sheet follows another, Qt polishes each widget once for every one that it stands in. Where there was
+    # none, it does so once; the other look of a moment is never painted.
+    app.setStyleSheet("")
     if sys.platform != "darwin" and app.style().objectName() != "fusion":
         app.setStyle("Fusion")
     app.setFont(fonts.font())
