@@ -234,6 +234,8 @@ def read_source(path: Path) -> Contents:
 
 def _content(path: Path, limit: int) -> bytes:
     try:
+        if path.exists() and not path.is_file():
+            raise Refused(f"{path} is not an ordinary file.", "Choose a file.")
         size = path.stat().st_size
         if size > limit:
             raise Refused(
