@@ -51,6 +51,8 @@ class SyntaxFault(Exception):
 def read(path: Path) -> str:
     """Return the text of the file, "" where there is none. Raises `SettingsNotSaved`, `SyntaxFault`."""
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe may never end
+            raise SyntaxFault("It is not an ordinary file.", 0)
         content = read_ordinary(path, LARGEST + 1)
         if len(content) > LARGEST:
             raise SyntaxFault(f"It has more than {LARGEST:,} bytes.", 0)
