@@ -59,7 +59,7 @@ def test_a_search_is_tried_after_consent(cli: Any) -> None:
     with running_search() as engine:
         engine.finds("tides", Hit("https://example.org/t", "On tides", "The moon."))
         cli("settings", "set", "tools.search", "endpoint")
-        cli("settings", "set", "tools.search_address", engine.url)
+        cli("settings", "set", "tools.search_address", engine.root)
         assert cli("tools", "search", "tides").code == 2, "nobody is there to agree"
         assert engine.queries == []
         done = cli("tools", "search", "tides", "--yes")
