@@ -24,7 +24,7 @@ insights       what a person, and later debates, do to insights
 library_store  workspaces, projects, notes, personas: create, edit, list, delete
 corpora        corpora of personas: files and passages
 corpus_files   such a file, read as text
-ordinary_files a file that a person named: pipes, devices and folders are refused
+ordinary_files  a file that a person named: pipes, devices and folders are refused
 repositories   repositories that were opened, and their summaries
 code           their index: files, where their parts stand, words and vectors
 backup         backup and restore: one zip

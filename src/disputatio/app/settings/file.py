@@ -13,7 +13,6 @@ from typing import Any
 from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.storage.ordinary_files import read_ordinary
 
 LARGEST = 1_000_000
 """Bytes of a settings file."""
@@ -53,7 +52,8 @@ def read(path: Path) -> str:
     try:
         if path.exists() and not path.is_file():  # a device or a pipe may never end
             raise SyntaxFault("It is not an ordinary file.", 0)
-        content = read_ordinary(path, LARGEST + 1)
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
             raise SyntaxFault(f"It has more than {LARGEST:,} bytes.", 0)
         return content.decode("utf-8-sig")
