@@ -16,8 +16,10 @@ from benchmarks import (
     crowd,
     engine,
     exports,
+    formats,
     kills,
     memory,
+    phases,
     repository,
     repository_window,
     secrets,
@@ -53,18 +55,26 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
         lambda: show("Citations", citations.measure()),
     ),
     "crowd": (
-        "the memory of a hundred debates at once, and of an hour among hostile servers",
+        "a hundred debates at once: memory, and what is mixed up; memory of an hour among hostile servers",
         lambda: show("Memory of a process", crowd.measure()),
     ),
     "exports": (
         "exporting a debate of 2,000 messages in each format: time and size",
         lambda: show("Exports", exports.measure()),
     ),
+    "formats": (
+        "every format: our own work per turn, parallel turns against the critical path, tallies of large votes",
+        lambda: show("The formats", formats.measure()),
+    ),
     "kills": (
         "debates of every format that are killed at random moments: what is lost, paid twice, or ends otherwise",
         lambda: show("Kills", kills.measure()),
     ),
     "memory": ("search among 100,000 memories", lambda: show("The memory", asyncio.run(memory.measure()))),
+    "phases": (
+        "the eight phases: twelve seats on each topology, work per turn against dual, the start of a box",
+        lambda: show("The eight phases", asyncio.run(phases.measure())),
+    ),
     "repository": ("indexing and searching a repository, and its pages", _repository),
     "secrets": (
         "secrets that get through, harmless lines that are held back, and how long a search takes",

@@ -1,4 +1,5 @@
-"""A snapshot commit to the branch of a debate, and a proposed change, in a repository of 20,000 files."""
+"""A snapshot commit to the branch of a debate, a proposed change, and a temporary worktree with one put in, in a
+repository of 20,000 files."""
 
 from __future__ import annotations
 
@@ -11,11 +12,15 @@ import pygit2
 
 from benchmarks.table import Figure, median, percentile
 from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
+from disputatio.repository.worktrees import worktree
 
 FOLDERS, FILES = 200, 100
 TIMES = 40
 LIMIT = 50.0
 """Milliseconds (issue 4)."""
+WORKTREE = 4.0
+"""Seconds (issue 14)."""
+WORKTREES = 5
 AT = 1_700_000_000
 TURN = "A turn argues about src/part_7/file_7.py:2 at some length, as turns do.\n"
 
@@ -64,7 +69,32 @@ def measure() -> list[Figure]:
                 Figure(f"{name}, 20,000 files, p95", percentile(times, 0.95), "ms", LIMIT),
                 Figure(f"{name}, 20,000 files, p50", median(times), "ms"),
             ]
-        return figures
+        made, gone, worked = _worktrees(Path(folder), pin)
+        return [
+            *figures,
+            Figure(
+                "a temporary worktree of the branch, a change put in, 20,000 files, slowest", max(made), "s", WORKTREE
+            ),
+            Figure("a temporary worktree of the branch, 20,000 files, p50", median(made), "s"),
+            Figure("the same in processor time, p50", median(worked), "s"),
+            Figure("the same taken away, p50", median(gone), "s"),
+        ]
+
+
+def _worktrees(folder: Path, pin: str) -> tuple[list[float], list[float], list[float]]:
+    """Seconds that each took to make, and to take away; and of processor time to make."""
+    made, gone, worked = [], [], []
+    with tempfile.TemporaryDirectory() as place:
+        for number in range(WORKTREES):
+            path = f"src/part_{number}/file_8.py"
+            diff = f"--- a/{path}\n+++ b/{path}\n@@ -3 +3 @@\n-last = True\n+last = False\n"
+            began, idle = time.perf_counter(), time.process_time()
+            with worktree(Path(place), folder, "bench", pin, [diff]):
+                there = time.perf_counter()
+                worked.append(time.process_time() - idle)
+            made.append(there - began)
+            gone.append(time.perf_counter() - there)
+    return made, gone, worked
 
 
 def _times(folder: Path, pin: str, work: Callable[[DebateBranch, int], None]) -> list[float]:

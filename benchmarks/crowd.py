@@ -1,5 +1,7 @@
 """The memory of a process that holds a hundred debates at once, and of one that is attacked for an hour: sixty debates,
 one after another, whose provider answers with floods, bombs and nonsense, each followed by an import that is refused.
+And a hundred debates of five formats at once through the real SDKs of three providers: what is mixed up among them,
+what one of them takes of memory, and wall time against the longest of the five alone.
 
 The hour is one of work, not of waiting: a debate a minute. Each process measures itself; its provider is in another.
 """
@@ -9,10 +11,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +28,7 @@ from disputatio.app.debate_files import take_in
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.values import OptionValue
 from disputatio.testing.loopback import Fault, LoopbackServer, Script, running_server
 
 MANY, MINUTES, SETTLED = 100, 60, 15
@@ -35,6 +41,10 @@ FAULTS = (
 )
 """What the provider answers with, in turn; None: an answer of many pages."""
 MODEL = "openai:gpt-5.2"
+MIXED = ("dual", "collaborative", "delphi", "proposition", "council")
+TOKEN = re.compile(r"token-\d{3}")
+PIECES, PAUSE = 5, 0.1
+"""Of an answer, and seconds before each of them."""
 
 
 def measure() -> list[Figure]:
@@ -47,12 +57,28 @@ def measure() -> list[Figure]:
         most, early, end = _in_process("hour", server)
         figures.append(Figure("a hostile hour: most memory", most, "MB", LIMIT))
         figures.append(Figure(f"a hostile hour: growth after the first {SETTLED} minutes", end - early, "MB", 20.0))
+    with running_server(_echo) as server:
+        server.delay = PAUSE
+        over, foreign, each, times = _in_process("mixed", server)
+        told = f"{over:.0f} debates of {len(MIXED)} formats at once, over SDKs"
+        figures.append(Figure(f"{told}: turns that are mixed up", foreign, "", 0.0))
+        figures.append(Figure(f"{told}: memory of each", each, "MB"))
+        figures.append(Figure(f"{told}: wall time over one", times, "×"))
     return figures
+
+
+def _echo(protocol: str, body: Mapping[str, object]) -> str:
+    """Say which debates are spoken of in a request: whatever leaks is said again, and stays."""
+    named = " ".join(dict.fromkeys(TOKEN.findall(json.dumps(body))))
+    return f"I read of {named}.".ljust(12 * PIECES)
 
 
 def _in_process(what: str, server: LoopbackServer) -> list[float]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         keys = {"OPENAI_API_KEY": "k-9f3a1c77", "OPENAI_BASE_URL": server.openai_url, "DISPUTATIO_HOME": home}
+        if what == "mixed":
+            keys |= {"ANTHROPIC_API_KEY": "k-9f3a1c78", "ANTHROPIC_BASE_URL": server.anthropic_url}
+            keys |= {"GEMINI_API_KEY": "k-9f3a1c79", "GEMINI_BASE_URL": server.gemini_url}
         command = [sys.executable, "-m", "benchmarks.crowd", what]
         with subprocess.Popen(
             command,
@@ -98,6 +124,37 @@ async def hundred() -> list[float]:
         return [_most(), _now(), float(sum(task.result() for task in running))]
 
 
+async def mixed() -> list[float]:
+    """How many came to an end, turns that name another debate, megabytes of each, wall time over that of one."""
+
+    async def held(number: int) -> tuple[bool, int]:
+        format, own = MIXED[number % len(MIXED)], f"token-{number:03}"
+        options: dict[str, OptionValue] = {"auto_continue": True, "rounds": 2}
+        chosen = options if format != "council" else {}
+        config = DebateConfig(question=f"Is {own} so?", format=format, options=chosen, seed=number)
+        session = await app.open_and_run(await app.prepare(config))
+        debate = await session.wait_for_rest()
+        foreign = sum(bool(set(TOKEN.findall(turn.text)) - {own}) for turn in debate.replies.values())
+        await app.sessions.release(session.id)
+        return debate.over, foreign
+
+    async with application() as app:
+        app.settings.set("calls.concurrency", MANY)  # it holds from the next start on
+    async with application() as app:
+        alone = 0.0
+        for number in range(len(MIXED)):
+            began = time.monotonic()
+            await held(MANY + number)
+            alone = max(alone, time.monotonic() - began)
+        before, began = _now(), time.monotonic()
+        async with asyncio.TaskGroup() as group:
+            running = [group.create_task(held(number)) for number in range(MANY)]
+        times = (time.monotonic() - began) / alone
+        found = [task.result() for task in running]
+        each = (_most() - before) / MANY
+        return [float(sum(over for over, _ in found)), float(sum(foreign for _, foreign in found)), each, times]
+
+
 async def _to_its_end(app: Application, plan: StartPlan) -> bool:
     session = await app.open_and_run(plan)
     debate = await session.wait_for_rest()
@@ -134,4 +191,4 @@ async def _minute(app: Application, minute: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(asyncio.run({"hundred": hundred, "hour": hour}[sys.argv[1]]())) + "\n")
+    sys.stdout.write(json.dumps(asyncio.run({"hundred": hundred, "hour": hour, "mixed": mixed}[sys.argv[1]]())) + "\n")

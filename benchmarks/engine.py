@@ -92,6 +92,9 @@ class Forgetful:
     async def remember(self, id: str, debate: object, sought: str) -> list[dict[str, object]]:
         return []
 
+    async def lessons(self, id: str, debate: object) -> list[dict[str, object]]:
+        return []
+
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, object]]:
         return []
 

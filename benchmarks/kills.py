@@ -1,9 +1,10 @@
 """Debates that are killed at random moments, in every format: nothing that was shown is lost, no turn that completed is
 asked or paid for again, and each ends as one that nobody touched.
 
-Each debate is about a repository, keeps a branch there, remembers and recalls, and waits at every gate that its format
-has. Its participants are those of a rehearsal under another name, so that nothing is left out as a mere rehearsal. What
-they answered in full goes into a till beside the store: whoever is asked and not recorded as asked shows there.
+Each debate is about a repository, keeps a branch there, remembers and recalls, runs programs and a command in isolation
+where its format does and the machine can, and waits at every gate that its format has. Its participants are those of a
+rehearsal under another name, so that nothing is left out as a mere rehearsal. What they answered in full goes into a
+till beside the store: whoever is asked and not recorded as asked shows there.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.gates import open_gates
 from disputatio.engine.canonical import canonical
-from disputatio.engine.ports import Finished, Part
+from disputatio.engine.ports import Finished, Part, TextDelta
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalModel, RehearsalProvider
 from disputatio.repository.branches import open_branch
@@ -63,6 +64,17 @@ KILLS = 15
 """In each format, where all are measured: 210 together."""
 QUESTION = "Should the cache be written through, and is it safe when the power fails during a write?"
 FILES = {"README.md": "# Cache\n\nWrites go through.\n", "cache.py": "def write(key, value):\n    return key, value\n"}
+PATCH = """
+
+```diff
+--- /dev/null
++++ b/extra_{name}.py
+@@ -0,0 +1 @@
++EXTRA = 1
+```
+"""
+"""What every proposal of an artifact ends with, so that there is something to check."""
+COMMAND = "tests: /usr/bin/python3 -c \"import cache, glob; print(sorted(glob.glob('extra_*')))\""
 PACE = 0.001
 """Seconds between the parts of an answer."""
 OVER = "over"
@@ -91,6 +103,9 @@ class Player:
     async def stream(self, request: Request) -> AsyncIterator[Part]:
         async for part in RehearsalModel(self._model, self._troupe.pace).stream(request):
             if isinstance(part, Finished):
+                if request.brief.gives == "artifact":
+                    name = hashlib.sha256(request.brief.path.encode()).hexdigest()[:8]
+                    yield TextDelta(text=PATCH.format(name=name))
                 with self._troupe.till.open("a") as till:
                     till.write(hashlib.sha256(canonical(request).encode()).hexdigest() + "\n")
                 yield replace(part, model=f"troupe:{self._model}")
@@ -110,8 +125,11 @@ async def opened(app: Application, format: str, repository: str) -> str:
     draft = await app.preview(config, rehearse=True)
     known = draft.opening.options
     more: dict[str, OptionValue] = {"gates": [each for each in draft.points if not each.endswith(":")]}
-    more |= {name: chosen for name, chosen in {"auto_continue": True, "rounds": 2}.items() if name in known}
-    seats = tuple(SeatChoice(seat=seat.id, model="troupe:quick") for seat in draft.opening.seats)
+    wished: dict[str, OptionValue] = {"auto_continue": True, "rounds": 2, "hooks": True}
+    more |= {name: chosen for name, chosen in wished.items() if name in known}
+    seats = tuple(
+        SeatChoice(seat=seat.id, model="troupe:quick", name=f"Player of {seat.id}") for seat in draft.opening.seats
+    )
     asked = {"clerk", "synthesis"}.intersection(clerks(draft.opening.format))
     services = dict.fromkeys(sorted(asked), "troupe:quick")
     whole = replace(config, seats=seats, services=services, options={**config.options, **more})
@@ -168,6 +186,7 @@ async def report(home: Home, id: str) -> dict[str, object]:
 
 
 async def _memories(app: Application, id: str) -> list[str]:
+    await app.search.catch_up()  # what waits to be indexed is in the store, and is remembered with the next search
     found = await app.database.rows("SELECT kind, ref, text FROM memories WHERE debate = ?", (id,))
     return sorted(f"{kind} {ref.replace(id, '')} {text}" for kind, ref, text in found)
 
@@ -248,6 +267,8 @@ def answer(order: dict[str, str], home: Home) -> dict[str, object]:
 async def _open(format: str, home: Home) -> str:
     async with application() as app:
         app.registry.add(Troupe(home.till, PACE))
+        app.settings.set("sandbox.use", True)
+        await app.bench.shelf.add(str(home.repository), [COMMAND])
         return await opened(app, format, str(home.repository))
 
 

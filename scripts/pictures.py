@@ -1,6 +1,7 @@
 """A picture of every screen of the window: `python scripts/pictures.py FOLDER [SCREEN …]`, in both themes, at 1480×920
-and 1000×700, and at 1480×920 with everything twice as large. It needs no display, no key and no network; each way of
-looking is a process of its own, with its own data. To be looked at by somebody."""
+and 1000×700, and at 1480×920 with everything twice as large; in German with LANGUAGE_OF_PICTURES=de. It needs no
+display, no key and no network; each way of looking is a process of its own, with its own data. To be looked at by
+somebody."""
 
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ WAYS: Final = tuple(
 EXAMPLE, OTHER = "fourteen-repositories", "artificial-turf"
 PAUSE: Final = 0.8
 """Seconds in which a screen settles."""
+LANGUAGE: Final = os.environ.get("LANGUAGE_OF_PICTURES", "en")
 
 Keep = Callable[..., Awaitable[None]]
 
@@ -30,12 +32,14 @@ Keep = Callable[..., Awaitable[None]]
 async def start(window: Any, app: Any, keep: Keep) -> None:
     from PySide6.QtWidgets import QPushButton
 
+    from disputatio.debate.wording import tr
+
     window.places.show_start()
     await keep("start")
     screen = window.start_screen
     screen.composer.set_draft("Should the event log stay in SQLite, or move to a server?")
     await keep("start-question")
-    next(button for button in screen.findChildren(QPushButton) if button.text() == "Options").click()
+    next(button for button in screen.findChildren(QPushButton) if button.text() == tr("Options")).click()
     await keep("start-options")
     screen.composer.set_draft("")
 
@@ -54,7 +58,7 @@ async def debates(window: Any, app: Any, keep: Keep) -> None:
         while window.debates.current != id:  # noqa: ASYNC110  as a person who clicked
             await asyncio.sleep(0.05)
         await asyncio.sleep(PAUSE)
-        for view in ("transcript", "columns", "charts", "result"):
+        for view in ("transcript", "columns", "charts", "record", "result"):
             window.debates.panes[id].carry_out(ShowView(view=view))
             await asyncio.sleep(PAUSE)
             await keep(f"{name}-{view}")
@@ -66,6 +70,152 @@ async def debates(window: Any, app: Any, keep: Keep) -> None:
         if each in window.aside.panel.offered():
             window.aside.show(ShowInspector(name=each))
             await keep(f"inspector-{each}")
+
+
+async def phases(window: Any, app: Any, keep: Keep) -> None:
+    from disputatio.app.actions.debates import CONTINUE
+    from disputatio.app.paths import resource
+    from disputatio.faces.gui.window_actions import ShowView
+    from disputatio.testing.merging_intervals import TriedCode, script, started
+    from disputatio.testing.scripted import Hold, ScriptedProvider
+    from disputatio.testing.speakers import formats_of
+
+    says, go_on = script(), asyncio.Event()
+    type(app.sandbox).test = lambda self, *asked: TriedCode().test(*asked)
+    midway = "round[1]/adversarial[2]/attack[attacker]"
+    app.registry.add(
+        ScriptedProvider(
+            lambda asked: ["It never ends: ", Hold(go_on), says(asked)] if asked.brief.path == midway else says(asked)
+        )
+    )
+    format = (await asyncio.to_thread(formats_of, resource("formats")))["eight-phase"]
+
+    async def held(id: str, **options: Any) -> Any:
+        await app.log.append(id, [started(format, **options)])
+        window.open_debate(id)
+        while window.debates.current != id:  # noqa: ASYNC110  as a person who clicked
+            await asyncio.sleep(0.05)
+        pane = window.debates.panes[id]
+        pane.carry_out(ShowView(view="phases"))
+        await keep(f"{id}-empty")
+        pane.act(CONTINUE)
+        return pane
+
+    async def stands(pane: Any) -> None:
+        while pane.live.debate.status == "debating":  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(PAUSE)  # a debate that has ended shows its result first
+        pane.carry_out(ShowView(view="phases"))
+
+    pane = await held("phases", gates=["convergence"])
+    while midway not in pane.live.debate.asked:  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    await keep("phases")
+    pane.pages["phases"].choose("critique")
+    await keep("phases-turns")
+    pane.pages["phases"].choose("")
+    go_on.set()
+    await stands(pane)
+    await keep("phases-gate")
+    pane = await held("phases-tree", topology="tree", planning="dpde")
+    await stands(pane)
+    await keep("phases-tree")
+
+
+async def code(window: Any, app: Any, keep: Keep) -> None:
+    """A program that gets better, really tested where this machine can isolate it."""
+    from disputatio.app.starting.configuration import DebateConfig
+    from disputatio.debate.log.seats import SeatChoice
+    from disputatio.faces.gui.window_actions import ShowView
+    from disputatio.testing.scripted import ScriptedProvider
+    from disputatio.testing.workshop import TASK, smith
+
+    await asyncio.to_thread(app.settings.set, "sandbox.use", True)
+    app.registry.add(ScriptedProvider(smith()))
+    cast = (await asyncio.to_thread(app.formats.get, "eight-phase")).cast
+    config = DebateConfig(
+        question=TASK,
+        format="eight-phase",
+        seats=tuple(SeatChoice(seat=part.name, model="scripted:one") for part in cast),
+        services={"clerk": "scripted:small", "synthesis": "scripted:one"},
+        options={"rounds": 1, "auto_continue": True},
+    )
+    session = await app.open_and_run(await app.prepare(config))
+    await session.wait_for_rest()
+    window.open_debate(session.id)
+    while window.debates.current != session.id:  # noqa: ASYNC110  as a person who clicked
+        await asyncio.sleep(0.05)
+    pane = window.debates.panes[session.id]
+    pane.carry_out(ShowView(view="code"))
+    view = pane.pages["code"]
+    while view.reader.version is None or view.reader.version.metrics is None:  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    view.choose(2)
+    for way, button in view.reader.ways.items():
+        if button.isVisible():
+            button.click()
+            await keep(f"code-{way}")
+    view.page.verticalScrollBar().setValue(view.page.verticalScrollBar().maximum())
+    await keep("code-below")
+
+
+async def questions(window: Any, app: Any, keep: Keep) -> None:
+    """A person is asked what is unclear about a task."""
+    from disputatio.app.starting.configuration import DebateConfig
+    from disputatio.debate.log.seats import HUMAN, SeatChoice
+
+    config = DebateConfig(
+        question="Design a cache and migrate the store; secure it, and integrate both with the old protocol.",
+        format="eight-phase",
+        seats=(SeatChoice(seat="instructor", model=HUMAN),),
+        options={"complexity": "complex", "auto_continue": True},
+    )
+    session = await app.open_and_run(await app.prepare(config, rehearse=True))
+    await session.wait_for_rest()
+    id = session.id
+    window.open_debate(id)
+    while id not in window.debates.panes or not window.debates.panes[id].speaking.questions.isVisible():  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    form = window.debates.panes[id].speaking.questions
+    await keep("questions")
+    form.fields["Q1"].setPlainText("At most ten thousand entries, each a kilobyte.")
+    await keep("questions-answered")
+    await app.sessions.release(id)
+
+
+async def tables(window: Any, app: Any, keep: Keep) -> None:
+    """Twelve seats, a vote, estimates and a proposition: what many of them come to."""
+    from panels import CASES, script
+
+    from disputatio.app.starting.configuration import DebateConfig
+    from disputatio.debate.log.seats import SeatChoice
+    from disputatio.faces.gui.window_actions import ShowInspector, ShowView
+    from disputatio.testing.scripted import ScriptedProvider
+
+    for name in ("first", "second", "third"):
+        app.registry.add(ScriptedProvider(script(), name=name, title=name.capitalize()))
+    for name, case in CASES.items():
+        seats = tuple(SeatChoice(seat=seat, name=called, model=model) for seat, called, model in case.seats)
+        services = dict.fromkeys(("clerk",) if name == "council" else ("clerk", "synthesis"), "first:one")
+        options = {"auto_continue": True} if name != "council" else {}
+        config = DebateConfig(
+            question=case.question, format=case.format, seats=seats, services=services, options=options, seed=4
+        )
+        session = await app.open_and_run(await app.prepare(config))
+        await session.wait_for_rest()
+        window.open_debate(session.id)
+        while window.debates.current != session.id:  # noqa: ASYNC110  as a person who clicked
+            await asyncio.sleep(0.05)
+        pane = window.debates.panes[session.id]
+        for view in ("result", *(("transcript", "columns", "charts") if name == "twelve" else ())):
+            pane.carry_out(ShowView(view=view))
+            await asyncio.sleep(PAUSE)
+            await keep(f"{name}-{view}")
+        pane.carry_out(ShowView(view="transcript"))
+        for inspector in ("layers", "overview"):
+            if inspector in window.aside.panel.offered():
+                window.aside.show(ShowInspector(name=inspector))
+                await keep(f"{name}-{inspector}")
 
 
 async def pages(window: Any, app: Any, keep: Keep) -> None:
@@ -108,10 +258,20 @@ async def dialogs(window: Any, app: Any, keep: Keep) -> None:
             each.reject()
 
 
-SCREENS: Final = {"start": start, "debates": debates, "pages": pages, "dialogs": dialogs}
+SCREENS: Final = {
+    "start": start,
+    "debates": debates,
+    "code": code,
+    "phases": phases,
+    "questions": questions,
+    "tables": tables,
+    "pages": pages,
+    "dialogs": dialogs,
+}
 
 
-async def album(folder: Path, ending: str, size: tuple[int, int], wanted: list[str]) -> None:
+async def album(size: tuple[int, int], wanted: list[str], take: Callable[[str, Any], None]) -> None:
+    """Go through the screens; `take` gets the name of each, and the widget that is seen."""
     from disputatio.app.bootstrap import assemble
     from disputatio.app.paths import Paths
     from disputatio.app.settings import Settings
@@ -133,7 +293,7 @@ async def album(folder: Path, ending: str, size: tuple[int, int], wanted: list[s
 
     async def keep(name: str, widget: Any = None) -> None:
         await asyncio.sleep(PAUSE)
-        (widget or window).grab().save(str(folder / f"{name}-{ending}.png"))
+        take(name, widget or window)
 
     for name in wanted or SCREENS:
         await SCREENS[name](window, app, keep)
@@ -144,18 +304,27 @@ async def album(folder: Path, ending: str, size: tuple[int, int], wanted: list[s
 
 
 def one_way(folder: str, look: str, width: str, height: str, scale: str, *wanted: str) -> None:
+    from PySide6.QtCore import QLocale
     from PySide6.QtWidgets import QApplication
 
+    from disputatio.faces.gui import language
+
+    language.speak_as(QLocale(LANGUAGE), language.translations(LANGUAGE))
     from disputatio.faces.gui.kit import theme
     from disputatio.faces.gui.kit.colours import DARK, LIGHT
     from disputatio.faces.gui.shell.event_loop import EventLoop
 
     app = QApplication([])
     app.setQuitOnLastWindowClosed(False)
+    language.adapt(app)
     theme.apply(app, DARK if look == "dark" else LIGHT)
     ending = f"{look}-{int(width) * int(scale)}{'-200' if scale == '2' else ''}"
+
+    def save(name: str, widget: Any) -> None:
+        widget.grab().save(str(Path(folder, f"{name}-{ending}.png")))
+
     with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
-        runner.run(album(Path(folder), ending, (int(width), int(height)), list(wanted)))
+        runner.run(album((int(width), int(height)), list(wanted), save))
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ Floors, from the ground up (imports point downwards only):
     providers, embeddings         models that answer, and models that turn texts into vectors
     tools                         searching texts and the web, and the client of tool servers
     sandbox                       code that participants write, run in isolation
+    metrics                       measuring programs that nobody has read, without running them
     storage, repository           the database; git repositories, read at one commit
     exporting                     debates as files for people and programs
     testing                       fakes that ship, for the tests and for trying things out

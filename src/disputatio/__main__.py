@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-from disputatio.app.process import has_display, settle
+from disputatio.app.process import has_display, names_packages, settle
 
 UNUSABLE = """The window cannot be opened: {error}.
-disputatio doctor says what is missing; ./run installs it. The command line works without: disputatio --help
+{way} The command line works without: disputatio --help
 """
 
 
@@ -16,9 +16,12 @@ def open_window() -> int:
     """Load Qt and the window, which happens nowhere else: it takes half a second, for which no command waits, and where
     Qt is missing the command line still works."""
     try:
+        from disputatio.faces.gui import language
+
+        language.begin(os.environ)
         from disputatio.faces.gui.shell.process import run
     except ImportError as error:  # Qt, or a system library that it needs
-        sys.stderr.write(UNUSABLE.format(error=error))
+        sys.stderr.write(UNUSABLE.format(error=error, way=names_packages()))
         return 2
     return run(sys.argv)
 
@@ -74,6 +77,11 @@ def started() -> int:
     if arguments == ["mcp"]:  # a client waits; the command line, which knows options too, takes longer to load
         settle()
         return serve_tools()
+    if arguments == ["measure-program"]:  # this program has started itself (metrics.gauge)
+        from disputatio.metrics import worker
+
+        worker.main()
+        return 0
     from disputatio.faces.cli.main import run  # it takes 1.5 s to load, for which the window does not wait
 
     settle()

@@ -37,7 +37,8 @@ PLACED: tuple[Action[Any], ...] = (
 )
 EVERY: tuple[Action[Any], ...] = (*WINDOW, *ACTIONS, *PLACED)
 WINDOW_ONLY = {
-    "skip", "later", "copy-final", "result", "transcript", "columns", "charts", "find", "find-next", "find-before"
+    "skip", "later", "copy-final", "result", "phases", "transcript", "columns", "charts", "code", "find", "find-next",
+    "find-before",
 }  # fmt: skip
 """What is done with a debate and only the window has: the others are places, and how the window looks."""
 

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from disputatio.app import debate_files, erasures
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.debates.open_sessions import Session
@@ -77,6 +78,21 @@ async def test_what_a_persona_said_without_a_context_is_recalled_nowhere_else() 
         await rehearse(app)
         assert not await rehearse(app)
         assert not await rehearse(app, project.id)
+
+
+async def test_what_was_said_in_an_imported_debate_is_for_that_debate_alone() -> None:
+    async with application({"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}) as app:
+        project = await app.library.create(Project(name="Store"))
+        id = (await held(app, project.id)).id
+        await app.sessions.release(id)
+        text = str(await debate_files.export(app, id, "json"))
+        await app.catalogue.delete(id)
+        await erasures.erase_debates(app, await erasures.of_debates(app))
+        await debate_files.take_in(app, text)
+        async with app.sessions.open(id) as session:
+            assert await app.memory.course.keep(session)
+        assert not await rehearse(app, project.id), "it is not of this person"
+        assert await rehearse(app, project.id), "and this one is"
 
 
 async def test_what_was_said_last_is_kept_when_the_application_is_closed_at_once(

@@ -19,7 +19,7 @@ from disputatio.app.models import embedding as module
 from disputatio.app.models.embedding import Progress
 from disputatio.app.privacy.frontier import EVERYTHING
 from disputatio.app.privacy.sendings import Sending
-from disputatio.app.receipts import receipts_of
+from disputatio.app.receipts import Grounds, grounds_of
 from disputatio.app.settings import declarations
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
@@ -331,9 +331,9 @@ async def test_an_insight_quotes_what_participants_said() -> None:
         said = {"seat": "analyst", "turn": "round[2]/analysis[analyst]", "quote": "It is retried three times"}
         await learn(app, "a", RETRY, WEATHER, receipts=[said, {"seat": "critic", "turn": "x", "quote": ""}])
         retry, weather = sorted(await app.insights.all(), key=lambda each: each.id)
-        (receipt,) = await receipts_of(app, retry)
+        (receipt,) = (await grounds_of(app, retry)).receipts
         assert receipt.line == "analyst, round 2: “It is retried three times”"
         assert (receipt.path, receipt.at) == ("round[2]/analysis[analyst]", "round 2")
-        assert await receipts_of(app, replace(weather, id="a:insights[clerk]#9")) == ()
-        assert await receipts_of(app, replace(weather, id="a:elsewhere[clerk]#0")) == ()
-        assert await receipts_of(app, replace(weather, debate="gone")) == ()
+        assert await grounds_of(app, replace(weather, id="a:insights[clerk]#9")) == Grounds()
+        assert await grounds_of(app, replace(weather, id="a:elsewhere[clerk]#0")) == Grounds()
+        assert await grounds_of(app, replace(weather, debate="gone")) == Grounds()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from array import array
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from disputatio.storage.search import Hit
 
 
 async def backup(app: Application, archive: Path) -> None:
-    await data.backup(app.database, archive, app.clock)
+    await data.backup(app.database, app.paths, archive, app.clock)
 
 
 @pytest.fixture
@@ -194,3 +195,84 @@ async def test_memories_and_their_vectors_come_along(home, tmp_path: Path) -> No
     async with home("two") as app:
         await merge(app, archive)
         assert (await MemoryStore(app.database).coverage("test:two")).embedded == 1
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.toml"))
+
+
+FORMAT, ROLE = b'title = "Mine"\n', b'id = "ours"\ntitle = "Ours"\nfocus = "Look."\ntools = []\n'
+
+
+@pytest.mark.may_block("the test writes files itself")
+async def test_formats_and_roles_of_the_person_come_back_and_nothing_is_written_over(home, tmp_path: Path) -> None:
+    archive = tmp_path / "kept.zip"
+    async with home("one") as app:
+        for name, text in (("mine.toml", FORMAT), ("other.toml", FORMAT), ("notes.txt", b"x")):
+            (app.paths.formats / name).write_bytes(text)
+        (app.paths.roles / "ours.toml").write_bytes(ROLE)
+        await backup(app, archive)
+    async with home("two") as app:
+        (app.paths.formats / "other.toml").write_bytes(b"title = 'Here'\n")
+        done = await merge(app, archive)
+        assert done.sentences == [
+            "Added: 1 format, 1 role.",
+            "Different in the backup, and left as it is here: formats/other.toml.",
+        ]
+        assert (app.paths.formats / "mine.toml").read_bytes() == FORMAT
+        assert (app.paths.formats / "other.toml").read_bytes() == b"title = 'Here'\n"
+        assert [each.role.title for each in app.roles.all() if each.own] == ["Ours"]
+        assert sorted(path.name for path in app.paths.formats.iterdir()) == ["mine.toml", "other.toml"]
+        again = await merge(app, archive)
+        assert again.sentences[0] == "Nothing was missing here."
+
+
+@pytest.mark.may_block("the test writes files itself")
+async def test_in_place_of_everything_what_was_written_here_is_kept_beside(home, tmp_path: Path) -> None:
+    archive = tmp_path / "kept.zip"
+    async with home("one") as app:
+        (app.paths.roles / "ours.toml").write_bytes(ROLE)
+        await backup(app, archive)
+    async with home("two") as app:
+        folder = app.paths.roles
+        (folder / "ours.toml").write_bytes(b"before")
+        (folder / "new.toml").write_bytes(b"new")
+    done = data.restore(archive, {"DISPUTATIO_HOME": str(tmp_path / "two")})
+    assert (folder / "ours.toml").read_bytes() == ROLE
+    assert (folder / "new.toml").read_bytes() == b"new"
+    [kept] = done.files.kept
+    assert kept.read_bytes() == b"before"
+    assert kept.suffix != ".toml", "it is no role any more"
+    assert done.previous is not None
+    with zipfile.ZipFile(done.previous) as previous:
+        assert previous.read("roles/ours.toml") == b"before"
+    told = data.told_of_files(done.files)
+    assert told == [
+        "Formats and roles of yours that came back: roles/ours.toml.",
+        f"The file that was there before is kept as {kept}.",
+    ]
+
+
+@pytest.mark.may_block("the test writes files itself")
+async def test_files_of_a_hostile_backup_get_nowhere_else(home, tmp_path: Path) -> None:
+    archive = tmp_path / "kept.zip"
+    async with home("one") as app:
+        await backup(app, archive)
+    with zipfile.ZipFile(archive, "a") as more:
+        for name in (
+            "formats/../../evil.toml", "/formats/evil.toml", "formats/.evil.toml", "formats/a/evil.toml", "evil.toml",
+            "settings.toml", "config/evil.toml", "formats/evil.sh", "roles/..\\evil.toml",
+        ):  # fmt: skip
+            more.writestr(name, b"evil")
+        more.writestr("roles/large.toml", b"x" * 300_000)
+    async with home("two") as app:
+        before = files(tmp_path)
+        done = await merge(app, archive)
+        assert done.files.added == ()
+        assert files(tmp_path) == before
+        (app.paths.roles / "linked.toml").symlink_to(tmp_path / "outside.toml")
+    with zipfile.ZipFile(archive, "a") as more:
+        more.writestr("roles/linked.toml", ROLE)
+    async with home("two") as app:
+        assert (await merge(app, archive)).files.stayed == ("roles/linked.toml",)
+        assert not (tmp_path / "outside.toml").exists()

@@ -409,6 +409,25 @@ async def test_who_waits_for_a_person_has_settled_in_every_process() -> None:
             assert (await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)).over
 
 
+async def test_what_was_written_while_a_debate_was_being_opened_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = (SeatChoice(seat="analyst", model=HUMAN), SeatChoice(seat="critic", model="scripted:two"))
+    config = DebateConfig(question="Is it so?", seats=seats, options={"auto_continue": True, "rounds": 1}, seed=1)
+    async with process() as one, process() as two:
+        id = await started(one, config)
+        async with one.sessions.open(id) as driven:
+            await asyncio.wait_for(driven.wait_for_rest(), PATIENCE)
+            whole, read = await two.log.read(id), two.log.read
+
+            async def before_the_last(debate: str, after: int = 0) -> list[Recorded]:
+                monkeypatch.setattr(two.log, "read", read)
+                await two.sessions.tending.watch.look()  # a look that knows of no open debate passes over its end
+                return whole[:-1]
+
+            monkeypatch.setattr(two.log, "read", before_the_last)
+            async with two.sessions.open(id) as watched:
+                await until(lambda: len(watched.hub.records) == len(whole))
+
+
 async def test_fifty_debates_at_once_in_two_processes_end_alike() -> None:
     async with process() as one, process() as two:
         ids = [await started(one) for _ in range(50)]

@@ -51,7 +51,7 @@ def test_defaults_without_a_file(path: Path) -> None:
 def test_defaults_are_those_of_the_engine() -> None:
     """One truth: what the settings say when nobody changed them is what the engine does without settings."""
     assert Settings().limits() == Limits()
-    caps = {"max_cost": 5_000_000, "max_tokens": 500_000, "max_minutes": 60, "max_turns": 200, "auto_continue": False}
+    caps = {"max_cost": 5_000_000, "max_tokens": 500_000, "max_turns": 200, "auto_continue": False}
     caps |= {"branch": False, "tools": True, "effort": "normal"}
     assert Settings().debate_options() == caps
     assert Settings().debate_options("dual") == caps | {"rounds": 5, "threshold": 85}

@@ -22,7 +22,7 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig, f
 from disputatio.app.tools.permissions import ToolQuestion
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import ToolUse, TurnCompleted
-from disputatio.debate.tools import MEMORY, WEB
+from disputatio.debate.tools import CODE, MEMORY, WEB
 from disputatio.library.workspace import Document, Project
 from disputatio.testing.loopback import LoopbackServer, Script
 from disputatio.testing.loopback.dialects import offered_tools, searches
@@ -97,6 +97,7 @@ async def test_a_searching_role_says_once_that_nothing_is_set_up(place: Any) -> 
         session = await on.debate(rounds=1)
         (use,) = on.uses(session)
         assert use.result == "No web search is set up. So nothing was searched for (web_search, fact_check)."
+        assert on.uses(session, "critic") == [], "the Analyst said it for both"
         assert session.debate.options["tools"] is True
         assert not any(offered_tools(seen.protocol, seen.body) for seen in on.server.requests)
         off = await on.debate(tools=False)
@@ -107,6 +108,28 @@ async def test_equal_seats_are_not_told_of_a_search_that_nobody_promised_them(pl
     async with place() as on:
         session = await on.debate(format="collaborative", seats=[{"seat": "table", "model": "openai:gpt-5.2"}])
         assert on.uses(session, "table") == []
+
+
+async def test_of_tools_that_the_person_named_it_is_said_before_the_start_which_cannot_be_used(place: Any) -> None:
+    async with place() as on:
+        named = ["web_search", "fact_check", "run_tests", "recall"]
+        config = from_mapping({"question": "So?", "format": "collaborative", "tools": named})
+        plan = await on.app.prepare(config)
+        assert "web_search, fact_check cannot be used. No web search is set up." in plan.warnings
+        assert any(each.startswith("run_tests cannot be used. Running code is switched off") for each in plan.warnings)
+        on.app.settings.set(declarations.SANDBOX_USE, True)
+        (left,) = [each for each in (await on.app.prepare(config)).warnings if "run_tests" in each]
+        assert left == "run_tests cannot be used. No command is configured for unit tests (disputatio hooks add)."
+        plain = await on.app.prepare(from_mapping({"question": "So?"}))
+        assert not any("cannot be used" in each for each in plain.warnings), "nobody named any"
+
+
+async def test_a_role_whose_tool_was_named_and_is_not_set_up_says_so_in_its_first_turn(place: Any) -> None:
+    async with place() as on:
+        seats = [{"seat": seat, "model": "openai:gpt-5.2"} for seat in ("attackers", "defenders")]
+        session = await on.debate(format="red-blue", rounds=1, tools=["run_code"], seats=seats)
+        (use,) = on.uses(session, "attackers")
+        assert use.result == "Not set up: run_code. So no program was run with it."
 
 
 async def test_documents_are_searched_and_memory_recalled(place: Any) -> None:
@@ -202,7 +225,7 @@ async def test_a_search_that_is_half_set_up_says_what_is_missing(
             on.app.settings.set(key, content)
         assert why in on.app.tools.web.why_not
         assert on.app.tools.web.sending() is None
-        assert {entry.name for entry in on.app.tools.all() if entry.why_not} == set(WEB)
+        assert {entry.name for entry in on.app.tools.all() if entry.why_not} == {*WEB, *CODE}
 
 
 async def test_a_response_is_handed_in_as_a_form(place: Any) -> None:
@@ -232,11 +255,13 @@ async def test_tools_of_a_server_are_asked_about_and_called(place: Any) -> None:
         assert "shop__stock" in offered_tools("openai", on.server.requests[0].body)
         (consent,) = await on.app.privacy.all()
         assert (consent.kind, consent.ref) == ("tools", session.id), "for this debate alone"
-        for name, told in (("flood", "cut here"), ("secret", "held back"), ("broken", "failed")):
-            on.wants(f"shop__{name}", "{}")
+        calls = (("flood", "cut here"), ("secret", "held back"), ("broken", "failed"), ("refused", "failed"))
+        for name, told in calls:
+            on.wants(f"shop__{name}", '{"before": 890}' if name == "refused" else "{}")
             use = on.uses(await on.debate(tools=["mcp:shop"]))[-1]
             assert told in use.result or "record leaves out" in use.result
-            assert "Zk3v9Q1xT7bN5mR2" not in use.result
+            assert "ghp_Z" not in use.result
+            assert "ghp_Z" not in str([seen.body for seen in on.server.requests])
 
 
 async def test_a_server_that_is_always_allowed_is_not_asked_about(place: Any) -> None:

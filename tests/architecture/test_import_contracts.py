@@ -60,10 +60,11 @@ def write_tree(folder: Path, modules: dict[str, str]) -> None:
 def broken(folder: Path) -> tuple[set[str], str]:
     """The contracts that the tree in a folder breaks, and the linter's print-out."""
     command = "from importlinter.cli import lint_imports_command as main; main()"
+    source = folder / "src" if folder == ROOT else folder  # the program of this checkout, not the one that is installed
     done = subprocess.run(
         [sys.executable, "-c", command, "--no-cache"],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder), "COLUMNS": "200", "NO_COLOR": "1"},
+        env=os.environ | {"PYTHONPATH": str(source), "COLUMNS": "200", "NO_COLOR": "1"},
         capture_output=True,
         text=True,
         check=False,

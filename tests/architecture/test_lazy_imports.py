@@ -38,6 +38,7 @@ BEFORE = {
         "views.look_ups",
         "views.participants",
         "views.words",
+        "wording",
     },
     "library": set[str](),
     "prompting": set[str](),

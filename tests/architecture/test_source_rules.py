@@ -149,6 +149,38 @@ def test_only_the_entry_point_imports_our_own_modules_late() -> None:
     assert findings(hidden_imports, [path for path in SOURCES if path.name != "__main__.py"]) == []
 
 
+def motion(tree: ast.Module) -> Iterator[Finding]:
+    """What moves, blinks or fades by itself: nobody has to ask this window to keep still. `QAbstractAnimation` alone is
+    no motion: by it, one that Qt began is ended."""
+    moving = {"QMovie", "QScroller", "QScrollerProperties", "QTimeLine", "QEasingCurve", "QGraphicsOpacityEffect"}
+    for node in ast.walk(tree):
+        for name in [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []:
+            if name in moving or (name.endswith(("Animation", "AnimationGroup")) and name != "QAbstractAnimation"):
+                yield node.lineno, name
+        if isinstance(node, ast.Call):
+            given = [each.value for each in node.args if isinstance(each, ast.Constant)]
+            if last_name(node.func) == "setAnimated" or (last_name(node.func) == "setRange" and given == [0, 0]):
+                yield node.lineno, last_name(node.func)
+
+
+def composing(tree: ast.Module) -> Iterator[Finding]:
+    """Fields that send half a word: `kit.inputs.LineField` leaves Enter to an input method while it composes."""
+    for node in ast.walk(tree):
+        bases = node.bases if isinstance(node, ast.ClassDef) else [node.func] if isinstance(node, ast.Call) else []
+        yield from ((node.lineno, "QLineEdit") for each in bases if last_name(each) == "QLineEdit")
+
+
+WINDOW = [path for path in SOURCES if "gui" in path.parts]
+
+
+def test_nothing_in_the_window_moves_by_itself() -> None:
+    assert findings(motion, WINDOW) == []
+
+
+def test_enter_belongs_to_an_input_method_while_it_composes() -> None:
+    assert findings(composing, [path for path in WINDOW if path.name != "inputs.py"]) == []
+
+
 def test_the_tests_use_no_mocks() -> None:
     assert findings(mocks, [path for path in TESTS if "mock" in path.read_text(encoding="utf-8")]) == []
 
@@ -174,6 +206,11 @@ def test_test_files_have_unique_names() -> None:
         (clock_readers, "date.today()"),
         (mocks, "from unittest.mock import Mock"),
         (mocks, "from unittest import mock"),
+        (motion, "from PySide6.QtCore import QPropertyAnimation"),
+        (motion, "bar.setRange(0, 0)"),
+        (motion, "tree.setAnimated(True)"),
+        (composing, "field = QLineEdit()"),
+        (composing, "class Words(QtWidgets.QLineEdit):\n    pass"),
         (undocumented, "x = 1"),
         (eager_sdks, "import openai"),
         (eager_sdks, "try:\n    from google import genai\nexcept ImportError:\n    pass"),
@@ -190,6 +227,8 @@ def test_a_rule_notices_its_violation(rule: Rule, source: str) -> None:
     [
         (nested_event_loops, "dialog.open()\nQMessageBox(parent).setText('a')\nlog.warning('a')"),
         (clock_readers, "clock.now()"),
+        (motion, "from PySide6.QtCore import QTimer\nbar.setRange(0, total)"),
+        (composing, "field = LineField()\nedit: QLineEdit"),
         (eager_sdks, "def client():\n    import openai"),
         (eager_sdks, "if TYPE_CHECKING:\n    import openai"),
         (hidden_imports, "def f():\n    import anthropic"),

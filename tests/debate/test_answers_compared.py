@@ -15,7 +15,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.answers import answers, first_answers, last_answers
 from disputatio.debate.policies.ballots import letters, mean_ranks
-from disputatio.debate.policies.conditions import stable, unanimous
+from disputatio.debate.policies.conditions import stable, unanimous, worded
 from disputatio.debate.policies.figures import median, statistics_of
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
@@ -248,8 +248,46 @@ def test_the_median_of_an_even_number_lies_between_the_two_in_the_middle() -> No
 
 def test_the_first_answers_are_those_of_the_first_step() -> None:
     at = moment(*round_of(0, "a", "b"), *round_of(1, "c", "d"))
-    assert {seat: one.position for seat, one in first_answers(at.past).items()} == {"ada": "a", "ben": "b"}
+    assert {seat: one.position for seat, one in first_answers(at.past).given.items()} == {"ada": "a", "ben": "b"}
     assert {seat: one.position for seat, one in last_answers(at.past).items()} == {"ada": "c", "ben": "d"}
+
+
+def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> None:
+    first = [
+        answer(f"sealed[{name}]", words) for name, words in zip(NAMES, ("Go now", "Leave at once", "Stay"), strict=True)
+    ]
+    receipts = [
+        {"seat": name, "turn": f"sealed[{name}]", "quote": words}
+        for name, words in (("ada", "Go now"), ("ben", "Leave at once"))
+    ]
+    record = Turn(
+        path="baseline[clerk]",
+        seat="clerk",
+        gives="agreement",
+        heard="all",
+        text="",
+        data={"clusters": [{"receipts": receipts}]},
+    )
+    later = round_of(1, "Stay", "Stay", "Stay")
+    at = moment(*first, record, *later, format="collaborative")
+    assert first_answers(at.past).groups == (frozenset({"ada", "ben"}), frozenset({"cyd"}))
+    assert tallies_of(at.debate, at.past)[0] == (
+        "First answers, before anybody had read another: 2 × “Go now” (Ada, Ben); 1 × “Stay” (Cyd)."
+    )
+    assert worded(moment(*first, path="baseline"))
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        ("Yes", "yes.", "Yes"),
+        (("2031", 2031), ("2033", 2033), ("2040", 2040)),
+        ("Yes", "", "No"),
+        ("Yes",),
+    ],
+)
+def test_nobody_is_asked_what_is_one_where_that_can_be_told_or_not_all_have_answered(held: Any) -> None:
+    assert not worded(moment(*round_of(0, *held), path="baseline"))
 
 
 def opinions() -> tuple[Turn, ...]:

@@ -24,7 +24,7 @@ from disputatio.debate.policies.ballots import candidates, elected, poll_of, sla
 from disputatio.debate.policies.conditions import agreed
 from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import RULES
-from disputatio.debate.views.result import WEIGHED, result_of
+from disputatio.debate.views.result import TALLIED, WEIGHED, result_of
 from disputatio.debate.views.winner import RULE_NAMES, outcome_of
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.request import Request
@@ -101,6 +101,8 @@ def test_each_voter_is_shown_all_options_but_their_own_in_an_order_of_its_own() 
     assert len(orders) == 4
     texts = slate_of(moment_of(past, "round[1]/vote[ada]", choices=["build", "buy"]))
     assert {one.label for one in texts} == {"build", "buy"}, "a text goes by itself"
+    same = [moment_of(past, f"round[1]/vote[{who}]", choices=list("stuvwx")) for who in ("ada", "ben", "cyd", "dot")]
+    assert len({tuple(one.text for one in slate_of(each)) for each in same}) == 4, "each in an order of its own"
 
 
 def test_who_has_no_choice_is_not_asked() -> None:
@@ -160,7 +162,7 @@ def test_a_vote_for_nothing_on_the_list_is_void_and_trust_is_what_all_say() -> N
     poll = poll_of(replace(at, past=past_of(*sure, ballot("cyd", "buy", approves=["build"]))))
     assert poll is not None
     assert {one.trust for one in poll.vote.counted} == {Fraction(1)}, "one did not say it"
-    assert poll.vote.counted[2].approves == ("build",)
+    assert poll.vote.counted[2].approves == ("buy", "build"), "what they chose would do, too"
     assert poll_of(at) is None
 
 
@@ -195,8 +197,21 @@ def test_every_rule_is_tallied_over_the_same_ballots_and_each_ballot_is_shown() 
     found = outcome_of(debate, past)
     assert found is not None
     assert (found.winner, found.method, found.score) == ("build", "vote: plurality", pytest.approx(2 / 3))
-    said = [line.text for line in result_of(debate, past).section(WEIGHED).lines]
+    result = result_of(debate, past)
+    said = [line.text for line in result.section(WEIGHED).lines]
     assert said[0] == "Plurality, 3 voters: build wins (build 2, buy 1, wait 0)."
+    beside = {line.lead: line.text for line in result.section(TALLIED).lines}
+    assert beside.keys() == set(RULE_NAMES.values())
+    assert next(iter(beside)) == "Plurality", "that of the debate comes first"
+    assert beside["Plurality"] == "build wins (build 2, buy 1)."
+    assert beside["Unanimity"].startswith("Nobody wins (build 2")
+    assert beside["Copeland"].startswith("build wins (build 2")
+    assert beside["Condorcet"] == "build wins."
+    assert beside["Borda, nothing for what is left out"] == "build wins (build 4, buy 2, wait 2)."
+    whole = past_of(ballot("ada", "build", "build", "wait", "buy"), ballot("ben", "buy", "buy", "wait", "build"))
+    listed = [line.lead for line in result_of(debate, whole).section(TALLIED).lines]
+    assert [rule for rule in listed if rule.startswith("Borda")] == ["Borda"], "nobody left anything out"
+    assert beside["Approval"] == "build wins (build 2, buy 1, wait 1)."
     assert said[1:4] == ["Ada: build > wait > buy.", "Ben: buy > wait > build; could live with wait.", "Cyd: build."]
     assert [name for name in RULE_NAMES.values() if name not in " ".join(said)] == []
     assert RULE_NAMES.keys() == RULES.keys()

@@ -503,6 +503,14 @@ def plan_events(debate: Debate) -> tuple[Event, ...]:
     return step.events
 
 
+def test_a_turn_is_what_a_model_was_asked_for() -> None:
+    log = drive([opening_event(FORMATS["collaboration"])])
+    asked, said = fold(log).spent.turns, [event for event in log if isinstance(event, TurnCompleted)]
+    assert asked == len(said)
+    log[log.index(said[-1])] = replace(said[-1], by="rules")
+    assert fold(log).spent.turns == asked - 1
+
+
 def test_calls_in_flight_complete_when_the_budget_is_spent() -> None:
     start = opening_event(unchecked("collaboration"))
     driver = Driver([replace(start, options=start.options | {"max_turns": 1})])

@@ -54,6 +54,11 @@ BROKEN = [
     (ASK, "ask = 3", "x.toml:13: [step.say] `ask` has the wrong type: 3; see the language reference"),
     (ASK, 'ask = "a"\neach = "aspects"', "x.toml:12: [step.say] a step has only one of ask, each and repeat"),
     (ASK, 'ask = "a"\ngives = "poem"', "x.toml:14: [step.say] unknown contract 'poem'"),
+    (
+        ASK,
+        'ask = "a"\ngives = "same"',
+        "x.toml:14: [step.say] no turn encloses this step; name it in the `do` of a step with `ask`",
+    ),
     (ASK, 'ask = "a"\nheard = "none"', "x.toml:14: [step.say] unknown audience 'none'; one of: all, room, team"),
     (ASK, 'ask = "a"\nwhen = "on sealedd"', "x.toml:14: [step.say] unknown option 'sealedd'; did you mean 'sealed'?"),
     (ASK, 'ask = "a"\nwhen = ""', "x.toml:14: [step.say] unknown when ''"),
@@ -64,6 +69,11 @@ BROKEN = [
     (ASK, 'ask = "a"\nwhen = "missing poem"', "x.toml:14: [step.say] unknown contract 'poem'"),
     (ASK, 'ask = "a"\nwhen = "missing plan"', "x.toml:14: [step.say] 'missing' needs a step that gives 'plan'"),
     (ASK, 'ask = "a"\nsees = "figure nix"', "x.toml:14: [step.say] unknown figure 'nix'"),
+    (
+        ASK,
+        'ask = "a"\ngives = "ledger"\nsees = "figure claims"',
+        '[step.say] a ledger that reads the claims has to read the points, too; add "figure points" to `sees`',
+    ),
     (ASK, 'ask = "a"\nsees = "step nix"', "x.toml:14: [step.say] unknown step 'nix'"),
     (ASK, 'ask = "a"\norder = "backwards"', "x.toml:14: [step.say] unknown order 'backwards'"),
     (ASK, 'ask = "a"\nuntil = "passed"', "x.toml:14: [step.say] `until` belongs to a step with repeat"),

@@ -24,16 +24,15 @@ from disputatio.debate.policies import speakers, visibility
 from disputatio.debate.policies.conditions import (
     approved,
     confident,
-    failing,
     is_,
     missing,
     nothing_new,
     off,
     on,
-    passed,
 )
 from disputatio.debate.policies.conditions import complex as complex_task
 from disputatio.debate.policies.iterations import aspects
+from disputatio.debate.policies.programs import failing, passed
 from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import resolved
 from disputatio.debate.statements.claims import claims_of

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +14,7 @@ from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import moves_of, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.testing.boards import checked_citations, past_of, record, turn
 
 SEATS = ("ada", "ben", "cyd")
@@ -82,6 +83,14 @@ def test_every_figure_is_a_share(turns: list[Turn]) -> None:
     assert low < high
     assert max(found.earned, found.given_up) <= found.agreed
     assert found.blocking <= found.assumptions
+
+
+def test_the_shares_are_of_what_they_are_said_to_be_and_the_interval_is_that_of_beta() -> None:
+    found = Measure(agreed=3, contested=1, assumptions=1, unaddressed=1, earned=2, given_up=1)
+    assert (found.score, found.coverage, found.earned_share, found.given_up_share) == (3 / 4, 4 / 6, 2 / 6, 1 / 3)
+    assert Measure().interval == pytest.approx((0.025, 0.975), abs=1e-6)
+    assert Measure(agreed=1).interval == pytest.approx((0.025**0.5, 0.975**0.5), abs=1e-6), "Beta(2, 1)"
+    assert Measure(contested=1).interval == pytest.approx((1 - 0.975**0.5, 1 - 0.025**0.5), abs=1e-6), "Beta(1, 2)"
 
 
 @given(debates)

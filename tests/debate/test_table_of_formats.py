@@ -7,8 +7,9 @@ each of them was shown.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
@@ -23,7 +24,9 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN, SERVICES, SeatChoice
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.visibility import split_view
+from disputatio.debate.ranges import blocks
 from disputatio.debate.views.labels import RULES
+from disputatio.debate.views.progress import tallies_of
 from disputatio.debate.views.result import ASKED, ATTACKED, OPPOSITION, Result, result_of
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
@@ -81,8 +84,8 @@ def others_answers(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
 
 
 def own_team_and_published(path: str, seen: Seen, before: Sequence[Turn]) -> bool:
-    team = index_of(path)[:6]
-    return seen == paths([turn for turn in before if turn.heard == "all" or turn.seat.startswith(team)])
+    team, moves = index_of(path)[:6], ("attack", "defence")
+    return seen == paths([turn for turn in before if step_of(turn.path) in moves or turn.seat.startswith(team)])
 
 
 def ancestry(path: str) -> list[str]:
@@ -96,16 +99,16 @@ def ancestry(path: str) -> list[str]:
 @dataclass(frozen=True)
 class Row:
     """`order`: the steps of the first round in which participants are asked, each with whether they are asked together;
-    `before`: those before the rounds. `sees`: by step. `seats`: least and most. `rounds`: how many at most; `ends`: the
-    exits of the rounds."""
+    `before`: those before the rounds. `sees`: by step. `seats`: least and most. `asks`: which parts each step asks for
+    what. `rounds`: how many at most; `ends`: the exits of the rounds."""
 
     order: Sequence[tuple[str, str]]
     sees: Mapping[str, Sees]
     seats: tuple[int, int]
+    asks: Mapping[str, str]
     rounds: int = 0
     ends: tuple[str, ...] = ()
     before: Sequence[tuple[str, str]] = ()
-    parts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 STABLE = ("stable 2", "no-new-claims")
@@ -113,6 +116,7 @@ TABLE = {
     "dual": Row(
         order=[("analysis", TURNS), ("critique", TURNS)],
         sees={"analysis": everything, "critique": everything},
+        asks={"analysis": "analyst: say", "critique": "critic: assessment"},
         seats=(2, 2),
         rounds=5,
         ends=("consensus $threshold", "impasse 2", "no-new-claims"),
@@ -120,22 +124,34 @@ TABLE = {
     "collaboration": Row(
         order=[("draft", BESIDE), ("cross-review", BESIDE), ("artifact", TURNS)],
         sees={"draft": nothing, "cross-review": everything, "artifact": everything},
+        asks={
+            "draft": "architect, reviewer: say",
+            "cross-review": "architect, reviewer: say",
+            "artifact": "architect: artifact",
+        },
         seats=(2, 2),
     ),
     "collaborative": Row(
         before=[("sealed", BESIDE)],
         order=[("turn", BESIDE)],
         sees={"sealed": nothing, "turn": previous_rounds},
+        asks={"sealed": "table: answer", "turn": "table: answer"},
         seats=(2, 12),
         rounds=3,
         ends=STABLE,
     ),
     "adversarial": Row(
-        order=[("challenge", TURNS)], sees={"challenge": predecessor}, seats=(2, 12), rounds=3, ends=STABLE
+        order=[("challenge", TURNS)],
+        sees={"challenge": predecessor},
+        asks={"challenge": "table: challenge"},
+        seats=(2, 12),
+        rounds=3,
+        ends=STABLE,
     ),
     "socratic": Row(
         order=[("question", TURNS), ("answer", TURNS)],
         sees={"question": everything, "answer": everything},
+        asks={"question": "table: questions", "answer": "table: answers"},
         seats=(2, 12),
         rounds=3,
         ends=("no-new-claims",),
@@ -144,6 +160,7 @@ TABLE = {
         before=[("sealed", BESIDE)],
         order=[("opinion", BESIDE)],
         sees={"sealed": nothing, "opinion": previous_rounds},
+        asks={"sealed": "experts: answer", "opinion": "experts: answer"},
         seats=(2, 12),
         rounds=3,
         ends=STABLE,
@@ -151,6 +168,7 @@ TABLE = {
     "devils-advocate": Row(
         order=[("view", TURNS), ("opposition", TURNS)],
         sees={"view": everything, "opposition": everything},
+        asks={"view": "table: answer", "opposition": "devil: opposition"},
         seats=(2, 12),
         rounds=3,
         ends=STABLE,
@@ -159,6 +177,7 @@ TABLE = {
         before=[("estimate", BESIDE)],
         order=[("revise", BESIDE)],
         sees={"estimate": nothing, "revise": own_alone},
+        asks={"estimate": "panel: answer", "revise": "panel: answer"},
         seats=(3, 12),
         rounds=3,
         ends=("unanimous $tolerance", "stable 2 $tolerance"),
@@ -166,6 +185,12 @@ TABLE = {
     "red-blue": Row(
         order=[("red-talk", TURNS), ("attack", TURNS), ("blue-talk", TURNS), ("defence", TURNS)],
         sees=dict.fromkeys(("red-talk", "attack", "blue-talk", "defence"), own_team_and_published),
+        asks={
+            "red-talk": "attackers: say",
+            "attack": "attackers: findings",
+            "blue-talk": "defenders: say",
+            "defence": "defenders: patches",
+        },
         seats=(2, 12),
         rounds=3,
         ends=("no-new-attacks", "no-new-claims"),
@@ -173,6 +198,12 @@ TABLE = {
     "proposition": Row(
         order=[("case", TURNS), ("rebuttal", TURNS), ("appraise", TURNS), ("ruling", TURNS)],
         sees={"case": everything, "rebuttal": everything, "appraise": this_round, "ruling": this_round},
+        asks={
+            "case": "proponent: argument",
+            "rebuttal": "opponent: argument",
+            "appraise": "judge: appraisal",
+            "ruling": "moderator: verdict",
+        },
         seats=(3, 4),
         rounds=2,
         ends=("confident $threshold verdict",),
@@ -187,6 +218,13 @@ TABLE = {
             "appraise": arguments_of_the_round,
             "ruling": this_round,
         },
+        asks={
+            "sealed": "advocate, critic, opponent, proponent: answer",
+            "voice": "advocate, critic, opponent, proponent: argument",
+            "refinement": "refiner: say",
+            "appraise": "judge: appraisal",
+            "ruling": "moderator: verdict",
+        },
         seats=(6, 7),
         rounds=3,
         ends=("confident $threshold verdict",),
@@ -194,17 +232,18 @@ TABLE = {
     "council": Row(
         order=[("opinion", BESIDE), ("ranking", BESIDE), ("chair", TURNS)],
         sees={"opinion": nothing, "ranking": others_answers, "chair": everything},
+        asks={"opinion": "members: answer", "ranking": "members: ranking", "chair": "head: synthesis"},
         seats=(4, 13),
     ),
 }
-ELSEWHERE = {"dialogue", "eight-phase"}
-"""Formats whose cells are held elsewhere: test_crux_rooms and test_assembled_views, test_topologies."""
+OWN = {"dialogue", "eight-phase"}
+"""Formats whose participants see boards and proposals rather than turns: their cells have tests of their own."""
 
 rows = pytest.mark.parametrize("name", TABLE)
 
 
 def test_no_format_is_left_out() -> None:
-    assert TABLE.keys() | ELSEWHERE == FORMATS.keys()
+    assert TABLE.keys() | OWN == FORMATS.keys()
 
 
 def held(name: str) -> list[Event]:
@@ -238,6 +277,14 @@ def test_who_is_asked_in_which_order(name: str) -> None:
 
 
 @rows
+def test_who_is_asked_for_what(name: str) -> None:
+    found: dict[tuple[str, str], set[str]] = {}
+    for event in asked_in(held(name)):
+        found.setdefault((step_of(event.path), event.gives), set()).add(re.sub(r"-\d+$", "", event.seat))
+    assert {step: f"{', '.join(sorted(who))}: {gives}" for (step, gives), who in found.items()} == TABLE[name].asks
+
+
+@rows
 def test_what_each_of_them_sees(name: str) -> None:
     row, log = TABLE[name], held(name)
     turns = list(Planner().walk(fold(log)).past)
@@ -266,6 +313,11 @@ def test_how_many_sit_there_and_when_it_ends(name: str) -> None:
     assert (format.options.get("rounds", 0), loop.until if loop else ()) == (row.rounds, row.ends)
 
 
+def test_how_sure_or_agreed_it_has_to_be() -> None:
+    found = {name: form.options["threshold"] for name, form in FORMATS.items() if "threshold" in form.options}
+    assert found == {"dual": 85, "proposition": 0.8, "proposition-extended": 0.8, "eight-phase": 75}
+
+
 @rows
 def test_a_table_is_filled_to_its_most_with_names_and_no_further(name: str) -> None:
     format = FORMATS[name]
@@ -279,6 +331,69 @@ def test_a_table_is_filled_to_its_most_with_names_and_no_further(name: str) -> N
     for part in format.cast:
         with pytest.raises(ConfigError, match="at most"):
             cast(format, [SeatChoice(seat=f"{part.name}#{part.most + 1}")], {"*": "toy:1"})
+
+
+def test_the_socratic_questioner_rotates() -> None:
+    log = drive([opening_event(FORMATS["socratic"], extra=1, seed=3, rounds=3, early_stop=False, ledger="off")])
+    assert [event.seat for event in asked_in(log) if event.gives == "questions"] == ["table", "table-2", "table-3"]
+
+
+def test_a_dialogue_opens_goes_through_each_aspect_and_closes_and_everybody_reads_the_board() -> None:
+    dialogue = FORMATS["dialogue"]
+    assert (dialogue.options["minirounds"], dialogue.options["ledger"]) == (3, "message")
+    log = drive([opening_event(dialogue, extra=1, seed=3, aspects=["cost", "risk"], auto_continue=True)])
+    public = groups_of(log, lambda path: "crux" not in path)
+    assert public == [("opening", BESIDE), ("take", TURNS), ("reply", TURNS), ("closing", BESIDE)]
+    shown = {step: set[str]() for step, _ in public}
+    for event in asked_in(log):
+        turns, figures = split_view(event.sees)
+        if step_of(event.path) in shown:
+            assert turns == (), f"{event.path}: the board alone"
+            shown[step_of(event.path)].update(figures)
+    assert shown == {
+        "opening": {"topic"},
+        "take": {"standing-view", "evidence"},
+        "reply": {"view", "memories", "evidence"},
+        "closing": {"closing-view"},
+    }
+    first = [event.seat for event in asked_in(log) if event.path.startswith("aspect[cost]/miniround[")]
+    assert first[:3] == ["personas", "personas-2", "personas-3"]
+    passes = {without_index(path): number for path, number in fold(log).passes.items() if "miniround" in path}
+    assert passes.keys() == {"aspect[cost]/miniround", "aspect[risk]/miniround"}
+    assert max(passes.values()) <= 3
+
+
+def test_the_eight_phases_have_the_bounds_and_switches_that_are_promised() -> None:
+    phases = FORMATS["eight-phase"]
+    switches = ("dehallucination", "evolvement", "proposal", "critique", "review", "optimization", "convergence")
+    assert [phases.options[name] for name in switches] == [True] * 7
+    assert phases.options["adversarial"] is False
+    bounds = {name: phases.options[name] for name in ("rounds", "threshold", "max_minutes", "complexity", "vote")}
+    assert bounds == {"rounds": 3, "threshold": 75, "max_minutes": 30, "complexity": "estimated", "vote": "fitting"}
+    loops = {block.name: (block.repeat, *block.until) for block in blocks(phases.body) if block.repeat}
+    assert {name: loops[name] for name in ("dehallucination", "attempt", "round", "adversarial")} == {
+        "dehallucination": (3, "confident 0.9 answers", "nothing-new questions"),
+        "attempt": (2, "passed"),
+        "round": ("$rounds", "agreed $threshold"),
+        "adversarial": (3, "no-new-attacks"),
+    }
+    log = drive([opening_event(phases, seed=3, rounds=1, adversarial=True, complexity="complex", ledger="off")])
+    order = [step_of(path) for path in dict.fromkeys(without_index(event.path) for event in asked_in(log))]
+    steps = (
+        "clarify",
+        "central-plan",
+        "generate",
+        "propose",
+        "flaws",
+        "critique",
+        "review",
+        "optimize",
+        "attack",
+        "vote",
+    )
+    found = [step for step in dict.fromkeys(order) if step in steps]
+    assert found == [step for step in steps if step in found]
+    assert {"clarify", "generate", "propose", "critique", "review", "optimize", "attack", "vote"} <= set(found)
 
 
 # ---- FORMAT.2 ------------------------------------------------------------------------------------------
@@ -307,7 +422,7 @@ SWITCHED: Mapping[str, tuple[set[str], set[str]]] = {
         },
         {"dual"},
     ),
-    "ledger": (ALL - {"collaboration", "eight-phase"}, set()),
+    "ledger": (ALL - {"collaboration"}, set()),
     "order_swap": ({"eight-phase", "proposition", "proposition-extended"}, set()),
     "diversity": (ALL, set()),
     "minority": (ALL, set()),
@@ -439,7 +554,7 @@ async def test_a_reworded_attack_that_is_declared_ends_red_and_blue_and_one_that
     declared = '{"items": [{"text": "Anybody can read the key", "repeats": "A1"}]}'
     passes, outcome, lines = await rounds('{"items": [{"text": "The key is public", "severity": "high"}]}', declared)
     assert (passes, outcome) == (2, "completed")
-    assert lines[0] == "A1 high, answered (Red attacker, round 1): The key is public"
+    assert lines[0] == "A1 high, closed (Red attacker, round 1): The key is public"
     assert "Made again in round 2." in lines
     assert "Blue defender: Check it." in lines
     new = '{"items": [{"text": "Anybody can read the key"}]}'
@@ -466,6 +581,45 @@ async def test_a_person_moderates_a_proposition_in_the_form_that_is_asked_for() 
     assert (await decided("Decision: SUPPORT\nConfidence: 0.9\nOpen:\n- the price"))[0] == "max_rounds"
     assert (await decided("Decision: SUPPORT\nConfidence: 0.8"))[0] == "max_rounds", "not above the threshold"
     assert (await decided("Well, it depends."))[0] == "max_rounds", "prose decides nothing"
+
+
+def test_whoever_ranks_reads_letters_also_where_the_chair_reads_names() -> None:
+    log = drive([opening_event(FORMATS["council"], seed=3, anonymous=False, early_stop=False)])
+    shown = [split_view(event.sees)[0] for event in asked_in(log) if event.gives == "ranking"]
+    assert len(shown) == 3
+    assert all(sorted(one.partition("=")[0] for one in each) == ["A", "B"] for each in shown)
+
+
+@pytest.mark.parametrize(("second", "ranked"), [("second:one", 0), ("first:one", 3)])
+async def test_a_council_whose_sealed_answers_are_one_ranks_only_where_one_model_gave_them(
+    second: str, ranked: int
+) -> None:
+    providers = [ScriptedProvider(voices(answer=answer("Yes")), name=name) for name in ("first", "second")]
+    models = {"*": "first:one", "members-2": second, "members-3": second}
+    async with live(opening(FORMATS["council"], "Q?", models=models), *providers) as on:
+        await on.settle()
+        assert sum("/ranking[" in path for path in on.texts) == ranked
+        assert "conclusion/chair[head]" in on.texts
+
+
+async def test_sealed_answers_that_are_one_in_other_words_end_a_table_before_its_first_round() -> None:
+    held = {"table": "Go now", "table-2": "Leave at once"}
+
+    def groups(request: Request) -> str:
+        receipts = [{"seat": seat, "quote": words} for seat, words in held.items()]
+        return json.dumps({"level": 1, "clusters": [{"theme": "Leaving", "text": "They leave", "receipts": receipts}]})
+
+    says = voices({seat: answer(words) for seat, words in held.items()}, agreement=groups)
+    providers = [ScriptedProvider(says, name=name) for name in ("first", "second")]
+    models = {"*": "first:one", "table-2": "second:one"}
+    table = opening(FORMATS["collaborative"], "Q?", models=models, clerk="first:clerk", options={"ledger": "off"})
+    async with live(table, *providers) as on:
+        await on.settle()
+        assert on.runner.debate.why == "everybody had given the same answer before reading the others"
+        assert not any("round[" in path for path in on.texts)
+        assert tallies_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past)[0].endswith(
+            "2 × “Go now” (Participant 1, Participant 2)."
+        )
 
 
 async def test_a_council_sends_a_partial_ranking_back() -> None:

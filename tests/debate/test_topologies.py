@@ -16,15 +16,18 @@ from disputatio.app.paths import resource
 from disputatio.debate.format import Format
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import index_of, step_of
+from disputatio.debate.log.commands import Continue, Swap
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.seats import Seat, SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.speakers import TOPOLOGIES, plans, topology_of
 from disputatio.debate.policy import At
+from disputatio.debate.views.progress import planning_of
 from disputatio.debate.views.result import HELD, result_of
 from disputatio.debate.walk import rulebook
+from disputatio.engine.errors import QuotaExceeded
 from disputatio.prompting.request import Request
 from disputatio.testing.boards import past_of, turn
 from disputatio.testing.debates import answer, live, opening, voices
@@ -119,6 +122,51 @@ async def test_critics_see_what_they_judge_whatever_the_topology(topology: str) 
             assert "Proposer" not in request.messages[0].text, "under letters"
 
 
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+async def test_who_judges_or_attacks_hears_of_findings_what_the_topology_lets_it_hear(topology: str) -> None:
+    """By marks in flaws and attacks. Who mends, defends or votes is told all that was found of the work."""
+
+    def found(request: Request) -> str:
+        items = [{"text": f"FOUND-BY-{request.brief.seat}. It fails in pass {request.brief.path}."}]
+        return f"I looked.\n\n```json\n{json.dumps({'items': items, 'text': 'x'})}\n```"
+
+    def flawed(request: Request) -> str:
+        return f"I looked.\n\n### Flaws\n- A — high — FOUND-BY-{request.brief.seat}. In {request.brief.path}. — a case"
+
+    says = voices(
+        artifact="# Plan", flaws=flawed, findings=found, review='{"score": 0.5}',
+        patches='{"items": []}', traits='{"complex": false, "intertwined": false}',
+    )  # fmt: skip
+    provider = ScriptedProvider(says)
+    options = {
+        "topology": topology, "rounds": 2, "evolvement": False, "dehallucination": False, "planning": "cpde",
+        "adversarial": True,
+    }  # fmt: skip
+    first = opening(EIGHT, "Q?", model="scripted:one", extra=1, options=options)
+    async with live(first, provider) as on:
+        await on.settle()
+        if not on.runner.debate.over:
+            await on.runner.submit(Continue())
+            await on.settle()
+        assert on.runner.debate.over
+        hears = topology_of(At(debate=on.runner.debate, path="x", past=Past())).hears
+        told: dict[str, set[str]] = {}
+        for request in provider.requests:
+            step, text = step_of(request.brief.path), request.messages[0].text
+            marks = set(re.findall(r"FOUND-BY-([a-z0-9-]+)\.", text))
+            told.setdefault(step, set()).update(marks)
+            if step in ("critique", "review", "attack"):
+                seat = request.brief.seat
+                assert all(other == seat or hears(seat, other) for other in marks), (request.brief.path, marks)
+        critics, attackers = {"critics", "critics-2"}, {"attacker", "attacker-2"}
+        assert told["optimize"] >= critics
+        assert told["defend"] >= attackers
+        assert told["vote"] >= critics | attackers
+        if topology == "mesh":
+            assert told["critique"] >= critics
+            assert told["attack"] >= attackers
+
+
 # ---- trees ---------------------------------------------------------------------------------------------------------
 def at_tree(*gone: str, **options: str) -> At:
     people = [
@@ -163,7 +211,13 @@ def test_who_leads_is_told_by_the_concern() -> None:
 
 
 # ---- planning ------------------------------------------------------------------------------------------------------
-async def planned(topology: str, intertwined: bool, planning: str = "adaptive") -> tuple[dict[str, str], Debate, str]:
+THREE = [SeatChoice(seat="proposers#3")]
+LED = [*THREE, SeatChoice(seat="architect")]
+
+
+async def planned(
+    topology: str, intertwined: bool, planning: str = "adaptive", seats: Sequence[SeatChoice] = THREE
+) -> tuple[dict[str, str], Debate, str]:
     """What each turn of a plan or a proposal was shown: the marks, by its path."""
     provider = ScriptedProvider(
         voices(
@@ -173,7 +227,7 @@ async def planned(topology: str, intertwined: bool, planning: str = "adaptive") 
         )
     )
     options = {"topology": topology, "planning": planning, "rounds": 1, "evolvement": False, "critique": False}
-    first = opening(EIGHT, "Q?", model="scripted:one", clerk="scripted:one", extra=2, options=options)
+    first = opening(EIGHT, "Q?", model="scripted:one", clerk="scripted:one", seats=seats, options=options)
     async with live(first, provider) as on:
         await on.settle()
         seen = {
@@ -195,6 +249,24 @@ async def test_one_plans_the_leaves_work_alone_and_the_results_go_upwards() -> N
         assert "MARK" not in seen[f"round[1]/proposal/propose[{seat}]"], "each works alone"
     joined = seen["round[1]/proposal/aggregate[proposers]"]
     assert {"MARK-OF-proposers-2", "MARK-OF-proposers-3"} <= set(joined.split())
+
+
+async def test_an_architect_plans_for_all_and_puts_the_parts_together() -> None:
+    seen, _, _ = await planned("tree", intertwined=False, seats=LED)
+    assert [path for path in seen if "plan" in step_of(path)] == ["planning/central-plan[architect]"]
+    for seat in ("proposers", "proposers-2", "proposers-3"):
+        assert seen[f"round[1]/proposal/propose[{seat}]"].split() == ["PLAN-OF-architect"]
+    joined = seen["round[1]/proposal/aggregate[architect]"].split()
+    assert joined.count("PLAN-OF-architect") == 1
+    assert {"MARK-OF-proposers", "MARK-OF-proposers-2", "MARK-OF-proposers-3"} <= set(joined)
+
+
+async def test_the_architect_comes_last_where_all_agree_upwards() -> None:
+    seen, _, _ = await planned("tree", intertwined=True, seats=LED)
+    order = [index_of(path) for path in seen if step_of(path) == "negotiation"]
+    assert sorted(order[:2]) == ["proposers-2", "proposers-3"], "the leaves, side by side"
+    assert order[2:] == ["proposers", "architect"]
+    assert set(seen["planning/negotiation[architect]"].split()) == {"PLAN-OF-architect", "PLAN-OF-proposers"}
 
 
 async def test_each_plans_its_part_and_they_agree_upwards() -> None:
@@ -281,6 +353,7 @@ async def ended_right(topology: str, first: Mapping[str, float], run: int) -> fl
         return mean(event.data["position"] == "true" for event in said[-5:])
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("head", [0.6, 0.9])
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 async def test_voters_in_a_debate_do_as_voters_do(topology: str, head: float) -> None:
@@ -291,3 +364,40 @@ async def test_voters_in_a_debate_do_as_voters_do(topology: str, head: float) ->
     assert abs(mean(found) - expected(HEARD[topology], first)) < 3 * error
     if f"{topology} p0={head}" in ORACLE:
         assert abs(mean(found) - ORACLE[f"{topology} p0={head}"]["mean_acc"]) < 3 * error
+
+
+# ---- what a person is told -------------------------------------------------------------------------------------------
+def lines_of(*gone: str, **options: str) -> tuple[str, ...]:
+    at = at_tree(*gone, **({"planning": "cpde"} | options))
+    return tuple(line for line in planning_of(at.debate, at.past) if not line.startswith("Planning"))
+
+
+def test_a_person_is_told_who_leads_and_who_took_over_what_hung_on_a_seat_that_is_gone() -> None:
+    assert lines_of(topology="mesh") == ("Who hears whom: mesh, root leads; a0 leads the a; b0 leads the b",)
+    assert lines_of() == ("Who hears whom: tree, root leads; a0 leads the a; b0 leads the b",)
+    assert lines_of("a0") == (
+        "Who hears whom: tree, root leads; a1 leads the a; b0 leads the b",
+        "Tree: a0 left, so a1 reports to b0, a2 reports to c0, a3 reports to b0",
+    )
+
+
+async def test_a_node_that_fails_in_a_tree_is_left_empty_and_the_debate_goes_on_without_it() -> None:
+    def failing(request: Request) -> str:
+        if request.brief.seat == "proposers":
+            raise QuotaExceeded("There is no credit left.", "Add credit.")
+        return voices(artifact=lambda request: f"# Part\n\nMARK-OF-{request.brief.seat}.", traits="{}")(request)
+
+    options = {"topology": "tree", "planning": "dpde", "rounds": 1, "evolvement": False, "dehallucination": False}
+    provider = ScriptedProvider(failing)
+    async with live(opening(EIGHT, "Q?", model="scripted:one", seats=LED, options=options), provider) as on:
+        await on.settle()
+        assert on.runner.debate.status == "error"
+        assert not [line for line in planning_of(on.runner.debate, Past()) if line.startswith("Tree")], "not yet gone"
+        await on.tell(Swap(seat="proposers", model=""), Continue())
+        debate = on.runner.debate
+        assert debate.over
+        told = planning_of(debate, on.runner.planner.walk(debate).past)
+        assert "Tree: Proposer 1 left, so Proposer 2 reports to Teacher, Proposer 3 reports to Phase critic" in told
+        critiques = [one for one in provider.requests if step_of(one.brief.path) == "critique"]
+        assert critiques
+        assert "MARK-OF-proposers-2" in critiques[0].messages[0].text

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from disputatio.debate.board.verdict import LEAD, MOST, STRATEGIES, Verdict, decision_of, miscalculates, verdict_of
+from disputatio.debate.board.verdict import STRATEGIES, Verdict, decision_of, miscalculates, verdict_of
 from disputatio.debate.log.turns import Turn
 from disputatio.testing.boards import message_and_record, past_of, record, statement, turn
 
@@ -42,12 +42,14 @@ def test_a_side_is_as_strong_as_confidence_times_evidence_times_consistency() ->
     assert verdict.confidence == pytest.approx(0.6 / (0.6 + 0.225))
     assert verdict.checked
     assert not verdict.recorded, "nobody recorded a statement"
+    unchecked = found(case(PRO, "SUPPORT", 0.8), case(CON, "OPPOSE", 0.6), checked(CON, 1, 3))
+    assert unchecked.strengths == pytest.approx({"SUPPORT": 0.8 * 0.5, "OPPOSE": 0.6 * 0.25}), "nothing to check: half"
 
 
 def test_a_side_needs_the_lead_and_is_never_surer_than_the_most() -> None:
     assert decision_of({"SUPPORT": 1.19, "OPPOSE": 1.0}) == ("UNCERTAIN", 0.5)
-    assert decision_of({"SUPPORT": 1.0, "OPPOSE": LEAD})[0] == "OPPOSE"
-    assert decision_of({"SUPPORT": 1.0, "OPPOSE": 0.0}) == ("SUPPORT", MOST)
+    assert decision_of({"SUPPORT": 1.0, "OPPOSE": 1.2})[0] == "OPPOSE"
+    assert decision_of({"SUPPORT": 1.0, "OPPOSE": 0.0}) == ("SUPPORT", 0.95)
     assert decision_of({"SUPPORT": 0.0, "OPPOSE": 0.0}) == ("UNCERTAIN", 0.5)
 
 

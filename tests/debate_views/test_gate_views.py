@@ -12,6 +12,7 @@ from disputatio.debate.decide.decide import decide
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
+from disputatio.debate.values import Json
 from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.transcript_words import is_shown, spoken_text
@@ -141,6 +142,78 @@ def test_tests_and_reviews_are_told_and_a_step_of_the_format_asks_without_a_poin
         assert found.scores == (words or ("The tests do not pass.",))
         assert found.why == "The format asks for your approval here."
         assert found.cost is None
+
+
+def test_tests_and_generated_cases_are_counted_apart() -> None:
+    driver = drive_to_gate([opening_event(load(REVIEWED, "x.toml", STANDARD))])
+    ran = [{"text": "a", "passed": True}, {"text": "b"}, {"text": "c", "passed": True, "generated": True}]
+
+    def told(*items: dict[str, object], passed: bool = False) -> str:
+        made = {"test[sandbox]": {"passed": passed, "items": list(items)}}
+        log = [
+            replace(e, data=made[e.path]) if isinstance(e, TurnCompleted) and e.path in made else e for e in driver.log
+        ]
+        return view(drive_to_gate(log)).scores[-1]
+
+    assert told(*ran) == "The tests do not pass: 1 passed, 1 failed, 1 generated case passed."
+    assert told(ran[0], passed=True) == "The tests pass: 1 passed."
+    assert told({**ran[2], "passed": False}) == "The tests do not pass: 1 generated case failed."
+
+
+TRIED_AGAIN = """
+name = "x"
+title = "X"
+do = ["make", "look", "end"]
+[options]
+[cast.a]
+role = "A"
+seats = [2, 2]
+[step.make]
+each = "seats a"
+order = "together"
+do = ["attempt"]
+[step.attempt]
+repeat = 3
+until = "passed"
+do = ["generate", "test"]
+[step.generate]
+ask = "same"
+gives = "code"
+[step.test]
+ask = "sandbox"
+gives = "tests"
+[step.look]
+ask = "a"
+gives = "review"
+[step.end]
+ask = "person"
+gives = "approval"
+"""
+
+
+def test_of_each_program_and_each_reviewer_the_newest_result_is_told() -> None:
+    driver = drive_to_gate([opening_event(load(TRIED_AGAIN, "x.toml", STANDARD))])
+    tries: dict[str, int] = {}
+    last: dict[str, bool] = {}
+    log: list[Event] = []
+    for event in driver.log:
+        if isinstance(event, TurnCompleted) and event.path.endswith("test[sandbox]"):
+            whose = "a-2" if "[a-2]" in event.path else "a"
+            tries[whose] = tries.get(whose, 0) + 1
+            last[whose] = event.data.get("passed") is True
+            items: list[Json] = [{"text": "t", "passed": last[whose]}] * tries[whose]
+            log.append(replace(event, data={**event.data, "items": items}))
+        else:
+            log.append(event)
+    assert min(tries.values()) > 1, "each was tried several times"
+    scores = view(drive_to_gate(log)).scores
+    told = {
+        whose: f"The tests of {whose} pass: {number} passed."
+        if last[whose]
+        else f"The tests of {whose} do not pass: {number} failed."
+        for whose, number in tries.items()
+    }
+    assert sorted(each for each in scores if "tests" in each) == sorted(told.values())
 
 
 def test_a_gate_without_its_point_was_rejected_before() -> None:

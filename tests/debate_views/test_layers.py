@@ -102,6 +102,52 @@ def test_the_analysis_of_the_round_goes_before_the_statements() -> None:
     assert layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason == "20 percent agreed."
 
 
+@pytest.mark.parametrize(
+    ("level", "consensus", "advice"),
+    [
+        (0.7, "high", "proceed"),
+        (0.69, "medium", "verify"),
+        (0.4, "medium", "verify"),
+        (0.39, "low", "query_detail"),
+        (0.0, "low", "query_detail"),
+    ],
+)
+def test_what_to_do_goes_by_the_level_of_agreement(level: float, consensus: str, advice: str) -> None:
+    found = layers(*STATED, analysis(level)).decision
+    assert (found.consensusLevel, found.actionRecommendation.type) == (consensus, advice)
+
+
+def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> None:
+    def said(seat: str, position: str, **typed: Any) -> Turn:
+        fields = {"position": position, **({"value": typed} if typed else {})}
+        return turn(f"round[1]/revise[{seat}]", "answer", text=position, **fields)
+
+    def year(seat: str, of: int) -> Turn:
+        return said(seat, str(of), kind="year", value=of)
+
+    table = debate_of("ada", "ben", "cyd")
+    found = layers(year("ada", 2034), year("ben", 2034), year("cyd", 2035), debate=table)
+    assert found.decision.agreementScore == pytest.approx(1 / 3), "one of three pairs"
+    assert found.decision.consensusLevel == "low"
+    assert found.evidence.consensusSummary == "33% agreed, by what was compared."
+    near = debate_of("ada", "ben", "cyd", tolerance=1.0)
+    assert layers(year("ada", 2034), year("ben", 2034), year("cyd", 2035), debate=near).decision.agreementScore == 1.0
+    prose = layers(year("ada", 2034), year("ben", 2034), said("cyd", "Later than that"), debate=table)
+    assert prose.decision.agreementScore is None, "words are not compared by a rule"
+
+
+def test_even_high_agreement_is_not_acted_on_while_a_conflict_is_open() -> None:
+    found = layers(*STATED, *judged(deed("P2", "disagrees")), analysis(0.9)).decision
+    assert (found.consensusLevel, found.actionRecommendation.type) == ("high", "query_detail")
+
+
+def test_that_somebody_holds_what_they_hold_is_no_key_point() -> None:
+    said = turn(ADA, "answer", text="It is cheap. It is quick.", position="It is cheap")
+    (found,) = layers(said).agentResponses
+    assert found.position == "It is cheap"
+    assert found.keyPoints == ("It is quick.",)
+
+
 def test_an_analysis_by_rule_that_compared_nothing_measures_nothing() -> None:
     found = layers(*STATED, analysis(0.0, by="rules"))
     assert found.decision.agreementScore is None

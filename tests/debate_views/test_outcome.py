@@ -92,6 +92,30 @@ def opinions() -> list[Turn]:
     return [replace(answer(seat, f"{seat}’s answer"), path=f"opinion[{seat}]") for seat in ("ada", "ben", "cy")]
 
 
+def test_statements_that_attack_one_another_are_in_out_or_undecided() -> None:
+    def said(path: str, side: str, text: str, *new: dict[str, Any]) -> list[Turn]:
+        message, *records = message_and_record(path, text, new=list(new))
+        return [replace(message, gives="argument", data={"side": side, "confidence": 0.5}), *records]
+
+    pro, con = "round[1]/case[proponent]", "round[1]/rebuttal[opponent]"
+    past = past_of(
+        *said(
+            pro, "SUPPORT", "It is cheap. It is quick.", statement("P1", "It is cheap"), statement("P2", "It is quick")
+        ),
+        *said(
+            con,
+            "OPPOSE",
+            "It is dear. It is loud.",
+            {**statement("P3", "It is dear"), "attacks": ["P1"]},
+            statement("P4", "It is loud"),
+        ),
+    )
+    told = told_of(outcome_of(debate_of("proponent", "opponent"), past))
+    assert "Of the statements that attack one another (grounded labelling), in: P3; out: P1." in told
+    alone = past_of(*said(pro, "SUPPORT", "It is cheap.", statement("P1", "It is cheap")))
+    assert "grounded" not in told_of(outcome_of(debate_of("proponent", "opponent"), alone))
+
+
 def test_a_council_elects_an_answer_and_says_what_other_rules_would_elect() -> None:
     debate = council(vote="borda")
     seen = letters_of(debate, *opinions())

@@ -16,6 +16,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.plain_text import beginning, without_marks
+from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.result import (
     MOST_MOVES,
     NO_DECISION,
@@ -413,3 +414,13 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q3", "ada", "open"),
     ]
     assert kept[0]["replies"] == [{"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May"}]
+
+
+def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> None:
+    plain = replace(DEBATE.format, body=Block(name="", do=(Block(name="artifact", gives="artifact"),)))
+    written = turn("artifact[ada]", gives="artifact", text="# The page")
+    debate, past = alter(ENDED, format=plain), past_of(turn(ADA, text="A first draft."), written)
+    result = result_of(debate, past)
+    assert [one.title for one in result.all_sections] == ["Document", "How far it was agreed", "Receipts"]
+    assert lines(result, "How far it was agreed") == ["Rounds used up: two rounds are over."]
+    assert score_of(debate, progress_of(debate, past)).brief == "not measured in this format"

@@ -104,6 +104,15 @@ def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
     rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
     assert transcript_words.summary_line(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
     assert transcript_words.summary_line(entry(gives="reflections", data={"items": []})) == ""
+    estimate = entry(
+        gives="traits", status="done", data={"complex": True, "intertwined": True, "reason": "two stores."}
+    )
+    told = "Estimate of the task: complex, its parts depend on one another (two stores)"
+    assert transcript_words.summary_line(estimate) == told
+    assert transcript_words.is_shown(estimate)
+    assert transcript_words.summary_line(entry(gives="traits", data={})) == "Estimate of the task: simple"
+    nothing = entry(gives="patterns", data={"items": [], "note": "Nobody was asked."})
+    assert transcript_words.summary_line(nothing) == "Nobody was asked."
 
 
 def replace_entry(one: TurnEntry, **more: Any) -> TurnEntry:
@@ -202,6 +211,16 @@ def test_when_a_room_opens_that_was_asked_for() -> None:
     assert "turn under way" in room_awaited("debating")
     assert room_awaited("paused").endswith("Press Continue.")
     assert room_awaited("error").endswith("goes on.")
+
+
+def test_an_attempt_that_was_mended_is_marked_on_its_message() -> None:
+    wrote = turn("take[ben]", "artifact", text="```python\nx = 1\n```")
+    tried = turn("take[ben]/trial[sandbox]", "tests", passed=False)
+    again = turn("take[ben]/repair[1]/mend[ben]", "artifact", text="```python\nx = 2\n```")
+    passed = turn("take[ben]/repair[1]/trial[sandbox]", "tests", passed=True)
+    assert board_items(DEBATE, past_of(wrote)).mended == {}
+    assert board_items(DEBATE, past_of(wrote, tried, again)).mended == {}, "nobody knows yet what came of it"
+    assert board_items(DEBATE, past_of(wrote, tried, again, passed)).mended == {"take[ben]": 1}
 
 
 def test_changes_of_position_by_message_and_in_a_line() -> None:
@@ -470,8 +489,8 @@ def test_the_score_says_what_it_rests_on() -> None:
         Measure(agreed=1, contested=1),
         Measure(agreed=3, contested=1, assumptions=1, unaddressed=1, earned=2, given_up=1),
     )
-    loop = Block(name="round", repeat=3, until=("consensus $threshold",))
     plain = debate_of("ada", "ben", threshold=90)
+    loop = replace(plain.format.body, name="round", repeat=3, until=("consensus $threshold",))
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"

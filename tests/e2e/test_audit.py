@@ -117,6 +117,20 @@ def test_forks_and_imports_of_a_debate_that_is_over_are_intact(program: Any, deb
     assert "import the original" in found.out
 
 
+def test_the_record_is_listed_narrowed_written_and_run_again(program: Any, debated: str) -> None:
+    whole = json.loads(program("audit", "show", debated, "--json").out)
+    assert {"prompt", "response", "rule"} <= {line["kind"] for line in whole}
+    some = program("audit", "show", debated, "--kind", "response", "--who", "Critic")
+    assert "Response" in some.out
+    assert "Prompt" not in some.out
+    assert "Nothing in the record is like that." in program("audit", "show", debated, "--words", "no such words").err
+    file = program.folder / "record.json"
+    assert program("audit", "show", debated, "--kind", "prompt", "--out", str(file)).code == 0
+    assert json.loads(file.read_text()) == [line for line in whole if line["kind"] == "prompt"]
+    assert program("audit", "show", debated, "--out", str(file)).code == 2, "nothing is written over"
+    assert "The result is the same" in program("replay", debated).out
+
+
 def test_the_tool_server_says_the_same(program: Any, home: Path, debated: str) -> None:
     assert exported(program, debated) == {"intact": True, "audit": program("audit", "verify", debated).out.splitlines()}
     change(home, FORGERIES["its cost"], debated)

@@ -81,3 +81,9 @@ def test_the_connection_test_is_honest(program, real_models: LoopbackServer) -> 
     bad = program("check", "openai")
     assert bad.code == 4
     assert "gpt" in program("models", "anthropic").out or "claude" in program("models", "anthropic").out
+
+
+def test_it_is_said_once_that_nobody_can_search_the_web(program, real_models: LoopbackServer) -> None:
+    done = program("debate", "Is it sound?", *SEATS, "--rounds", "1", "--seed", "1")
+    assert done.code == 0, done.err
+    assert (done.out + done.err).count("No web search is set up") == 1

@@ -79,7 +79,9 @@ def connect_fixture(program) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
-async def test_every_tool_answers_about_a_rehearsal(connect, mode: str) -> None:
+async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: str) -> None:
+    (home / "formats").mkdir(parents=True)
+    (home / "formats" / "broken.toml").write_text('name = "broken"', "utf-8")
     async with connect(mode) as call:
         listed = (await call.client.list_tools()).tools
         assert {tool.name for tool in listed} == TOOLS
@@ -111,13 +113,26 @@ async def test_every_tool_answers_about_a_rehearsal(connect, mode: str) -> None:
         first = await call("get_response_detail", sessionId=id, path=path, limit=10)
         rest = await call("get_response_detail", sessionId=id, path=path, offset=first["nextOffset"])
         assert first["text"] + rest["text"] == whole["text"]
+        assert whole["code"] is None
         asked = await call("get_response_detail", sessionId=id, agentId="analyst", roundNumber=1, part="request")
         assert "Tabs or spaces?" in asked["text"]
         assert (await call("get_citations", sessionId=id))["total"] == 0
         agents = await call("get_agents", sessionId=id)
         assert [one["agentName"] for one in agents["participants"]] == ["Analyst", "Critic"]
         assert agents["participants"][0]["health"]["calls"] > 0
-        assert "delphi" in {one["name"] for one in agents["formats"]}
+        (delphi,) = (one for one in agents["formats"] if one["name"] == "delphi")
+        assert delphi["parts"] == [{"seat": "panel", "role": "Panellist", "least": 3, "most": 12, "names": ""}]
+        assert (delphi["options"]["rounds"], delphi["options"]["max_cost"], delphi["own"]) == (3, 5.0, False)
+        assert "revision" in delphi["gates"]
+        (experts,) = (one for one in agents["formats"] if one["name"] == "expert-panel")
+        assert experts["parts"][0]["names"] == "expertise"
+        (broken,) = (one for one in agents["formats"] if one["fault"])
+        assert (broken["name"], broken["own"]) == ("broken", True)
+        roles = {id: one for one in agents["roles"] for id in (one["id"], *one["also"])}
+        assert {"triad-critic", "red-attacker", "judge"} <= roles.keys()
+        assert roles["judge"]["tools"] == []
+        assert "read_file" in roles["refactorer"]["tools"]
+        assert all(one["focus"] and not one["own"] for one in roles.values())
         exported = await call("export_session", sessionId=id, format="json", limit=100_000)
         assert json.loads(exported["text"])["debate"] == id
         printed = await call("export_session", sessionId=id, format="pdf", limit=1_000)

@@ -11,7 +11,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.events import TurnAbstained, TurnCompleted
 from disputatio.debate.values import Json
-from disputatio.engine.performer import CodeReport
+from disputatio.engine.checking import CodeReport
 from disputatio.prompting.request import Request
 from disputatio.sandbox.isolation import Bounds, NoIsolation
 from disputatio.sandbox.trials import Sandbox
@@ -65,13 +65,13 @@ class Bench:
 
     given: list[tuple[str, str]] = field(default_factory=list)
 
-    async def test(self, code: str, fence: str) -> CodeReport:
+    async def test(self, code: str, fence: str, cases: str = "") -> CodeReport:
         self.given.append((code, fence))
         return Report()
 
 
 class Refusing:
-    async def test(self, code: str, fence: str) -> CodeReport:
+    async def test(self, code: str, fence: str, cases: str = "") -> CodeReport:
         raise NoIsolation("Bubblewrap is not installed.", "Install it.")
 
 
@@ -97,7 +97,9 @@ async def test_the_longest_block_of_the_last_turn_is_run(gives: str) -> None:
 
 async def test_where_nothing_is_run_the_turn_says_why_and_the_debate_goes_on() -> None:
     assert set(abstained(await workshop(RIGHT))) == {"no isolated execution is set up, so nothing was run"}
-    assert set(abstained(await workshop(RIGHT, Refusing()))) == {"nothing was run: Bubblewrap is not installed."}
+    assert set(abstained(await workshop(RIGHT, Refusing()))) == {
+        "nothing was run: Bubblewrap is not installed. Install it."
+    }
     without = await workshop("I would add them.", Bench(), "artifact")
     assert set(abstained(without)) == {"there is no code to run"}
     assert without.runner.debate.over

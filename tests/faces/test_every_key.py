@@ -29,6 +29,8 @@ GIVEN: dict[str, tuple[Any, tuple[str, ...], dict[str, Any]]] = {
     "aspects": (["cost", "taste"], ("--aspect", "cost", "--aspect", "taste"), {"aspects": ["cost", "taste"]}),
     "topology": ("star", ("--topology", "star"), {"topology": "star"}),
     "planning": ("dpde", ("--planning", "dpde"), {"planning": "dpde"}),
+    "complexity": ("complex", ("--complexity", "complex"), {"complexity": "complex"}),
+    "hooks": (["tests"], ("--hook", "tests"), {"hooks": ["tests"]}),
     "phases": (
         ["proposal", "review"],
         ("--phase", "proposal", "--phase", "review"),
@@ -43,7 +45,11 @@ GIVEN: dict[str, tuple[Any, tuple[str, ...], dict[str, Any]]] = {
     "effort": ("quick", ("--effort", "quick"), {"effort": "quick"}),
     "max_cost": (1.5, ("--max-cost", "1.5"), {"max_cost": 1_500_000}),
     "auto_continue": (False, ("--step",), {"auto_continue": False}),
-    "options": ({"threshold": 90}, ("--option", "threshold=90"), {"threshold": 90}),
+    "options": (
+        {"threshold": 90, "max_cost": 2},
+        ("--option", "threshold=90", "--option", "max_cost=2"),
+        {"threshold": 90, "max_cost": 2_000_000},
+    ),
     "rules": (
         {"sealed": False, "ledger": "off"},
         ("--option", "sealed=false", "--option", "ledger=off"),

@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextvars import copy_context
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -38,6 +39,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.walk.plan import Planner, plan
+from disputatio.debate.wording import speak
 from disputatio.engine.canonical import canonical, digest
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.prompting import book
@@ -48,6 +50,7 @@ from disputatio.prompting.sections import WRITERS, Writer, assembly
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.storage.chain import Head, Row, event_of_row, head_of, link, stamp, verify
 from disputatio.storage.codec import EVENT_NAMES, EVENTS, FORMER_EVENTS, Encoded, Unreadable
+from disputatio.testing.pseudo_language import PseudoLanguage
 from disputatio.testing.speakers import formats_of
 
 FOLDER = Path(__file__).parent
@@ -146,7 +149,8 @@ BOOKS = {
         *("dual-cited", "dual-consensus", "dual-impasse", "dual-looked-up", "dual-max-rounds", "dual-person"),
         *("expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
     ),
-    "9a27a53eb28e39d5": ("council", "eight-phase"),
+    "9a27a53eb28e39d5": ("council",),
+    "d81bff3289b0fdb9": ("eight-phase",),
 }
 """By the beginning of its digest: the prompt book that each kept log was opened with. A log that is made anew gets
 another one: then it is no log of former days any more."""
@@ -206,6 +210,24 @@ HEADINGS = (
     *("OTHERS", "OWN", "DISPUTES", "DISPUTED", "EXCHANGED", "OBSERVED", "LED", "BOTH", "EARLIER"),
     *("EVERYONE", "CLAIMS", "CARDS_SO_FAR", "ROUNDS"),
 )
+
+
+@golden
+@pytest.mark.parametrize(
+    "law",
+    [
+        test_a_log_comes_to_what_it_came_to,
+        test_the_rules_decide_as_they_decided,
+        test_the_export_reads_as_it_did,
+        test_the_same_prompt_book_makes_the_same_requests_to_the_letter,
+    ],
+)
+def test_the_language_of_the_window_changes_nothing(name: str, law: Callable[[str], None]) -> None:
+    def elsewhere() -> None:
+        speak(PseudoLanguage())
+        law(name)
+
+    copy_context().run(elsewhere)
 
 
 @pytest.fixture

@@ -23,7 +23,8 @@ def test_help_names_every_part_and_a_part_that_is_none_is_refused() -> None:
 
     told = benchmarks("--help")
     assert told.returncode == 0, told.stderr
-    for part in ("board", "branch", "citations", "engine", "memory", "repository", "shelf", "window"):
+    parts = ("board", "branch", "citations", "engine", "formats", "memory", "phases", "repository", "shelf", "window")
+    for part in parts:
         assert f"  {part} " in told.stdout
     refused = benchmarks("engin")
     assert refused.returncode == 2

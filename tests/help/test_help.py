@@ -31,7 +31,12 @@ def samples() -> list[str]:
 @pytest.mark.may_block("looks into the database by the driver itself")
 async def test_every_sample_query_finds_something_in_a_real_database(home: Path) -> None:
     async with application() as app:
-        config = DebateConfig(question="Is the sky blue, or is it air?", seed=1, options={"auto_continue": True})
+        config = DebateConfig(
+            question="Is the sky blue, or is it air?",
+            format="eight-phase",
+            seed=1,
+            options={"auto_continue": True, "rounds": 1},
+        )
         session = await app.open_and_run(await app.prepare(config, rehearse=True))
         await session.wait_for_rest()
         await app.sessions.release(session.id)

@@ -32,14 +32,16 @@ def recorded(path: str, *stated: str, about: Any = (), **stands: Any) -> tuple[T
 HERE = Context(kind="project", ref="p1", title="Store")
 
 
-def course(*turns: Turn, model: str = "openai:gpt-5.2", context: Context = HERE, **personas: Character) -> list[Memory]:
+def course(
+    *turns: Turn, model: str = "openai:gpt-5.2", context: Context = HERE, alone: bool = False, **personas: Character
+) -> list[Memory]:
     seats = {"ada": seat("ada", "Ada", model, persona="Ada"), "ben": seat("ben", "Ben", model)}
     debate = Debate(question="Is it?", seats=seats, personas=dict(personas), context=context)
     past = Past()
     for one in turns:
         past = past.add(one)
     times = {one.path: float(number) for number, one in enumerate(turns)}
-    return course_of("d1", debate, board_of(debate, past), past, times)
+    return course_of("d1", debate, board_of(debate, past), past, times, alone=alone)
 
 
 def told(found: list[Memory]) -> list[tuple[str, str, float]]:
@@ -135,3 +137,10 @@ def test_what_a_persona_said_without_a_context_stays_in_its_debate() -> None:
 def test_a_rehearsal_is_kept_apart() -> None:
     (found,) = course(*recorded("take[ada]", position="Yes"), model="rehearsal:quick")
     assert found.scope.startswith("rehearsal/")
+
+
+def test_what_somebody_elses_persona_said_is_for_that_debate_alone() -> None:
+    said = recorded("take[ada]", position="It is cheap", importance=8)
+    [own, *_] = course(*said, ada=Character(id="p1", name="Ada"))
+    assert own.scope == "persona/p1 in project/p1"
+    assert {one.scope for one in course(*said, alone=True, ada=Character(id="p1", name="Ada"))} == {"debate/d1"}

@@ -206,3 +206,23 @@ def test_what_the_context_shows_already_is_not_shown_twice() -> None:
 def test_nothing_recalled_adds_nothing(items: Any) -> None:
     recalled = turn("recall[memory]", "recall", items=items)
     assert brief_of(debate(), call("ada", before=(recalled,))).sections == (README,)
+
+
+def checks_of(*paths: str) -> Turn:
+    checks: list[Any] = [{"kind": "tests", "of": path, "command": "make test", "passed": False} for path in paths]
+    return turn("v[sandbox]", "tests", "### Proposal of Ada", passed=False, checks=checks)
+
+
+def test_what_checks_came_to_is_told_under_the_names_that_the_reader_knows() -> None:
+    found, mine = checks_of(ADA.path, BEN.path, "x[nobody]"), turn("v[sandbox]", "tests", "1 check", passed=True)
+    brief = brief_of(debate(), call("ada", ADA.path, f"B={BEN.path}", found.path, before=(ADA, BEN, found)))
+    told = brief.turns[-1].text
+    assert [line for line in told.splitlines() if line.startswith("###")] == [
+        "### Another proposal",
+        "### Response B",
+        "### Another proposal",
+    ], "who hides behind a letter is not named, and nobody else is, so that nobody can be told by what is left"
+    brief = brief_of(debate(), call("ada", ADA.path, found.path, before=(ADA, BEN, found)))
+    assert "### Proposal of Ada\n" in brief.turns[-1].text
+    assert "### Proposal of ben\n" in brief.turns[-1].text
+    assert brief_of(debate(), call("ada", mine.path, before=(mine,))).turns[0].text == "1 check"

@@ -17,7 +17,7 @@ from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.testing.boards import statement_of
 
-RULES = {"agreement", "assessment", "card", "insights", "ledger", "synthesis"}
+RULES = {"agreement", "assessment", "card", "insights", "ledger", "patterns", "synthesis"}
 """Contracts that have something to say without a model."""
 PEOPLE = tuple(Member(seat=seat, name=seat.title(), role="Participant") for seat in ("ada", "ben", "cyd", "dot"))
 

@@ -301,6 +301,15 @@ def test_a_part_in_the_words_of_another_statement_is_what_is_said_of_that_one() 
     assert (data["new"], [(one["id"], one["by"]) for one in data["about"]]) == ([], [("P2", "ben")])
 
 
+def test_the_same_part_of_what_two_have_said_is_one_statement() -> None:
+    known = (*KNOWN, statement_of("P3", "cyd", "The pump is cheap to run."))
+    quote = "the offer leaves out the wiring"
+    parts = [does(whole, "partly", quote, by="ben", text="pump is cheap") for whole in ("P3", "P1")]
+    data = read(brief(BEN, known=known), about=parts)
+    [stated] = data["new"]
+    assert (stated["by"], [one["id"] for one in data["about"]]) == ("cyd", [stated["mark"], stated["mark"]])
+
+
 def test_a_part_that_is_not_named_is_none() -> None:
     data = read(brief(BEN), about=[does("P1", "partly", "the offer leaves out the wiring", by="ben")])
     assert data["new"] == data["about"] == []

@@ -10,6 +10,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.board.questions import Agenda, Question
 from disputatio.debate.log.events import TurnAsked
 from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.contracts.questions import answers_of_person
 from disputatio.prompting.interpret import Incomplete, interpret
 from disputatio.prompting.request import Brief, Request
 from disputatio.prompting.sections import text_of
@@ -154,3 +155,40 @@ async def test_in_a_socratic_debate_the_questions_reach_those_who_answer() -> No
     assert asked
     assert "Q1 [put to you now] Why now?" in said[0].messages[0].text
     assert "no sentence of yours is quoted" in said[1].messages[-1].text, "it is sent back once"
+
+
+# ---- a person fills in a field for each ------------------------------------------------------------------------------
+def test_a_person_answers_field_by_field_and_need_quote_nothing() -> None:
+    text, data = answers_of_person(ASKED, {"Q1": " Prices rise. \n", "Q9": "x"}, "- the budget\n\n", clear=False)
+    assert text == (
+        "**Q1. Why now?**\n\nPrices rise.\n\n**Q2. What does it cost?**\n\n*Left open.*\n\n"
+        "**What is still unclear**\n\n- the budget"
+    )
+    assert data == {
+        "items": [
+            {"to": "Q1", "state": "answered", "quote": "Prices rise."},
+            {"to": "Q2", "state": "open", "quote": ""},
+        ],
+        "confidence": 0.5,
+        "ambiguities": ["the budget"],
+    }
+    text, data = answers_of_person(ASKED[:1], {"Q1": "Now."}, "", clear=True)
+    assert (text, data["confidence"], data["ambiguities"]) == ("**Q1. Why now?**\n\nNow.", 1.0, [])
+
+
+def test_whoever_works_on_the_task_is_told_what_was_clarified_and_what_was_not() -> None:
+    given = [{"to": "Q1", "state": "answered", "quote": "At most ten."}, {"to": "Q2", "state": "open"}]
+    past = past_of(
+        turn(
+            "dehallucination[1]/clarify[ada]",
+            "questions",
+            items=[{"text": "How many?", "category": "constraints", "priority": "high"}, {"text": "By when?"}],
+        ),
+        turn("dehallucination[1]/clarification[ben]", "answers", items=given, ambiguities=["the budget"]),
+    )
+    assert text_of("clarified", moment_of(past, "round[1]/propose[cyd]")).splitlines() == [
+        "Q1 (constraints, high) How many? — “At most ten.”",
+        "Q2 By when? — not answered",
+        "- still unclear: the budget",
+    ]
+    assert text_of("clarified", moment_of(past_of())) == ""

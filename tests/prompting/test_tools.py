@@ -243,6 +243,13 @@ def test_every_tool_says_what_it_takes() -> None:
         ("Reviewer", "read_file", True),
         ("Judge", "recall", False),
         ("Burglar", "fact_check", True),
+        ("Proposer", "run_tests", True),
+        ("Proposer", "fuzz", False),
+        ("Red attacker", "fuzz", True),
+        ("Security analyst", "scan", True),
+        ("Analyst", "run_code", False),
+        ("Judge", "run_code", False),
+        ("Burglar", "profile", True),
     ],
 )
 def test_who_uses_what(role: str, tool: str, used: bool) -> None:

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.sandbox import isolation
-from disputatio.sandbox.isolation import Bounds, Box, NoIsolation, Outcome
+from disputatio.sandbox import bubblewrap
+from disputatio.sandbox.box import Box
+from disputatio.sandbox.bubblewrap import Bubblewrap
+from disputatio.sandbox.isolation import Bounds, NoIsolation, Outcome
 from disputatio.sandbox.system_calls import filter_for
 
 PYTHON = "/usr/bin/python3"
@@ -24,7 +26,7 @@ isolated = pytest.mark.skipif(not HERE, reason="needs bubblewrap and the system'
 
 @pytest.fixture(scope="module")
 def box() -> Box:
-    return Box()
+    return Box(Bubblewrap())
 
 
 def run(box: Box, code: str, bounds: Bounds = QUICK) -> Outcome:
@@ -179,7 +181,7 @@ def test_a_run_can_be_stopped_from_outside(box: Box) -> None:
 
 def test_without_bubblewrap_nothing_is_run_and_the_remedy_is_said() -> None:
     with pytest.raises(NoIsolation) as fault:
-        Box(find=lambda name: None).run(["/bin/true"], {})
+        Box(Bubblewrap(find=lambda name: None)).run(["/bin/true"], {})
     assert "not installed" in fault.value.what
     assert "apt-get install bubblewrap" in fault.value.remedy
 
@@ -188,7 +190,7 @@ def test_where_isolation_fails_nothing_is_run(tmp_path: Path) -> None:
     broken = tmp_path / "bwrap"
     broken.write_text("#!/bin/sh\necho 'setting up uid map: Permission denied' >&2\nexit 1\n")
     broken.chmod(0o755)
-    box = Box(find=lambda name: str(broken))
+    box = Box(Bubblewrap(find=lambda name: str(broken)))
     for _ in range(2):  # what was found is remembered
         with pytest.raises(NoIsolation, match="uid map: Permission denied"):
             box.check()
@@ -197,17 +199,17 @@ def test_where_isolation_fails_nothing_is_run(tmp_path: Path) -> None:
 def test_other_systems_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "system", lambda: "Darwin")
     with pytest.raises(NoIsolation, match="only supported on Linux"):
-        Box().check()
+        Box(Bubblewrap()).check()
     monkeypatch.setattr(platform, "system", lambda: "Linux")
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
     with pytest.raises(NoIsolation, match="riscv64"):
-        Box().check()
+        Box(Bubblewrap()).check()
 
 
 def test_where_nobody_can_add_up_what_a_program_uses_none_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "CHILDREN", "/proc/nowhere")
+    monkeypatch.setattr(bubblewrap, "CHILDREN", "/proc/nowhere")
     with pytest.raises(NoIsolation, match="which processes a program has started"):
-        Box().check()
+        Box(Bubblewrap()).check()
 
 
 def instructions(program: bytes) -> Iterator[tuple[int, int, int, int]]:

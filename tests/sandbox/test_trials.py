@@ -9,8 +9,10 @@ import time
 import pytest
 from tests.sandbox.test_isolation import isolated
 
-from disputatio.sandbox.interpreters import LANGUAGES, command_for, language_of, own_python
-from disputatio.sandbox.isolation import Bounds, Box
+from disputatio.sandbox.box import Box
+from disputatio.sandbox.bubblewrap import Bubblewrap
+from disputatio.sandbox.interpreters import LANGUAGES, command_for, language_of, own_python, places
+from disputatio.sandbox.isolation import Bounds
 from disputatio.sandbox.trials import CannotRun, Report, Sandbox, SwitchedOff
 
 UNITTESTS = """\
@@ -107,7 +109,7 @@ async def test_what_is_switched_off_is_not_run() -> None:
 
 @isolated
 def test_where_the_system_has_no_python_this_one_runs_in_the_box() -> None:
-    box = Box(lambda: own_python(lambda path: False))
+    box = Box(Bubblewrap(lambda: own_python(lambda path: False)))
     found = box.run([f"{sys.base_prefix}/bin/python3", "-I", "-c", "import json, ssl, sys; print(sys.version)"], {})
     assert (found.said.strip(), found.complained) == (sys.version, "")
 
@@ -116,8 +118,17 @@ def test_a_language_has_the_names_that_fences_use_and_a_command_where_something_
     assert [one.title for one in map(language_of, ("py", "JS", "bash -e")) if one] == ["Python", "JavaScript", "shell"]
     assert language_of("") is None
     python, javascript = LANGUAGES[:2]
-    assert command_for(python, lambda path: False) == (f"{sys.base_prefix}/bin/python3", "-I", "-B")
+    assert command_for(python, places().__contains__) == ("/usr/bin/python3", "-I", "-B")
+    own = f"{sys.base_prefix}/bin/python3"
+    assert command_for(python, [own].__contains__) == (own, "-I", "-B")
+    assert own in places()
     assert command_for(javascript, lambda path: False) is None
     assert command_for(javascript, lambda path: path == "/usr/local/bin/node")
     assert own_python(lambda path: False) == (sys.base_prefix,)
     assert own_python(lambda path: True) == ()
+
+
+def test_the_packaged_application_has_no_python_that_a_program_could_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert command_for(LANGUAGES[0], [f"{sys.base_prefix}/bin/python3"].__contains__) is None
+    assert own_python(lambda path: False) == ()

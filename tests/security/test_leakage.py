@@ -114,7 +114,7 @@ async def test_keys_are_written_nowhere(
         except RuntimeError as error:
             logging.getLogger("disputatio.test").exception("a bug with %s", keys["gemini"])
             texts += [crash_report(error, on.masking), explanation(error, on.masking)]
-        await backup(on.app.database, tmp_path / "home.zip", on.app.clock)
+        await backup(on.app.database, on.app.paths, tmp_path / "home.zip", on.app.clock)
         logs.stop()
         written = [everything_written(home), (tmp_path / "home.zip").read_bytes(), "\n".join(texts).encode()]
         await on.app.sessions.release(session.id)

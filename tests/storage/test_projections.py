@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from importlib import import_module
 
 import pytest
 
@@ -23,11 +25,20 @@ from disputatio.debate.log.events import (
     Usage,
 )
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.views.differences import TOO_LONG
 from disputatio.engine.errors import NotFound
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.log import SqliteEventLog
-from disputatio.storage.projections import Summary, rebuild, rebuild_behind, summarise
+from disputatio.storage.projections import (
+    Summary,
+    differences,
+    keep_measures,
+    measures,
+    rebuild,
+    rebuild_behind,
+    summarise,
+)
 from disputatio.storage.search import Search
 from disputatio.storage.sqlite import raw
 from disputatio.testing.debates import FrozenClock
@@ -232,3 +243,64 @@ async def test_debates_are_renamed_and_go_through_the_bin(database) -> None:
         assert await search.find("critique") == {}
         with pytest.raises(NotFound):
             await catalogue.restore("a")
+
+
+PROGRAM = "x = 1"
+MIGRATION = import_module("disputatio.storage.migrations.0006_code_versions")
+
+
+def program_with_tests(path: str, code: str, *passed: bool) -> list[Event]:
+    """A program, and a run of its tests."""
+    written = turn(path, gives="code", data={"language": "python", "code": code})
+    asked = TurnAsked(path=f"test-{path}", seat="sandbox", model="", task="t", gives="tests", heard="all", sees=(path,))
+    items = [{"text": "t", "passed": one} for one in passed]
+    return [*written, asked, TurnCompleted(path=f"test-{path}", text="", data={"passed": all(passed), "items": items})]
+
+
+async def test_versions_of_code_have_their_tests_what_changed_and_what_is_measured_later(database) -> None:
+    columns = "version_number, turn_id, test_pass_rate, quality_score, metrics, diff_from_previous"
+    query = f"SELECT {columns} FROM code_versions ORDER BY version_number"
+    async with database() as db:
+        log = SqliteEventLog(db, FrozenClock())
+        await log.append("d", [opened(), *program_with_tests("a[analyst]", PROGRAM, True, False)])
+        await log.append("d", program_with_tests("b[analyst]", "x = 2", True))
+        await keep_measures(db, "d", {"a[analyst]": (0.5, {"complexity": 1})})
+        assert await measures(db, "d") == {"a[analyst]": (0.5, {"complexity": 1})}
+        assert await db.rows(query) == [
+            (1, "d:a[analyst]", 0.5, 0.5, '{"complexity":1}', ""),
+            (2, "d:b[analyst]", 1.0, None, None, "--- v1\n+++ v2\n@@ -1 +1 @@\n-x = 1\n+x = 2"),
+        ]
+        assert await differences(db, "d") == []
+        for damaged in ("{", b"\xff", "[" * 100_000, 7):
+            await db.write(lambda c, it=damaged: raw(c).execute("UPDATE code_versions SET metrics = ?", (it,)) and None)
+            assert not isinstance((await measures(db, "d")).get("a[analyst]", (0, {}))[1], str)
+        await rebuild(db)
+        assert [row[:3] for row in await db.rows(query)] == [(1, "d:a[analyst]", 0.5), (2, "d:b[analyst]", 1.0)]
+        assert await measures(db, "d") == {}
+
+
+async def test_programs_that_were_made_to_do_harm_are_kept_without_a_stall(database) -> None:
+    huge, alike = "x = 1\n" * 1_700_000, "y\n" * 50_000
+    async with database() as db:
+        log = SqliteEventLog(db, FrozenClock())
+        async with asyncio.timeout(60):
+            for number, code in enumerate((huge, f"{huge}z", alike, f"{alike}z", "a\0b\n")):
+                data = {"language": "python", "code": code}
+                events = turn(f"w{number}[analyst]", gives="code", data=data)
+                await log.append("d", [*([] if number else [opened()]), *events])
+        columns = "length(CAST(code AS BLOB)), diff_from_previous"
+        rows = await db.rows(f"SELECT {columns} FROM code_versions ORDER BY version_number")
+        assert [row[0] for row in rows] == [10_200_000, 10_200_001, 100_000, 100_001, 4]
+        assert [row[1] for row in rows[1:4]] == [TOO_LONG] * 3
+
+
+async def test_debates_with_code_of_an_earlier_version_are_projected_anew(database) -> None:
+    async with database() as db:
+        await SqliteEventLog(db, FrozenClock()).append(
+            "d", [opened(), *program_with_tests("a[analyst]", PROGRAM, True)]
+        )
+        await SqliteEventLog(db, FrozenClock()).append("e", [opened(), *turn("say[analyst]")])
+        await db.write(lambda c: raw(c).execute("DELETE FROM code_versions"))
+        await db.write(lambda c: raw(c).execute(MIGRATION.BEHIND))
+        assert await rebuild_behind(db) == ["d"]
+        assert await db.rows("SELECT version_number, test_pass_rate FROM code_versions") == [(1, 1.0)]

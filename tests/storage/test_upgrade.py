@@ -103,9 +103,10 @@ async def test_a_file_of_the_first_version_comes_to_the_shape_of_a_new_one(datab
 
 def as_first_version(driver) -> None:
     """What version 1 made, with an insight of a rehearsal in it."""
+    driver.execute("ALTER TABLE debates DROP COLUMN imported")
     driver.execute("ALTER TABLE personas DROP COLUMN about")
     driver.execute("ALTER TABLE personas ADD COLUMN corpus VARCHAR NOT NULL DEFAULT ''")
-    for table in ("corpus_sources", "corpus_chunks"):
+    for table in ("corpus_sources", "corpus_chunks", "episodes"):
         driver.execute(f"DROP TABLE {table}")
     for table in ("repositories", "repository_files", "repository_chunks", "repository_summaries"):
         driver.execute(f"DROP TABLE {table}")

@@ -7,6 +7,7 @@ import os
 import sys
 
 from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 
 server = MCPServer("shop")
 
@@ -46,6 +47,12 @@ async def slow() -> str:
 def secret() -> str:
     """What nobody should see."""
     return "token: " + "ghp_" + "Zk3v9Q1xT7bN5mR2wL8yH4jC6dF0sA1gP3uE"
+
+
+@server.tool()
+def refused(before: int) -> str:
+    """It fails, and says why with a key in it, after so many letters."""
+    raise ToolError("x" * before + " token: " + "ghp_" + "Zk3v9Q1xT7bN5mR2wL8yH4jC6dF0sA1gP3uE")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ actions        each thing that can be done, once: id, title, keys, when it is po
 privacy        what leaves the computer, and what the person has agreed to
 models         models beside debates: who can be asked, embeddings
 tools          what participants look things up with: what is set up, allowed and carried out
+hooks          commands that check proposals: configured, suggested, run in isolation
 repositories   repositories: opened, indexed, searched, summarised
 memory         what earlier debates settled
 personas       personas and the files that they speak from

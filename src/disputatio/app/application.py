@@ -11,12 +11,14 @@ from datetime import datetime
 
 from disputatio.app import data
 from disputatio.app.debates.branches import Branches
+from disputatio.app.debates.code_versions import CodeVersions
 from disputatio.app.debates.decisions import Decisions
 from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.session import write_summary
 from disputatio.app.examples import TITLE, Examples
-from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
+from disputatio.app.forecasts import Forecast, forecast_of, phases_ahead, with_dear_rounds
+from disputatio.app.hooks.bench import Bench
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.health import HealthBook
 from disputatio.app.models.providers import Providers, configs
@@ -31,16 +33,20 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
+from disputatio.app.starting.roles import RoleShelf, undescribed
 from disputatio.app.tools.desk import ToolDesk
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_names, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
+from disputatio.debate.log.state import Debate
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.views.phases import Ahead
 from disputatio.debate.walk.gates import points, unknown_point
+from disputatio.debate.wording import tr
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
@@ -100,18 +106,21 @@ class Application:
     search: Search
     mentions: Mentions
     formats: FormatShelf
+    roles: RoleShelf
     registry: Registry
     prices: Prices
     routing: Routing
     privacy: Frontier
     sessions: Sessions
     branches: Branches
+    versions: CodeVersions
     decisions: Decisions
     github: GitHubDesk
     examples: Examples
     tools: ToolDesk
     health: HealthBook
     sandbox: Sandbox
+    bench: Bench
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
@@ -149,6 +158,7 @@ class Application:
         models = casting.rehearsal_models(format) if rehearse else self._part_models(format)
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.named_choices(config.seats)
+        choices = await asyncio.to_thread(self.roles.named_choices, choices)
         seats = cast(format, choices, models)
         if not rehearse:
             named = [seat_id(format, each.seat) for each in choices if each.model]
@@ -158,7 +168,7 @@ class Application:
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released_secrets(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
-        options = self.tools.resolved(options, context)
+        options = self.bench.shelf.resolved(self.tools.resolved(options, context), context)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.services_of(format, casting.REHEARSAL_SERVICES if rehearse else self._services())
         casting.check_services(format, config.services, self.registry.hint)
@@ -174,13 +184,17 @@ class Application:
             services={**services, **config.services},
             prompts=await asyncio.to_thread(book.digest),
             personas=characters,
+            roles=await asyncio.to_thread(self.roles.of_seats, seats, screening),
             day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
         opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
+        warnings = (*undescribed(opened, choices), *warnings)
         warnings = (*await asyncio.to_thread(_about_question, opened), *warnings)
+        if not rehearse:
+            warnings = (*warnings, *await asyncio.to_thread(self.tools.missing, chosen.get("tools"), context, options))
         unmet = tuple(sorted(screening.unknown))
         if unmet:
             warnings = (*warnings, _unmet(opened, unmet))
@@ -206,7 +220,9 @@ class Application:
             unknown = [id for id in unknown if id not in known]
         if unknown:
             remedy = f"These are: {', '.join(known)}." if known else "Leave it out: nothing is."
-            raise ConfigError(f"Nothing is held back as {', '.join(unknown)}.", remedy, field="release")
+            raise ConfigError(
+                tr("Nothing is held back as {unknown}.").format(unknown=", ".join(unknown)), remedy, field="release"
+            )
 
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
@@ -232,7 +248,9 @@ class Application:
         at = at or len(records)
         if not 0 < at <= len(records):
             raise ConfigError(
-                f"Debate {row.id} has no event {at}.", f"Choose one from 1 to {len(records)}.", field="at"
+                tr("Debate {row_id} has no event {at}.").format(row_id=row.id, at=at),
+                tr("Choose one from 1 to {number_of_records}.").format(number_of_records=len(records)),
+                field="at",
             )
         opened, *later = (record.event for record in records[:at])
         assert isinstance(opened, DebateOpened)
@@ -269,6 +287,13 @@ class Application:
     def forecast(self, opened: DebateOpened) -> Forecast:
         """Return what a debate can take at most: the rules are run with participants who never agree."""
         return forecast_of(opened, self.prices)
+
+    async def phases_ahead(self, opened: DebateOpened, debate: Debate) -> dict[str, Ahead]:
+        """Return what each phase of a debate is expected to take in a round, as its options and seats are now; nothing
+        where its format has no phases."""
+        seats = tuple(debate.seats.values())
+        now = replace(opened, options=debate.options, seats=seats, services=debate.services)
+        return await asyncio.to_thread(phases_ahead, now, self.prices)
 
     def offered_providers(self) -> list[str]:
         """Providers that can be asked as things are, rehearsal apart."""
@@ -358,6 +383,7 @@ class Application:
             stack.push_async_callback(self.registry.close)
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
+            stack.push_async_callback(self.versions.close, LAST_WORDS)
             stack.push_async_callback(self.tools.close)
             stack.push_async_callback(self.health.close)
             stack.push_async_callback(self.sessions.close)

@@ -10,11 +10,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
+from disputatio.app.debates.code_versions import CodeVersions
 from disputatio.app.debates.decisions import TICK, Decisions
 from disputatio.app.debates.documents import keep_document
 from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.debates.session import Session
 from disputatio.app.examples import Examples
+from disputatio.app.hooks.bench import Bench
+from disputatio.app.hooks.commands import HookShelf, readable_folders
+from disputatio.app.memory.lessons import Lessons
 from disputatio.app.memory.memories import Memories
 from disputatio.app.memory.thresholds import Thresholds
 from disputatio.app.models.embedding import Embedding
@@ -30,6 +34,7 @@ from disputatio.app.repositories.sources import PinnedSources
 from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
+from disputatio.app.starting.roles import RoleShelf
 from disputatio.app.tools.desk import ToolDesk
 from disputatio.app.tools.shelf import ServerShelf
 from disputatio.app.tools.web import WebSearch
@@ -41,16 +46,24 @@ from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock, Provider, SystemClock
 from disputatio.engine.routing import Routing
+from disputatio.metrics.gauge import ProgramGauge
 from disputatio.providers import catalogue as prices
 from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.providers.replay import Turns, recorded_turns
+from disputatio.sandbox.box import Box
+from disputatio.sandbox.bubblewrap import Bubblewrap
+from disputatio.sandbox.containers import ENGINES, Container
+from disputatio.sandbox.interpreters import own_python
+from disputatio.sandbox.isolation import Walls
 from disputatio.sandbox.trials import Sandbox
+from disputatio.secrets.detection import without_secrets
 from disputatio.secrets.keyring import Keys, Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.database import Database
+from disputatio.storage.episodes import EpisodeStore
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.leases import Inbox, Leases
 from disputatio.storage.library_store import LibraryStore
@@ -91,6 +104,7 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
             await rebuild_behind(database)
         app = _assembled(paths, settings, environment, keys, registry, database)
         await asyncio.to_thread(app.tools.shelf.load)
+        await app.bench.clear()
         await asyncio.to_thread(app.health.load)
         opened.pop_all()
     app.sessions.start()
@@ -110,6 +124,7 @@ class _Stores:
         self.library, self.insights = LibraryStore(database, clock), InsightStore(database, clock)
         self.memories, self.corpora = MemoryStore(database), CorpusStore(database, clock)
         self.repositories = RepositoryStore(database)
+        self.episodes = EpisodeStore(database)
         self.hybrid = HybridSearch(database, self.search)
 
 
@@ -130,6 +145,16 @@ def _assembled(
     registry.permit = frontier.reach
     routing = _routing(registry, frontier, limits, clock, settings)
     embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
+    thresholds = Thresholds(paths.data, settings)
+    learning = Lessons(
+        stores.insights,
+        stores.episodes,
+        stores.memories,
+        stores.hybrid,
+        embedding,
+        stores.catalogue,
+        thresholds,
+    )
     memory = Memories(
         settings,
         stores.insights,
@@ -138,12 +163,14 @@ def _assembled(
         embedding,
         stores.catalogue,
         frontier,
-        Thresholds(paths.data, settings),
+        thresholds,
+        learning,
     )
     asker = OneAsker(routing, limits, clock)
     repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     sources = PinnedSources(stores.library)
+    sandbox, bench = _running(paths, settings, consents)
     tools = ToolDesk(
         settings,
         PinnedTools(repositories.reading),
@@ -152,12 +179,16 @@ def _assembled(
         WebSearch(settings, registry, asker, frontier),
         ServerShelf(settings, keys, Servers(environment), paths.config),
         frontier,
+        bench,
     )
     frontier.looking = tools.sendings
-    sandbox = Sandbox(settings.bounds, lambda: settings.get(declarations.SANDBOX_USE))
-    performer = Performer(routing, limits, clock, registry, memory, sources, tools, sandbox)
+    frontier.running = lambda opened, id: bench.unconfigured(opened.context, opened.options, id)
+    performer = Performer(
+        routing, limits, clock, registry, memory, sources, tools, bench, recorded=examples.provider.recorded
+    )
     branches = Branches(stores.log, stores.library, consents)
-    sessions = _sessions(database, stores, performer, clock, memory, branches, frontier)
+    versions = CodeVersions(stores.log, database, ProgramGauge())
+    sessions = _sessions(database, stores, performer, clock, memory, branches, versions, frontier)
     return Application(
         paths=paths,
         settings=settings,
@@ -176,19 +207,35 @@ def _assembled(
         search=stores.search,
         mentions=stores.mentions,
         formats=FormatShelf(paths.formats),
+        roles=RoleShelf(paths.roles),
         registry=registry,
         prices=registry,
         routing=routing,
         privacy=frontier,
         sessions=sessions,
         branches=branches,
+        versions=versions,
         decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
         github=github,
         examples=examples,
         tools=tools,
         health=HealthBook(routing, paths.data),
         sandbox=sandbox,
+        bench=bench,
     )
+
+
+def _running(paths: Paths, settings: Settings, consents: Consents) -> tuple[Sandbox, Bench]:
+    """Return what runs the code of participants, and the person's commands."""
+    bubblewrap = Bubblewrap(lambda: (*own_python(), *readable_folders(settings)))
+
+    def walls() -> Walls:
+        chosen = settings.get(declarations.SANDBOX_BOX)
+        engine = next((each for each in ENGINES if each == chosen), None)
+        return Container(engine, settings.get(declarations.SANDBOX_IMAGE)) if engine is not None else bubblewrap
+
+    sandbox = Sandbox(settings.bounds, lambda: settings.get(declarations.SANDBOX_USE), Box(walls), without_secrets)
+    return sandbox, Bench(sandbox, HookShelf(settings), consents, paths.cache / "worktrees")
 
 
 def _examples(stores: _Stores) -> Examples:
@@ -228,12 +275,14 @@ def _sessions(
     clock: Clock,
     memory: Memories,
     branches: Branches,
+    versions: CodeVersions,
     frontier: Frontier,
 ) -> Sessions:
     """Debates that are driven here keep a branch where they are to, remember what was said, leave their document."""
 
     async def ended(id: str, debate: Debate, past: Past) -> None:
         memory.note_end(debate)
+        versions.note_end(id)
         await keep_document(stores.library, id, debate, past)
 
     def attend(session: Session) -> None:

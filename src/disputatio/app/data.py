@@ -16,27 +16,42 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.ports import Clock, SystemClock
 from disputatio.providers.config import STANDARD
 from disputatio.secrets.keyring import Keys
 from disputatio.storage import backup as archives
 from disputatio.storage.backup import Manifest, Restoration
 from disputatio.storage.database import Database
+from disputatio.storage.own_files import BroughtBack
 
 
 # ---- backup and restore -------------------------------------------------------------------------------
-async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
-    """Write everything but keys into one file, while debates may run. Raises Refused, StorageHeld."""
+async def backup(database: Database, paths: Paths, archive: Path, clock: Clock) -> Manifest:
+    """Write everything but keys and settings into one file, while debates may run: the database, and the person's own
+    formats and roles. Raises Refused, StorageHeld."""
     if await asyncio.to_thread(archive.exists):
-        raise Refused(f"{archive} exists already.", "Choose another name, or move that file away.")
-    return await archives.backup(database, archive, clock)
+        raise Refused(
+            tr("{archive} exists already.").format(archive=archive), "Choose another name, or move that file away."
+        )
+    return await archives.backup(database, archive, clock, paths.written)
 
 
 def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
     """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
     paths = Paths.from_environment(environment)
     paths.create()
-    return archives.restore(archive, paths.database, SystemClock().now())
+    return archives.restore(archive, paths.database, SystemClock().now(), paths.written)
+
+
+def told_of_files(files: BroughtBack) -> list[str]:
+    """Say what became of the person's own formats and roles."""
+    told = (
+        [tr("Formats and roles of yours that came back: {added}.").format(added=", ".join(files.added))]
+        if files.added
+        else []
+    )
+    return told + [tr("The file that was there before is kept as {path}.").format(path=path) for path in files.kept]
 
 
 # ---- everything deleted ----------------------------------------------------------------------------------------------
@@ -51,7 +66,7 @@ GOES = (
     "keys in the system keyring, consents, settings, unsent drafts, logs and the cache",
 )
 STAYS = (
-    "your own formats ({formats})",
+    "your own formats ({formats}) and roles ({roles})",
     "backups and exports that you saved elsewhere",
     "your repositories, with any branch debate/… in them",
     "keys in the environment, and whatever providers keep of what you sent them",
@@ -70,7 +85,7 @@ class Erased:
 
 def stays(paths: Paths) -> list[str]:
     """Return what is kept, in words."""
-    return [each.format(formats=paths.formats) for each in STAYS]
+    return [each.format(formats=paths.formats, roles=paths.roles) for each in STAYS]
 
 
 async def erase(environment: Mapping[str, str], settings: Settings, keys: Keys) -> Erased:
@@ -80,7 +95,8 @@ async def erase(environment: Mapping[str, str], settings: Settings, keys: Keys) 
         gone = await asyncio.to_thread(archives.erase, paths.database)
     except OSError as error:
         raise Refused(
-            f"The database cannot be deleted: {error.strerror or error}.", f"Delete {paths.database} by hand."
+            tr("The database cannot be deleted: {strerror}.").format(strerror=error.strerror or error),
+            tr("Delete {database} by hand.").format(database=paths.database),
         ) from error
     forgotten, held = await _forget(keys, [*STANDARD, *OTHER_KEYS, *settings.names("providers")])
     files, faults = await asyncio.to_thread(_remove, paths)
@@ -97,7 +113,7 @@ async def _forget(keys: Keys, names: Sequence[str]) -> tuple[int, list[str]]:
         known = await keys.get(name)
         state = await keys.delete(name)
         if not state.available:
-            return count, [f"keys in the keyring: {state.reason}"]
+            return count, [tr("keys in the keyring: {reason}").format(reason=state.reason)]
         count += known.source in ("keyring", "session")
     return count, []
 
@@ -120,6 +136,12 @@ def _remove(paths: Paths) -> tuple[int, list[str]]:
 
 def erasure_report(done: Erased, kept: Sequence[str]) -> str:
     """Return what became of it, in sentences."""
-    keys = "1 key was" if done.keys == 1 else f"{done.keys} keys were"
-    text = f"Everything was deleted; {keys} removed from the keyring. What is left: {'; '.join(kept)}."
-    return f"{text} Could not be deleted: {'; '.join(done.faults)}." if done.faults else text
+    keys = tr("1 key was") if done.keys == 1 else tr("{keys} keys were").format(keys=done.keys)
+    text = tr("Everything was deleted; {keys} removed from the keyring. What is left: {kept}.").format(
+        keys=keys, kept="; ".join(kept)
+    )
+    return (
+        tr("{text} Could not be deleted: {faults}.").format(text=text, faults="; ".join(done.faults))
+        if done.faults
+        else text
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,10 @@ from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
 from disputatio.debate.values import value
+from disputatio.debate.views.code_quality import Metrics
+from disputatio.debate.views.code_versions import fenced, fields_of
 from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.wording import english, tr
 from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
 from disputatio.exporting.account import account_of
@@ -46,23 +49,27 @@ FIRST: Final = 65_536
 async def export(app: Application, id: str, kind: Kind) -> str | bytes:
     """Return a debate, finished or not: as text, or as bytes where the format is no text. Raises NotFound, Refused."""
     entry, records = await app.records(id)
+    history = await app.versions.of(entry.id, records)
     if kind != "json":
-        return await asyncio.to_thread(_account_as, entry.title, records, kind)
+        measured = {one.path: one.metrics for one in history.versions if one.metrics is not None}
+        return await asyncio.to_thread(_account_as, entry.title, records, kind, measured)
     asked = {record.event.request for record in records if isinstance(record.event, TurnAsked | FollowUpAsked)}
     bodies = {hash: await app.log.get(hash) for hash in sorted(asked - {""})}
     requests = {hash: body for hash, body in bodies.items() if body is not None}
-    return await asyncio.to_thread(export_json, entry.id, entry.title, await app.log.rows(entry.id), requests)
+    code = [fields_of(entry.id, history, one) for one in history.versions]
+    return await asyncio.to_thread(export_json, entry.id, entry.title, await app.log.rows(entry.id), requests, code)
 
 
-def _account_as(title: str, records: list[Recorded], kind: Kind) -> str | bytes:
+@english()
+def _account_as(title: str, records: list[Recorded], kind: Kind, measured: Mapping[str, Metrics]) -> str | bytes:
     """Return what a format tells of a debate. Blocks."""
     match kind:
         case "html":
-            return html.html_of(account_of(title, records))
+            return html.html_of(account_of(title, records, measured))
         case "pdf":
-            return pdf.pdf_of(account_of(title, records), resource("fonts"), records[-1].at)
+            return pdf.pdf_of(account_of(title, records, measured), resource("fonts"), records[-1].at)
         case "markdown":
-            return markdown.export_markdown(title, records)
+            return markdown.export_markdown(title, records, measured)
         case "adr":
             return adr.record_of(account_of(title, records))
         case "aif":
@@ -85,20 +92,22 @@ class ImportedDebate:
 
 def read_export(path: Path) -> str:
     """Return the text of a file that should be an export. Blocks. Raises ConfigError."""
-    choose = "Choose a file that was exported as JSON."
+    choose = tr("Choose a file that was exported as JSON.")
     try:
         text = read_ordinary(path, FIRST)
         if b"\0" not in text:
             text = read_ordinary(path, LIMIT + 1)
         if len(text) > LIMIT:
-            raise ConfigError(f"{path.name} is too large for a debate.", choose, field="file")
+            raise ConfigError(tr("{path} is too large for a debate.").format(path=path.name), choose, field="file")
         if b"\0" in text:
-            raise ConfigError(f"{path.name} is not text.", choose, field="file")
+            raise ConfigError(tr("{path} is not text.").format(path=path.name), choose, field="file")
         return text.decode()
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path.name} is not text.", choose, field="file") from error
+        raise ConfigError(tr("{path} is not text.").format(path=path.name), choose, field="file") from error
     except OSError as error:
-        raise ConfigError(f"{path} cannot be read: {error.strerror}.", choose, field="file") from error
+        raise ConfigError(
+            tr("{path} cannot be read: {strerror}.").format(path=path, strerror=error.strerror), choose, field="file"
+        ) from error
 
 
 async def take_in_file(app: Application, path: Path) -> ImportedDebate:
@@ -122,18 +131,32 @@ async def take_in(app: Application, text: str) -> ImportedDebate:
     entry = await app.catalogue.get(id)
     if not new:
         return await _known(app, entry)
-    said = "Imported." if id == found.debate else f"Imported as a copy: another debate here is called {found.debate}."
+    said = (
+        tr("Imported.")
+        if id == found.debate
+        else tr("Imported as a copy: another debate here is called {debate}.").format(debate=found.debate)
+    )
     if entry.status in UNDER_WAY:
         await app.sessions.deliver(id, Pause(why="it was imported in the middle"))
-        said = f"{said} It was still running, so it is paused here. Continue it when you like."
+        said = tr("{said} It was still running, so it is paused here. Continue it when you like.").format(said=said)
+    learnt = len(await app.insights.of_debate(id))
+    if learnt == 1:
+        said = tr(
+            "{said} It brings an insight along: no other debate is reminded of it until you confirm it under Memory."
+        ).format(said=said)
+    elif learnt:
+        said = tr(
+            "{said} It brings {learnt} insights along: no other debate is reminded of them until you confirm them "
+            "under Memory."
+        ).format(said=said, learnt=learnt)
     return ImportedDebate(id=id, sentence=said)
 
 
 async def _known(app: Application, entry: DebateEntry) -> ImportedDebate:
     if entry.deleted_at is None:
-        return ImportedDebate(id=entry.id, sentence="This debate was here already.")
+        return ImportedDebate(id=entry.id, sentence=tr("This debate was here already."))
     await app.catalogue.restore(entry.id)
-    return ImportedDebate(id=entry.id, sentence="This debate was in the bin, and is back.")
+    return ImportedDebate(id=entry.id, sentence=tr("This debate was in the bin, and is back."))
 
 
 def transcript_of(records: Iterable[Recorded]) -> Transcript:
@@ -154,7 +177,10 @@ def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> No
     """Return the note that would keep a debate's final text (SPEC DESK.2), not saved yet. Raises Refused."""
     text = final_text(transcript)
     if not text:
-        raise Refused(f"Debate {entry.id} has no synthesis yet.", "Let it end or ask for a synthesis, then save it.")
+        raise Refused(
+            tr("Debate {entry_id} has no synthesis yet.").format(entry_id=entry.id),
+            "Let it end or ask for a synthesis, then save it.",
+        )
     return from_debate(
         debate=entry.id,
         question=entry.topic,
@@ -171,8 +197,19 @@ async def document_of(app: Application, entry: DebateEntry, transcript: Transcri
     not saved yet. Raises Refused."""
     text = final_text(transcript)
     if not text:
-        raise Refused(f"Debate {entry.id} has no final text yet.", "Let it end or ask for a synthesis, then save it.")
-    draft = Document(title=(entry.title or entry.topic)[:LONGEST_NAME], text=text, debate=entry.id)
+        raise Refused(
+            tr("Debate {entry_id} has no final text yet.").format(entry_id=entry.id),
+            "Let it end or ask for a synthesis, then save it.",
+        )
+    return await _placed(app, entry, Document(title=_titled(entry), text=text, debate=entry.id))
+
+
+def _titled(entry: DebateEntry, more: str = "") -> str:
+    return f"{(entry.title or entry.topic)[: LONGEST_NAME - len(more)]}{more}"
+
+
+async def _placed(app: Application, entry: DebateEntry, draft: Document) -> Document:
+    """Return a document as part of what a debate is about."""
     with suppress(NotFound):  # what it is about may be gone
         if entry.context_kind == "assignment":
             about = await app.library.get(Assignment, entry.context_ref)
@@ -204,6 +241,19 @@ async def keep_as_document(app: Application, id: str, project: str = "") -> Docu
     return await app.library.create(draft)
 
 
+async def document_of_version(app: Application, id: str, number: int) -> Document:
+    """Return the document that would keep a version of a debate's code; not saved yet. Raises NotFound."""
+    entry = await app.catalogue.get(id)
+    version = await app.versions.version(entry.id, number)
+    draft = Document(
+        title=_titled(entry, f", code {version.name}"),
+        text=f"{version.line}\n\n{fenced(version)}",
+        source=f"code {version.name}",
+        debate=entry.id,
+    )
+    return await _placed(app, entry, draft)
+
+
 async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
     """Export a debate to a file; returns what it is good for, in a sentence. Raises NotFound, Refused."""
     made = await export(app, id, kind)
@@ -220,7 +270,10 @@ async def write_all(
     try:
         await asyncio.to_thread(folder.mkdir, exist_ok=True)
     except OSError as error:
-        raise Refused(f"{folder} cannot be made: {error.strerror or error}.", "Choose another place.") from error
+        raise Refused(
+            tr("{folder} cannot be made: {strerror}.").format(folder=folder, strerror=error.strerror or error),
+            "Choose another place.",
+        ) from error
     wanted = list(ids) or [entry.id for entry in await app.catalogue.part(Narrowing(), EVERY)]
     faults = list[str]()
     for number, id in enumerate(wanted, 1):
@@ -254,7 +307,10 @@ async def put(content: bytes, path: Path) -> None:
     try:
         await asyncio.to_thread(_put, content, path)
     except OSError as error:
-        raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
+        raise Refused(
+            tr("{path} cannot be written: {strerror}.").format(path=path, strerror=error.strerror or error),
+            "Choose another place.",
+        ) from error
 
 
 def _put(content: bytes, path: Path) -> None:

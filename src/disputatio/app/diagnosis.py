@@ -17,12 +17,12 @@ import disputatio
 from disputatio.app.application import Application
 from disputatio.app.memory.thresholds import AGAIN
 from disputatio.app.paths import Paths, ResourceMissing, exposed, resource
-from disputatio.app.process import has_display
+from disputatio.app.process import frozen, has_display
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Check
 from disputatio.providers.transport import in_clear, local
-from disputatio.sandbox.interpreters import LANGUAGES, command_for
 from disputatio.sandbox.trials import SwitchedOff
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine
@@ -85,7 +85,7 @@ def _package(name: str) -> Check:
     try:
         return Check(name=name, ok=True, detail=version(name))
     except PackageNotFoundError:
-        return Check(name=name, ok=False, detail="not installed", remedy="Install Disputatio again with ./run.")
+        return Check(name=name, ok=False, detail="not installed", remedy="Install Disputatio again.")
 
 
 def _folders(paths: Paths) -> list[Check]:
@@ -109,8 +109,8 @@ def told_of_exposed(wide: Sequence[Path]) -> str:
     if not wide:
         return ""
     shown = ", ".join(f"{path} ({stat.S_IMODE(path.lstat().st_mode):04o})" for path in wide[:SHOWN])
-    more = f" and {len(wide) - SHOWN} more" if len(wide) > SHOWN else ""
-    return f"others on this computer may read or change {shown}{more}"
+    more = tr(" and {count} more").format(count=len(wide) - SHOWN) if len(wide) > SHOWN else ""
+    return tr("others on this computer may read or change {shown}{more}").format(shown=shown, more=more)
 
 
 def _folder(path: Path) -> Check:
@@ -158,13 +158,13 @@ async def _memory(app: Application) -> Check:
 async def _sandbox(app: Application) -> Check:
     """Whether code that participants write can be run here."""
     try:
-        await app.sandbox.check()
+        how, languages = await app.sandbox.described()
     except SwitchedOff as off:
         return Check(name="Sandbox", ok=True, detail=f"{off.what} {off.remedy}")
     except DisputatioError as error:
         return Check(name="Sandbox", ok=False, detail=error.what, remedy=error.remedy)
-    known = [one.title for one in LANGUAGES if command_for(one)]
-    return Check(name="Sandbox", ok=True, detail=f"code is run isolated by bubblewrap: {', '.join(known)}")
+    known = ", ".join(languages) or "no language that it could run is in there"
+    return Check(name="Sandbox", ok=bool(languages), detail=f"code is run isolated by {how}: {known}")
 
 
 def _settings(app: Application) -> list[Check]:
@@ -212,7 +212,7 @@ def _fonts() -> Check:
 def _qt() -> Check:
     if find_spec("PySide6") is None:
         return Check(name="Window", ok=False, detail="PySide6 is not installed", remedy="Install it with ./run.")
-    if getattr(sys, "frozen", False):
+    if frozen():
         return Check(name="Window", ok=True, detail="Qt is part of this program")
     command = [sys.executable, "-P", "-c", QT]
     try:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import BranchView
 from disputatio.debate.values import value
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import plural, tr
 from disputatio.library.corpus import Source
 from disputatio.library.persona import Persona
 from disputatio.library.workspace import Note
@@ -25,16 +25,20 @@ class Erasure:
 
     @property
     def question(self) -> str:
-        return f"{self.verb} {self.what} for good?"
+        return tr("{verb} {what} for good?").format(verb=self.verb, what=self.what)
 
     @property
     def choice(self) -> str:
         """What can be chosen along with it; "" where there is nothing to choose."""
-        return f"Forget {_learnt(self.insights)}, too" if self.insights else ""
+        return tr("Forget {learnt}, too").format(learnt=_learnt(self.insights)) if self.insights else ""
 
 
 def _learnt(insights: int) -> str:
-    return "the insight learnt from it" if insights == 1 else f"the {insights} insights learnt from it"
+    return (
+        tr("the insight learnt from it")
+        if insights == 1
+        else tr("the {insights} insights learnt from it").format(insights=insights)
+    )
 
 
 async def of_debates(app: Application) -> Erasure:
@@ -45,15 +49,39 @@ async def of_debates(app: Application) -> Erasure:
     ids = tuple(entry.id for entry in binned if entry not in running)
     insights = sum([len(await app.insights.of_debate(id)) for id in ids])
     notes = sum(note.debate in ids for note in await app.library.all(Note))
-    logs, them = ("Its log is", "it") if len(ids) == 1 else ("Their logs are", "them")
-    means = [f"{logs} erased, with everything that was said and sent in {them}. You cannot undo this."]
+    logs, them = (tr("Its log is"), "it") if len(ids) == 1 else (tr("Their logs are"), "them")
+    means = [
+        tr("{logs} erased, with everything that was said and sent in {them}. You cannot undo this.").format(
+            logs=logs, them=them
+        )
+    ]
     if insights:
-        means.append(f"{quantity(insights, 'insight')} learnt from {them} will be kept, unless you choose otherwise.")
+        means.append(
+            plural(
+                "{count} insight learnt from {them} will be kept, unless you choose otherwise.",
+                "{count} insights learnt from {them} will be kept, unless you choose otherwise.",
+                insights,
+            ).format(them=them)
+        )
     if notes:
-        means.append(f"{quantity(notes, 'note')} made from {them} will be kept, without a link to the debate.")
+        means.append(
+            plural(
+                "{count} note made from {them} will be kept, without a link to the debate.",
+                "{count} notes made from {them} will be kept, without a link to the debate.",
+                notes,
+            ).format(them=them)
+        )
     if running:
-        means.append(f"{quantity(len(running), 'debate')} still running in another process will stay in the bin.")
-    return Erasure(what=quantity(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
+        means.append(
+            plural(
+                "{count} debate still running in another process will stay in the bin.",
+                "{count} debates still running in another process will stay in the bin.",
+                len(running),
+            )
+        )
+    return Erasure(
+        what=plural("{count} debate", "{count} debates", len(ids)), refs=ids, means=tuple(means), insights=insights
+    )
 
 
 async def erase_debates(app: Application, erasure: Erasure, *, insights: bool = False) -> int:
@@ -66,11 +94,21 @@ async def of_library(app: Application) -> Erasure:
     binned = await app.library.bin()
     things = sum(len(each.items) for each in binned)
     personas = sum(isinstance(item, Persona) for each in binned for item in each.items)
-    means = ["You cannot undo this."]
+    means = [tr("You cannot undo this.")]
     if personas:
-        means.append(f"The corpora of {quantity(personas, 'persona')} are erased too.")
+        means.append(
+            plural(
+                "The corpora of {count} persona are erased too.",
+                "The corpora of {count} personas are erased too.",
+                personas,
+            )
+        )
     refs = tuple(each.id for each in binned)
-    return Erasure(what=quantity(things, "thing") + " from the bin of the library", refs=refs, means=tuple(means))
+    return Erasure(
+        what=plural("{count} thing from the bin of the library", "{count} things from the bin of the library", things),
+        refs=refs,
+        means=tuple(means),
+    )
 
 
 async def erase_library(app: Application, erasure: Erasure) -> int:
@@ -81,39 +119,54 @@ async def erase_library(app: Application, erasure: Erasure) -> int:
 async def of_repository(app: Application, path: str) -> Erasure:
     """Return what forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a
     copy that was fetched into the data folder."""
-    means = ["Its index, vectors and summaries are erased. Making them again may cost money."]
+    means = [tr("Its index, vectors and summaries are erased. Making them again may cost money.")]
     if app.repositories.is_clone(path):
-        means.append("The copy in the data folder is erased too. Its debates stay as they are.")
+        means.append(tr("The copy in the data folder is erased too. Its debates stay as they are."))
     else:
-        means.append("The repository itself and its debates stay as they are.")
-    return Erasure(what=f"what is kept of {path}", refs=(path,), means=tuple(means))
+        means.append(tr("The repository itself and its debates stay as they are."))
+    return Erasure(what=tr("what is kept of {path}").format(path=path), refs=(path,), means=tuple(means))
 
 
 async def of_vectors(app: Application) -> Erasure:
     """Return what forgetting the vectors of embedding models that are not in use any more would erase."""
     found = await app.memory.status()
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
-    means = ("The texts they were made from stay. To use one of those models again, you pay for embedding them again.",)
-    what = quantity(unused, "vector") + " of models that are not in use"
+    means = (
+        tr("The texts they were made from stay. To use one of those models again, you pay for embedding them again."),
+    )
+    what = plural(
+        "{count} vector of models that are not in use", "{count} vectors of models that are not in use", unused
+    )
     return Erasure(what=what, refs=("unused",) if unused else (), means=means)
 
 
 def of_branch(branch: BranchView) -> Erasure:
     """Return what deleting the branch of a debate would erase."""
-    what = f"{branch.name} with {quantity(len(branch.log), 'commit')}"
+    what = plural("{branch} with {count} commit", "{branch} with {count} commits", len(branch.log)).format(
+        branch=branch.name
+    )
     means = (
-        f"It is deleted in {branch.repository}, and no new one is made unless you ask. The debate stays as it is.",
+        tr("It is deleted in {repository}, and no new one is made unless you ask. The debate stays as it is.").format(
+            repository=branch.repository
+        ),
     )
     return Erasure(what=what, refs=(branch.name,), means=means)
 
 
 def of_source(persona: Persona, source: Source) -> Erasure:
     """Return what taking a source out of a corpus would erase."""
-    means = (f"{persona.name} will not quote it any more. What debates quoted stays with them.",)
-    return Erasure(what=f"“{source.name}” from the corpus", refs=(source.id,), means=means, verb="Remove")
+    means = (
+        tr("{persona} will not quote it any more. What debates quoted stays with them.").format(persona=persona.name),
+    )
+    return Erasure(
+        what=tr("“{source}” from the corpus").format(source=source.name),
+        refs=(source.id,),
+        means=means,
+        verb=tr("Remove"),
+    )
 
 
 def of_key(provider: str) -> Erasure:
     """Return what forgetting a key would erase."""
-    means = ("It is removed from the keyring. To use the provider again, you will need the key again.",)
-    return Erasure(what=f"the key of {provider}", refs=(provider,), means=means)
+    means = (tr("It is removed from the keyring. To use the provider again, you will need the key again."),)
+    return Erasure(what=tr("the key of {provider}").format(provider=provider), refs=(provider,), means=means)

@@ -17,6 +17,7 @@ from pathlib import Path
 import disputatio
 from disputatio.app.paths import FolderUnusable, ResourceMissing
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotAgreed, ProviderError, StorageHeld
 from disputatio.secrets.keyring import Masking
 
@@ -27,7 +28,7 @@ class Unread(DisputatioError):
     def __init__(self, id: str) -> None:
         super().__init__(
             "Nobody is reading the output any more, so the debate was left where it was.",
-            f"Continue with: disputatio resume {id}",
+            tr("Continue with: disputatio resume {id}").format(id=id),
         )
 
 

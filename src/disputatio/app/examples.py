@@ -21,6 +21,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.words import dollars
+from disputatio.debate.wording import figure, tr
 from disputatio.engine.errors import NotFound
 from disputatio.exporting.json_export import import_json
 from disputatio.providers.replay import READING, Recording, ReplayProvider, Turns, recorded_turns
@@ -51,13 +52,17 @@ class Example:
     @property
     def answered(self) -> str:
         """What answered, and when, in a sentence."""
-        return f"Recorded on {self.recorded}; the replies are those of a {self.answered_by}."
+        return tr("Recorded on {recorded}; the replies are those of a {answered_by}.").format(
+            recorded=self.recorded, answered_by=self.answered_by
+        )
 
     @property
     def took(self) -> str:
         """What the recording took and what playing it costs, in a sentence."""
-        cost = f"≈ {dollars(self.cost)} and " if self.cost else ""
-        return f"It took {cost}≈ {self.tokens:,} tokens then (estimates); playing it asks no model and costs nothing."
+        cost = tr("≈ {cost} and ").format(cost=dollars(self.cost)) if self.cost else ""
+        return tr(
+            "It took {cost}≈ {tokens} tokens then (estimates); playing it asks no model and costs nothing."
+        ).format(cost=cost, tokens=figure(self.tokens))
 
 
 Opening = Callable[[str], Awaitable[DebateOpened]]
@@ -101,7 +106,7 @@ def _read(name: str) -> tuple[Path, DebateOpened, Turns]:
     """The file of an example, how the recorded debate was opened, and what was said in it. Blocks. Raises NotFound."""
     path = next((path for path in _files() if path.stem == name), None)
     if path is None:
-        raise NotFound(f"There is no example {name!r}.", "List them with: disputatio examples")
+        raise NotFound(tr("There is no example {name!r}.").format(name=name), "List them with: disputatio examples")
     return path, *_events(path)
 
 

@@ -9,9 +9,10 @@ from disputatio.debate.log.events import DebateOpened, Usage
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
 from disputatio.debate.views import words
-from disputatio.debate.views.forecast import Expected, forecast
+from disputatio.debate.views.forecast import Expected, forecast, forecasts
 from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.views.phases import Ahead, phase_at, stages_of
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import loops, stops
 from disputatio.engine.ports import Prices
@@ -47,17 +48,30 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
     own = {
         seat: prices.estimate_tokens(personas.persona_text(character)) for seat, character in opened.personas.items()
     }
+    for seat, role in opened.roles.items():
+        own[seat] = own.get(seat, 0) + prices.estimate_tokens(role.focus + role.task)
     expected = forecast(opened, prices.estimate_tokens(text) if text else 0, own)
-    unknown = tuple(each.model for each in expected if _price(each, prices) is None)
     return Forecast(
         calls=sum(each.calls for each in expected),
         tokens=sum(each.prompt + each.completion for each in expected),
-        cost=None if unknown else sum(_price(each, prices) or 0 for each in expected),
-        unknown=unknown,
+        cost=_cost(expected, prices),
+        unknown=tuple(each.model for each in expected if _price(each, prices) is None),
         models=expected,
         more=any(each.more for each in expected),
         tools=looks_up(opened.context, opened.options),
     )
+
+
+def phases_ahead(opened: DebateOpened, prices: Prices) -> dict[str, Ahead]:
+    """Return what each phase of a debate takes in a round, by its name, as its options and seats are."""
+    if not stages_of(opened.format):
+        return {}
+    found = forecasts(opened, phase_at(opened.format, first=True))
+    return {
+        name: Ahead(calls=sum(each.calls for each in expected), cost=_cost(expected, prices))
+        for name, expected in found.items()
+        if name
+    }
 
 
 def with_dear_rounds(opened: DebateOpened, prices: Prices) -> DebateOpened:
@@ -85,6 +99,11 @@ def cost_by_provider(expected: Iterable[Expected], prices: Prices) -> dict[str, 
         before = costs.get(name, 0)
         costs[name] = None if cost is None or before is None else before + cost
     return costs
+
+
+def _cost(expected: Iterable[Expected], prices: Prices) -> int | None:
+    costs = [_price(each, prices) for each in expected]
+    return None if None in costs else sum(cost or 0 for cost in costs)
 
 
 def _price(expected: Expected, prices: Prices) -> int | None:

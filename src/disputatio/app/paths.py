@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +16,8 @@ import platformdirs
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import plural, tr
+from disputatio.secrets.places import keys_in
 
 # ---- the files that ship with the application -------------------------------------------------------------------
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -36,7 +38,9 @@ def resource(*parts: str) -> Path:
     path = root().joinpath(*parts)
     if not path.exists():
         raise ResourceMissing(
-            f"{'/'.join(parts)}, which is part of Disputatio, is not at {path}: the installation is incomplete.",
+            tr("{parts}, which is part of Disputatio, is not at {path}: the installation is incomplete.").format(
+                parts="/".join(parts), path=path
+            ),
             "Install Disputatio again.",
         )
     return path
@@ -51,8 +55,10 @@ def find_root(package: Path) -> Path:
     if (checkout / "pyproject.toml").is_file() and (checkout / "resources").is_dir():
         return checkout / "resources"
     raise ResourceMissing(
-        f"The files that belong to Disputatio were not found, neither at {installed} nor in a source checkout: "
-        "the installation is incomplete.",
+        tr(
+            "The files that belong to Disputatio were not found, neither at {installed} nor in a source checkout: "
+            "the installation is incomplete."
+        ).format(installed=installed),
         "Install Disputatio again.",
     )
 
@@ -122,6 +128,16 @@ class Paths:
         return self.config / "formats"
 
     @property
+    def roles(self) -> Path:
+        """The person's own roles, listed beside the built-in ones."""
+        return self.config / "roles"
+
+    @property
+    def written(self) -> dict[str, Path]:
+        """The folders of files that the person wrote, by what they are called in a backup."""
+        return {"formats": self.formats, "roles": self.roles}
+
+    @property
     def backups(self) -> Path:
         return self.data / "backups"
 
@@ -133,8 +149,8 @@ class Paths:
     @property
     def folders(self) -> tuple[Path, ...]:
         """Every folder, parents first, each once."""
-        found = (self.data, self.config, self.cache, self.logs, self.formats, self.backups, self.repositories)
-        return tuple(dict.fromkeys(found))
+        own = (self.formats, self.roles, self.backups, self.repositories)
+        return tuple(dict.fromkeys((self.data, self.config, self.cache, self.logs, *own)))
 
     def create(self) -> None:
         """Makes what is missing, for this person alone (mode 0700). What exists keeps its mode.
@@ -143,6 +159,12 @@ class Paths:
         """
         for folder in self.folders:
             _create(folder)
+
+
+def closed(folder: str) -> str:
+    """Return why no program of a participant may read a folder, in a sentence; "" where it may. Blocks."""
+    what = keys_in(folder, Paths.from_environment(os.environ).folders)
+    return f"{folder} holds {what}, and no program may read them." if what else ""
 
 
 # ---- whose they are -------------------------------------------------------------------------------------------------
@@ -164,8 +186,12 @@ def make_private(paths: Paths) -> list[Path]:
             path.chmod(path.lstat().st_mode & ~OTHERS & 0o7777)
         except OSError as error:
             raise FolderUnusable(
-                f"The rights to {path} cannot be changed: {error.strerror or error}.",
-                f"Ask whom it belongs to, or set {HOME_VARIABLE} to a folder of your own.",
+                tr("The rights to {path} cannot be changed: {strerror}.").format(
+                    path=path, strerror=error.strerror or error
+                ),
+                tr("Ask whom it belongs to, or set {home_variable} to a folder of your own.").format(
+                    home_variable=HOME_VARIABLE
+                ),
             ) from error
     return found
 
@@ -173,8 +199,12 @@ def make_private(paths: Paths) -> list[Path]:
 def said_of_mended(count: int) -> str:
     """Say what became of the rights of so many folders and files."""
     if not count:
-        return "Nobody else could read your data before."
-    return f"Nobody else can read your data any more: the rights to {quantity(count, 'place')} were changed."
+        return tr("Nobody else could read your data before.")
+    return plural(
+        "Nobody else can read your data any more: the rights to {count} place were changed.",
+        "Nobody else can read your data any more: the rights to {count} places were changed.",
+        count,
+    )
 
 
 def _own(paths: Paths) -> Iterator[Path]:
@@ -193,10 +223,13 @@ def open_private(path: str, flags: int) -> int:
 
 def write_private(path: Path, text: str) -> None:
     """Put a text into a file that only the person may read, all of it or nothing. Blocks. Raises OSError."""
-    fresh = path.with_suffix(".new")
-    with open(fresh, "w", encoding="utf-8", opener=open_private) as file:
-        file.write(text)
-    fresh.replace(path)
+    fresh = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.new")  # others may be writing it, too
+    try:
+        with open(fresh, "w", encoding="utf-8", opener=open_private) as file:
+            file.write(text)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def _create(folder: Path) -> None:
@@ -206,11 +239,15 @@ def _create(folder: Path) -> None:
             path.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise FolderUnusable(
-            f"The folder {folder} cannot be created: {error.strerror or error}.",
-            f"Make room or change its permissions, or set {HOME_VARIABLE} to another folder.",
+            tr("The folder {folder} cannot be created: {strerror}.").format(
+                folder=folder, strerror=error.strerror or error
+            ),
+            tr("Make room or change its permissions, or set {home_variable} to another folder.").format(
+                home_variable=HOME_VARIABLE
+            ),
         ) from error
     if not folder.is_dir():
         raise FolderUnusable(
-            f"{folder} is a file, but Disputatio needs a folder there.",
-            f"Move the file away, or set {HOME_VARIABLE} to another folder.",
+            tr("{folder} is a file, but Disputatio needs a folder there.").format(folder=folder),
+            tr("Move the file away, or set {home_variable} to another folder.").format(home_variable=HOME_VARIABLE),
         )

@@ -1,4 +1,5 @@
-"""What the program asks of its process: whether there is a screen for a window, and how often Python looks for cycles.
+"""What the program asks of its process: whether there is a screen for a window, whether it is the packaged application,
+and how often Python looks for cycles.
 
 Importing this loads nothing else of the application: the entry point asks before it knows which face to start.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import platform
+import sys
 from collections.abc import Mapping
 from typing import Final
 
@@ -21,6 +23,16 @@ def has_display(environment: Mapping[str, str]) -> bool:
     return platform.system() in ("Darwin", "Windows") or bool(
         environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     )
+
+
+def frozen() -> bool:
+    """Whether this is the packaged application, which has its own Python and packages, and no checkout around it."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def names_packages() -> str:
+    """Say what to do where a library of the system is missing."""
+    return "Install it with your system's packages." if frozen() else "Run ./run, which names its package."
 
 
 def settle() -> None:

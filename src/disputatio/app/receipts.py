@@ -1,15 +1,20 @@
-"""The words that an insight rests on, as the debate that it comes from recorded them (SPEC MEMORY.1)."""
+"""What an insight rests on, as its debate recorded it (SPEC MEMORY.1): words of participants, and what became of the
+programs that a lesson was drawn from (SPEC WISDOM.1)."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from disputatio.app.application import Application
 from disputatio.debate.ids import when
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.payload import items, word
-from disputatio.debate.values import value
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.payload import items, word, words
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
 from disputatio.engine.errors import NotFound
+from disputatio.library.episodes import Episode
 from disputatio.library.memory import Insight
 
 
@@ -27,27 +32,38 @@ class InsightReceipt:
         return f"{self.who}, {self.at}: “{self.words}”"
 
 
-async def receipts_of(app: Application, insight: Insight) -> tuple[InsightReceipt, ...]:
+@value
+class Grounds:
+    """`attempts`: those that a lesson was drawn from, as far as they are still kept."""
+
+    receipts: tuple[InsightReceipt, ...] = ()
+    attempts: tuple[Episode, ...] = ()
+
+
+async def grounds_of(app: Application, insight: Insight) -> Grounds:
     """Return none for a finding of the clerk's own, and for an insight whose debate was erased."""
     path, _, place = insight.id.removeprefix(f"{insight.debate}:").rpartition("#")
     try:
         _, records = await app.records(insight.debate)
     except NotFound:
-        return ()
+        return Grounds()
     made = (record.event for record in records)
     turn = next((one for one in made if isinstance(one, TurnCompleted) and one.path == path), None)
     listed = turn.data.get("items") if turn is not None else None
-    if not isinstance(listed, list) or not place.isdecimal() or int(place) >= len(listed):
-        return ()
+    known = listed if isinstance(listed, list) else []
+    item = known[int(place)] if place.isdecimal() and int(place) < len(known) else None
+    if not isinstance(item, dict):
+        return Grounds()
     seats = fold(record.event for record in records[:1]).seats
-    item = listed[int(place)]
-    return tuple(
-        InsightReceipt(
-            who=name_of(word(one.get("seat")), seats),
-            path=word(one.get("turn")),
-            at=when(word(one.get("turn"))),
-            words=word(one.get("quote")),
-        )
-        for one in items(item.get("receipts") if isinstance(item, dict) else None)
-        if word(one.get("quote"))
+    tried = [f"{insight.debate}:{path}" for path in words(item.get("attempts"))]
+    return Grounds(
+        receipts=tuple(_receipt(one, seats) for one in items(item.get("receipts")) if word(one.get("quote"))),
+        attempts=tuple(await app.memory.learning.episodes.these(tried)),
+    )
+
+
+def _receipt(one: dict[str, Json], seats: Mapping[str, Seat]) -> InsightReceipt:
+    path = word(one.get("turn"))
+    return InsightReceipt(
+        who=name_of(word(one.get("seat")), seats), path=path, at=when(path), words=word(one.get("quote"))
     )

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -16,12 +17,14 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.values import value
 from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import tr
 from disputatio.storage import backup as archives
 from disputatio.storage.backup import Manifest
 from disputatio.storage.catalogue import Catalogue, DebateEntry, Narrowing
 from disputatio.storage.database import Database
 from disputatio.storage.log import IdTaken, SqliteEventLog
 from disputatio.storage.merging import MergedLibrary, merge_library
+from disputatio.storage.own_files import BroughtBack, bring_back
 
 PART: Final = 200
 """Debates of a backup that are looked at together."""
@@ -39,6 +42,7 @@ class Merged:
     forks: tuple[str, ...]
     refused: tuple[str, ...]
     library: MergedLibrary
+    files: BroughtBack = BroughtBack()
 
     @property
     def sentences(self) -> list[str]:
@@ -46,23 +50,27 @@ class Merged:
         library = self.library
         kinds = (
             (self.debates, "debate", "debates"),
-            (library.added, "thing of the library", "things of the library"),
+            (library.added, tr("thing of the library"), tr("things of the library")),
             (library.insights, "insight", "insights"),
+            (sum(name.startswith("formats/") for name in self.files.added), "format", "formats"),
+            (sum(name.startswith("roles/") for name in self.files.added), "role", "roles"),
         )
         added = [quantity(number, one, many) for number, one, many in kinds if number]
-        told = [f"Added: {', '.join(added)}." if added else "Nothing was missing here."]
+        told = [tr("Added: {added}.").format(added=", ".join(added)) if added else tr("Nothing was missing here.")]
         lists = (
-            (self.forks, "Another course of a debate that is here too, as a debate of its own"),
-            (library.beside, "A newer version, beside the one that is here"),
-            (library.stayed, "Different in the backup, and left as it is here"),
-            (library.binned, "In the bin here, and left there"),
-            (self.refused, "Not taken in"),
+            (self.forks, tr("Another course of a debate that is here too, as a debate of its own")),
+            (library.beside, tr("A newer version, beside the one that is here")),
+            ((*library.stayed, *self.files.stayed), tr("Different in the backup, and left as it is here")),
+            (library.binned, tr("In the bin here, and left there")),
+            (self.refused, tr("Not taken in")),
         )
-        return told + [f"{words}: {_some(titles)}." for titles, words in lists if titles]
+        return told + [f"{words}: {some(titles)}." for titles, words in lists if titles]
 
 
-def _some(titles: Sequence[str]) -> str:
-    more = f" and {len(titles) - NAMED} more" if len(titles) > NAMED else ""
+def some(titles: Sequence[str]) -> str:
+    more = (
+        tr(" and {number_of_titles} more").format(number_of_titles=len(titles) - NAMED) if len(titles) > NAMED else ""
+    )
     return "; ".join(titles[:NAMED]) + more
 
 
@@ -72,17 +80,21 @@ async def merge(app: Application, archive: Path) -> Merged:
     folder = await asyncio.to_thread(tempfile.mkdtemp, dir=app.paths.data, prefix=".merge-")
     try:
         manifest, path = await asyncio.to_thread(archives.unpack, archive, Path(folder))
+        written = await asyncio.to_thread(archives.own_files, archive, app.paths.written)
         source = await Database.open(path)
         try:
-            return await _merge(app, source, manifest)
+            done = await _merge(app, source, manifest)
         finally:
             await source.close()
+        return replace(done, files=await asyncio.to_thread(bring_back, written, app.paths.written))
     finally:
         await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
 async def _merge(app: Application, source: Database, manifest: Manifest) -> Merged:
-    mark = f"from the backup of {datetime.fromtimestamp(manifest.created_at, UTC):%Y-%m-%d}"
+    mark = tr("from the backup of {fromtimestamp:%Y-%m-%d}").format(
+        fromtimestamp=datetime.fromtimestamp(manifest.created_at, UTC)
+    )
     library = await merge_library(source, app.database, mark, app.clock.now())
     shelf, log = Catalogue(source, app.clock), SqliteEventLog(source, app.clock)
     new, forks, refused = 0, list[str](), list[str]()
@@ -112,16 +124,16 @@ async def _merge_debate(app: Application, log: SqliteEventLog, entry: DebateEntr
     rows, requests = await log.rows(entry.id), await log.requests(entry.id)
     id, title = entry.id, ""
     try:
-        new = await app.log.add(id, rows, entry.title, requests)
+        new = await app.log.add(id, rows, entry.title, requests, imported=entry.imported)
     except IdTaken:
         id, title = _own_id(rows[-1].hash), f"{entry.title or entry.topic} ({mark})"
-        new = await app.log.add(id, rows, title, requests)
+        new = await app.log.add(id, rows, title, requests, imported=entry.imported)
     if not new:
         return None
     if entry.deleted_at is not None:
         await app.catalogue.delete(id)
     elif (await app.catalogue.get(id)).status in UNDER_WAY:
-        await app.sessions.deliver(id, Pause(why="it was restored in the middle"))
+        await app.sessions.deliver(id, Pause(why=tr("it was restored in the middle")))
     return title
 
 

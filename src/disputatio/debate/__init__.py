@@ -21,9 +21,13 @@ What is made of what was said:
 
     statements                      what is held and what is disputed
     citations                       what a text cites, and whether the source says it
+    attempts                        programs in turns, and what became of trying them
     board                           what the engine records besides: ledger, round records, reflections, crux rooms
     views                           what faces and exports show
     context, personas               what participants may take as known, and whom they play, pinned at the start
+    roles                           roles that a person wrote, pinned too
+    hooks                           the commands that check proposals: how they are written, and when they hold a debate
+    languages                       programming languages, by what fences call them
     tools                           the tools that participants can be given, by name
     sameness                        when two statements are one in other words
     payload                         a reply taken apart without trusting its form
@@ -31,5 +35,6 @@ What is made of what was said:
 What all of it is made of:
 
     values, persistent, patterns    values, a map that never changes, regular expressions made at first use
+    wording                         the language in which a person reads texts
     ranges, natural_order, errors   amounts that figures can have, names with numbers in order, what a refusal says
 """

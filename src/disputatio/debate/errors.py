@@ -2,15 +2,19 @@
 
 DisputatioError
 ├── Refused        a command that cannot be carried out now
-├── FormatError    a format file that cannot be used
+├── FormatError    a file of a format or a role that cannot be used
 └── ConfigError    a debate configuration that cannot be used
 """
 
 from __future__ import annotations
 
+from disputatio.debate.wording import spoken
 
+
+@spoken("what", "remedy")
 class DisputatioError(Exception):
-    """The root of every error that is meant for the person who uses the application."""
+    """The root of every error that is meant for the person who uses the application. `what` and `remedy` are read in
+    their language: what was put together speaks it already."""
 
     def __init__(self, what: str, remedy: str = "") -> None:
         super().__init__(f"{what} {remedy}".strip())
@@ -19,7 +23,7 @@ class DisputatioError(Exception):
 
     @property
     def user_message(self) -> str:
-        return str(self)
+        return f"{self.what} {self.remedy}".strip()
 
 
 class Refused(DisputatioError):
@@ -27,7 +31,7 @@ class Refused(DisputatioError):
 
 
 class FormatError(DisputatioError):
-    """All faults of a format file at once, each with file, line and remedy."""
+    """All faults of a file of a format or a role at once, each with file, line and remedy."""
 
 
 class ConfigError(DisputatioError):

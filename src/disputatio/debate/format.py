@@ -22,6 +22,7 @@ MESSAGES: dict[str, str] = {
     "answers": "confidence",
     "plan": "",
     "artifact": "",
+    "flaws": "items",
     "review": "score",
     "findings": "items",
     "patches": "items",
@@ -41,8 +42,11 @@ RECORDS: dict[str, str] = {
     "digest": "",
     "traits": "complex",
     "code": "",
+    "cases": "",
     "tests": "passed",
     "reflection": "",
+    "lessons": "items",
+    "patterns": "items",
     "ranking": "order",
     "ballot": "choice",
     "comparison": "winner",
@@ -59,6 +63,10 @@ That is what keeps ballots, tallies and confidences hidden while people delibera
 
 ANSWERING = frozenset({"answer", "challenge"})
 """Output contracts that give an answer to the question."""
+
+FINDING = frozenset({"flaws", "review", "findings"})
+"""Output contracts that say what is wrong with somebody's work: who gives one finds for itself, and is told of what
+others found no more than the topology lets it hear."""
 
 CONTRACTS: dict[str, str] = MESSAGES | RECORDS
 """All that the rules know of output contracts; the rest of each is `prompting.contracts`."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from disputatio.debate.wording import tr
+
 ASPECT = "aspect"
 """The block whose index is the aspect that is being debated."""
 EXTENSION = "extension-"
@@ -103,12 +105,19 @@ def rounds_before(path: str) -> int:
     return next((int(number) for number in names if number.isdecimal()), 0)
 
 
+NO_ROUNDS = frozenset({"attempt", "dehallucination", "repair"})
+"""Loops whose passes are no rounds, and are called by their step: "attempt 2"."""
+ATTEMPTS = frozenset({"attempt", "repair"})
+"""Those of them in which somebody tries once more."""
+
+
 def round_of(path: str) -> int:
     """Return the round that a path is in, counted through extensions: the pass of its outermost loop there, 0 outside.
     An aspect that is called "2024" is no pass."""
     before = rounds_before(path)
     inner = path.rpartition(ROUNDS_BEFORE)[2] if before else path
-    found = next((int(index) for name, index in segments(inner) if index.isdecimal() and name != ASPECT), 0)
+    passes = ((name, index) for name, index in segments(inner) if index.isdecimal())
+    found = next((int(index) for name, index in passes if name != ASPECT and name not in NO_ROUNDS), 0)
     return found and before + found
 
 
@@ -139,8 +148,9 @@ def when(path: str) -> str:
     path."""
     if not path:
         return ""
-    aspect, number = names_bound(path).get(ASPECT, ""), pass_of(path)
-    parts = [aspect, f"round {number}" if number else ""]
+    bound, number = names_bound(path), pass_of(path)
+    inner = [f"{name} {index}" for name, index in bound.items() if name in NO_ROUNDS and index]
+    parts = [bound.get(ASPECT, ""), tr("round {number}").format(number=number) if number else "", *inner]
     return ", ".join(part for part in parts if part) or step_of(path).replace("-", " ")
 
 

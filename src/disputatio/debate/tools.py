@@ -14,7 +14,21 @@ that the debate is about; false for none."""
 REPOSITORY = ("read_file", "search_code", "list_files", "git_blame", "git_history", "git_diff")
 DOCUMENTS, MEMORY, FORM = "search_documents", "recall", "submit_response"
 WEB = ("web_search", "fact_check")
-TOOLS = (*REPOSITORY, DOCUMENTS, MEMORY, *WEB, FORM)
+RUN_CODE = "run_code"
+RUNNING = {
+    "run_tests": "tests",
+    "format": "format",
+    "lint": "lint",
+    "analyse": "analysis",
+    "type_check": "types",
+    "profile": "profile",
+    "scan": "scan",
+    "fuzz": "fuzz",
+}
+"""The tools that run a configured command, with its kind (debate.hooks)."""
+CODE = (RUN_CODE, *RUNNING)
+"""The tools that run programs in isolation."""
+TOOLS = (*REPOSITORY, DOCUMENTS, MEMORY, *WEB, *CODE, FORM)
 """The tools that a list may name, besides servers."""
 SERVER = "mcp:"
 """How a list names all tools of a server that the person configured: "mcp:NAME"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from disputatio.debate.wording import tr
 from disputatio.embeddings.local import NAME, LocalEmbedder
 from disputatio.embeddings.remote import GeminiEmbedder, OpenAIEmbedder
 from disputatio.engine.errors import NotFound
@@ -37,8 +38,10 @@ def split(model_id: str) -> tuple[str, str]:
     provider, colon, model = model_id.strip().partition(":")
     if not provider or not colon or not model:
         raise NotFound(
-            f"{model_id!r} does not name an embedding model.",
-            f"Write provider:model, for example {DEFAULT} or {LOCAL_MODEL}.",
+            tr("{model_id!r} does not name an embedding model.").format(model_id=model_id),
+            tr("Write provider:model, for example {default} or {local_model}.").format(
+                default=DEFAULT, local_model=LOCAL_MODEL
+            ),
         )
     return provider, model
 
@@ -49,12 +52,17 @@ def make(model_id: str, config: ProviderConfig | None, folder: Path | None = Non
     provider, model = split(model_id)
     if provider == "local":
         if model_id != LOCAL_MODEL:
-            raise NotFound(f"There is no local embedding model {model!r}.", f"There is: {LOCAL_MODEL}.")
+            raise NotFound(
+                tr("There is no local embedding model {model!r}.").format(model=model),
+                tr("There is: {local_model}.").format(local_model=LOCAL_MODEL),
+            )
         return LocalEmbedder(folder)
     if config is None or config.kind in ("anthropic", "perplexity"):
         raise NotFound(
-            f"{provider} offers no embeddings here.",
-            f"Choose a model of openai, gemini, voyage or an OpenAI-compatible server, or {LOCAL_MODEL}.",
+            tr("{provider} offers no embeddings here.").format(provider=provider),
+            tr("Choose a model of openai, gemini, voyage or an OpenAI-compatible server, or {local_model}.").format(
+                local_model=LOCAL_MODEL
+            ),
         )
     kind = GeminiEmbedder if config.kind == "gemini" else OpenAIEmbedder
     return kind(config, model, DIMENSIONS.get(model_id, 0))

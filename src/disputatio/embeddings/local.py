@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from disputatio.debate.wording import tr
 from disputatio.embeddings.vectors import batches
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Vector
@@ -191,8 +192,10 @@ class LocalEmbedder:
     def _load(self) -> tuple[MiniLM, Tokenise]:
         if why := local_problem(self._folder):
             raise NotFound(
-                f"The local embedding model cannot be used: {why}.",
-                f"Put {WEIGHTS} and {TOKENIZER} of all-MiniLM-L6-v2 into a folder and set memory.local_folder.",
+                tr("The local embedding model cannot be used: {why}.").format(why=why),
+                tr(
+                    "Put {weights} and {tokenizer} of all-MiniLM-L6-v2 into a folder and set memory.local_folder."
+                ).format(weights=WEIGHTS, tokenizer=TOKENIZER),
             )
         assert self._folder is not None
         content = {name: self._read(self._folder / name) for name in self._pinned}
@@ -202,11 +205,14 @@ class LocalEmbedder:
         try:
             content = path.read_bytes()
         except OSError as error:
-            raise NotFound(f"{path} cannot be read: {error.strerror}.", "Check the folder's permissions.") from error
+            raise NotFound(
+                tr("{path} cannot be read: {strerror}.").format(path=path, strerror=error.strerror),
+                "Check the folder's permissions.",
+            ) from error
         if hashlib.sha256(content).hexdigest() != self._pinned[path.name]:
             raise NotFound(
-                f"{path} is not the file it should be (its SHA-256 differs).",
-                f"Take {path.name} of sentence-transformers/all-MiniLM-L6-v2 anew.",
+                tr("{path} is not the file it should be (its SHA-256 differs).").format(path=path),
+                tr("Take {path} of sentence-transformers/all-MiniLM-L6-v2 anew.").format(path=path.name),
             )
         return content
 

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from disputatio.debate.wording import tr
 from disputatio.embeddings.vectors import MOST_DIMENSIONS, batches, vector
 from disputatio.engine.errors import InvalidReply, ProviderError
 from disputatio.engine.ports import Vector
@@ -146,7 +147,8 @@ class RemoteEmbedder(ABC):
 
     def _nonsense(self, what: str) -> InvalidReply:
         return InvalidReply(
-            f"{self.site.who} sent {what}.", f"Check that {self.site.url} is the address of a server with embeddings."
+            tr("{who} sent {what}.").format(who=self.site.who, what=what),
+            tr("Check that {url} is the address of a server with embeddings.").format(url=self.site.url),
         )
 
 

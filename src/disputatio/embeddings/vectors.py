@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import InvalidReply
 from disputatio.engine.ports import Vector
 
@@ -35,7 +36,10 @@ def vector(raw: object, dimension: int, who: str) -> Vector:
 
 
 def _refused(who: str, what: str) -> InvalidReply:
-    return InvalidReply(f"{who} sent {what}.", "Check the embedding model in the settings, or choose another one.")
+    return InvalidReply(
+        tr("{who} sent {what}.").format(who=who, what=what),
+        "Check the embedding model in the settings, or choose another one.",
+    )
 
 
 def batches(texts: Sequence[str], most: int) -> Iterator[list[str]]:

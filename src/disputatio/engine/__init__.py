@@ -5,6 +5,7 @@ ports      what the engine needs from the outside world, as protocols; the parts
 runner     one live debate: plan, perform, append, publish, until it rests
 performer  carries out one call
 asker      one attempt at an answer: the stream, read to its end
+checking   having code and commands run, and what they are run on
 tools      a turn in which the model looks things up
 flights    calls under way, and their bill
 limits     retries, time-outs and concurrency, as values; the deadline of a stream

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Protocol
 
+from disputatio.debate.attempts import CASES, program_of
 from disputatio.debate.board.recall import long
 from disputatio.debate.board.recall import recall_query as sought
 from disputatio.debate.citations.evidence import items_of, summary
@@ -22,17 +23,17 @@ from disputatio.debate.policy import At
 from disputatio.debate.values import Json
 from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import canonical, digest, storable
+from disputatio.engine.checking import CodeRunner, Recorded, checking_of, replayed
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
 from disputatio.engine.flights import Billing, Flight, UnfinishedCall
 from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing, cargo_of
-from disputatio.engine.tools import Researcher, Tools
+from disputatio.engine.tools import NO_TOOLS, Researcher, Tools
 from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_again, compose_repair
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.contracts.programs import program_of
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Brief, Request
 
@@ -46,6 +47,11 @@ class Memory(Protocol):
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
         """Items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`: for a
         debate in which no AI is asked."""
+        ...
+
+    async def lessons(self, id: str, debate: Debate) -> list[dict[str, Json]]:
+        """Return what programs that failed in other debates teach for the task of debate `id`: items {"text", "from"},
+        best first."""
         ...
 
     async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
@@ -66,45 +72,35 @@ class Sources(Protocol):
         ...
 
 
-class CodeReport(Protocol):
-    """What came of running code: in words, and as the payload of the contract `tests`."""
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def data(self) -> dict[str, Json]: ...
-
-
-class CodeRunner(Protocol):
-    """Runs code in isolation."""
-
-    async def test(self, code: str, fence: str) -> CodeReport:
-        """Return what came of a program and its tests; `fence` names its language. Raises DisputatioError where it was
-        not run."""
-        ...
-
-
 class Services:
     """Carries out the calls to the seats memory, sources and sandbox. None of them fails a debate."""
 
-    def __init__(self, memory: Memory, sources: Sources, clock: Clock, runner: CodeRunner | None = None) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        sources: Sources,
+        clock: Clock,
+        runner: CodeRunner | None = None,
+        recorded: Recorded | None = None,
+    ) -> None:
         self.memory = memory
         self.sources = sources
         self._clock = clock
-        self._runner = runner
+        self._runner, self._recorded = runner, recorded
 
     async def perform(self, flight: Flight, debate: Debate) -> Event:
         """Return the event that ends a call to one of `SERVED`."""
         match flight.call.seat:
             case "memory" if flight.call.gives == "memories":
                 return await self._remember(flight, debate)
+            case "memory" if flight.call.gives == "lessons":
+                return await self._learn(flight, debate)
             case "memory":
                 return await self._recall(flight, debate)
             case "sources":
                 return await self._check(flight, debate)
             case _:
-                return await self._test(flight)
+                return await self._again(flight, debate) or await self._test(flight, debate)
 
     async def _recall(self, flight: Flight, debate: Debate) -> TurnCompleted:
         """A debate goes on without memory (SPEC §15), and says so."""
@@ -129,6 +125,16 @@ class Services:
         data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
         return TurnCompleted(path=call.path, text=f"{len(items)} memories", data=data, by="rules")
 
+    async def _learn(self, flight: Flight, debate: Debate) -> TurnCompleted:
+        items, note = list[dict[str, Json]](), ""
+        try:
+            items = await self.memory.lessons(flight.brief.debate, debate)
+        except DisputatioError as error:
+            note = f"No lessons could be recalled: {error.what}"
+        text = "\n".join(f"- {item.get('text', '')}" for item in items)
+        data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
+        return TurnCompleted(path=flight.call.path, text=text, data=data, by="rules")
+
     async def _check(self, flight: Flight, debate: Debate) -> Event:
         """Return the citations of the turn that encloses the call, else of the last one that it sees."""
         path, turns = flight.call.path, flight.brief.turns
@@ -143,19 +149,37 @@ class Services:
         took = flight.elapsed_ms(self._clock)
         return TurnCompleted(path=path, text=summary(items_of(data)), data=data, by="rules", total_ms=took)
 
-    async def _test(self, flight: Flight) -> Event:
-        """Return what came of running the last code that the call sees (SPEC REFLEXION.1)."""
-        path = flight.call.path
-        written = (program_of(turn.text, turn.data) for turn in reversed(flight.brief.turns))
-        program = next((one for one in written if one is not None), None)
-        if program is None:
+    async def _again(self, flight: Flight, debate: Debate) -> Event | None:
+        """Return what came of running code when the debate was recorded that is spoken again: nothing is run for what
+        stands there. None for a debate of its own."""
+        (model, anew), path = replayed(debate), flight.call.path
+        if not model or self._recorded is None:
+            return None
+        if (said := await self._recorded(model, flight.brief.debate, path)) is not None:
+            return TurnCompleted(path=path, text=said.text, data=said.data, by="rules", total_ms=said.total_ms)
+        return None if anew else TurnAbstained(path=path, why="nothing was run here when the debate was recorded")
+
+    async def _test(self, flight: Flight, debate: Debate) -> Event:
+        """Return what the commands of the debate came to, else what came of running the last code that the call sees
+        (SPEC HOOK.1, REFLEXION.1)."""
+        path, checking = flight.call.path, checking_of(flight, debate)
+        seen = [(turn.gives == CASES, program_of(turn.gives, turn.text, turn.data)) for turn in flight.brief.turns]
+        program, cases = (
+            next((one for made, one in reversed(seen) if made is generated and one is not None), None)
+            for generated in (False, True)
+        )
+        if program is None and checking is None:
             return TurnAbstained(path=path, why="there is no code to run")
         if self._runner is None:
             return TurnAbstained(path=path, why="no isolated execution is set up, so nothing was run")
         try:
-            report = await self._runner.test(*program)
+            if checking is not None:
+                report = await self._runner.check(checking)
+            else:
+                assert program is not None, "there is one or the other"
+                report = await self._runner.test(program.code, program.language, cases.code if cases else "")
         except DisputatioError as error:
-            return TurnAbstained(path=path, why=f"nothing was run: {error.what}")
+            return TurnAbstained(path=path, why=f"nothing was run: {error.user_message}")
         took = flight.elapsed_ms(self._clock)
         return TurnCompleted(path=path, text=report.text, data=report.data, by="rules", total_ms=took)
 
@@ -173,21 +197,22 @@ class Performer:
         sources: Sources,
         tools: Tools | None = None,
         runner: CodeRunner | None = None,
+        recorded: Recorded | None = None,
     ) -> None:
         self.routing = routing
         self.billing = Billing(prices)
-        self.services = Services(memory, sources, clock, runner)
+        self.services = Services(memory, sources, clock, runner, recorded)
         self.asker = Asker(routing, limits, clock, self.billing)
         self.researcher = Researcher(self.asker, tools, limits, clock, prices)
         self._clock = clock
 
     def prepare(self, debate: Debate, call: Call, id: str) -> tuple[TurnAsked, Brief, Request, str]:
         """Return what will be asked, before it is: the event, and the full request as canonical JSON."""
-        brief = brief_of(debate, call, id)
         model = debate.model_of(call.seat, call.task)
-        tools = () if by_hand(model) else self.researcher.offer(debate, call, model).specs
+        offer = NO_TOOLS if by_hand(model) else self.researcher.offer(debate, call, model)
+        brief = replace(brief_of(debate, call, id), lacking=offer.lacking)
         effort = "" if by_hand(model) else debate.effort_of(call.seat)
-        request = compose(brief, model.partition(":")[2], tools, effort)
+        request = compose(brief, model.partition(":")[2], offer.specs, effort)
         body = canonical(request)
         asked = call.event_of_asking(model, digest(body))
         return asked, brief, request, body

@@ -33,6 +33,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import english
 from disputatio.engine.canonical import storable, stored_request, wording
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.flights import Flight, Flights, LooseCalls
@@ -144,7 +145,8 @@ class Runner:
     def start(self) -> None:
         """Begin to carry out what the rules ask for. Returns at once."""
         if self._driver is None:
-            self._driver = asyncio.get_running_loop().create_task(self._drive(), name=f"debate {self.id}")
+            with english():  # what is asked, and what is written into the log
+                self._driver = asyncio.get_running_loop().create_task(self._drive(), name=f"debate {self.id}")
             self._driver.add_done_callback(self._ended)
 
     async def submit(self, command: Command) -> None:

@@ -8,8 +8,8 @@ Without tools on offer this is one ask and nothing else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from typing import Protocol
 
 from disputatio.debate.context import Context, released_secrets
@@ -19,7 +19,7 @@ from disputatio.debate.log.state import Debate, over_budget
 from disputatio.debate.log.steps import Call
 from disputatio.debate.policy import At
 from disputatio.debate.tools import FORM, OPTION, TOOLS
-from disputatio.debate.values import Json, value
+from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.excerpts import AGAIN, LEFT_OUT, TITLE, excerpts_of, same_call, uses_of
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asker import Answer, Asker
@@ -48,7 +48,8 @@ NO_TOOLS = Offer()
 
 @value
 class LookUp:
-    """A call of a tool: by `who` (a name), in which debate, with what. What the person `released` is not held back."""
+    """A call of a tool: by `who` (a name), in which debate, with what, under which options. What the person `released`
+    is not held back."""
 
     context: Context
     name: str
@@ -57,6 +58,7 @@ class LookUp:
     debate: str = ""
     who: str = ""
     model: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
 
 
 @value
@@ -83,7 +85,8 @@ class Tools(Protocol):
         ...
 
     def waits(self, name: str) -> bool:
-        """Return whether a person may have to be asked about each call of a tool: that time is not counted."""
+        """Return whether a tool bounds its own time, or a person may have to be asked about each call of it: that time
+        is not counted."""
         ...
 
 
@@ -218,6 +221,7 @@ class Researcher:
             debate=flight.brief.debate,
             who=flight.brief.name or flight.call.seat,
             model=flight.ask.model,
+            options=debate.options,
         )
         async with asyncio.timeout(None if self.tools.waits(name) else self._limits.seconds):
             found = await self.tools.run(asked)

@@ -20,6 +20,8 @@ from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
+from disputatio.debate.views.code_quality import Metrics
+from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import without_marks
@@ -27,9 +29,10 @@ from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import Line, Result, result_of
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry
-from disputatio.debate.views.transcript_words import author, doubt_line, room_of, state, text_of, title
+from disputatio.debate.views.transcript_words import author, doubt_line, made_by, room_of, state, text_of, title
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import english
 
 Style = Literal["", "own", "strong", "code"]
 
@@ -141,8 +144,10 @@ class Account:
         return (*self.answer, *((self.opening,) if self.opening else ()), *self.chapters)
 
 
-def account_of(named: str, records: Sequence[Recorded]) -> Account:
-    """Return the account of the debate so far, finished or not. `named`: its title."""
+@english()
+def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, Metrics] | None = None) -> Account:
+    """Return the account of the debate so far, finished or not. `named`: its title; `measured`: what was measured of
+    its versions of code, by the path of their turn."""
     debate, transcript = fold(record.event for record in records), Transcript()
     for record in records:
         transcript.add(record)
@@ -151,6 +156,7 @@ def account_of(named: str, records: Sequence[Recorded]) -> Account:
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
         _statements(point_items(progress_of(debate, past).points, debate.seats)),
+        _code(records, measured or {}),
         *_board(board_items(debate, past)),
         _evidence(shares(debate, past), citations(debate, past)),
         _cost(debate),
@@ -238,11 +244,23 @@ def _statements(statements: Iterable[PointItem]) -> Chapter:
     return Chapter(title="Statements", parts=tuple(found))
 
 
+def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics]) -> Chapter:
+    """Return the versions of code, a line each, and the newest whole."""
+    history = history_of(records)
+    history.measured(measured)
+    if not history.versions:
+        return Chapter(title="Code versions", parts=())
+    newest = history.versions[-1]
+    lines = _plain([*(one.line for one in history.versions), *filter(None, [history.postponed])])
+    return Chapter(title="Code versions", parts=(*lines, Subheading(text=newest.name), Passage(text=fenced(newest))))
+
+
 def _board(board: BoardItems) -> Iterator[Chapter]:
     """Yield where everyone stands, claims, crux cards, round records, reflections."""
     moves = (f"{move.who.name} has moved: {move.line}" for move in board.moves)
     claims = tuple(item for claim in board.claims for item in _claim(claim))
-    yield _each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in board.standings))
+    known = (one for one in board.standings if one.stance or one.lines)
+    yield _each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in known))
     yield Chapter(title="Claims", parts=(Listing(items=claims),) if claims else ())
     yield Chapter(title="Changes of position", parts=_plain(moves))
     yield _each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)))
@@ -314,12 +332,18 @@ def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]
     return step_of(entry.path.partition("/")[0]).replace("-", " ").capitalize() or "Debate"
 
 
+def _made_by(entry: TurnEntry) -> Run:
+    if BY[entry.by] or entry.seat == "sandbox":
+        return Run(text=made_by(entry))
+    return _model(entry.model or entry.asked_model)
+
+
 def _speech(entry: TurnEntry, seats: Mapping[str, Seat]) -> Speech:
     return Speech(
         name=title(entry, seats),
         seat=list(seats).index(entry.seat) if entry.seat in seats else -1,
         sign=CHARACTER[author(entry, seats).glyph],
-        by=Run(text=BY[entry.by]) if BY[entry.by] else _model(entry.model or entry.asked_model),
+        by=_made_by(entry),
         told=state(entry) or doubt_line(entry),
         text=text_of(entry),
         looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools),

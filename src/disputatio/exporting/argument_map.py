@@ -23,6 +23,7 @@ from disputatio.debate.views.transcript import Transcript
 from disputatio.debate.views.transcript_words import author
 from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import english
 
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
@@ -106,6 +107,7 @@ class ArgumentMap:
                     yield f"  {PASSIVE[bond.bond]} by {named}{source.text}"
 
 
+@english()
 def map_of(named: str, records: Sequence[Recorded]) -> ArgumentMap:
     """Return the map of the debate so far. `named`: its title."""
     debate, transcript = fold(record.event for record in records), Transcript()

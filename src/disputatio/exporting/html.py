@@ -29,13 +29,23 @@ from disputatio.exporting.account import (
     Subheading,
     Table,
 )
+from disputatio.exporting.formulas import latex_of, mathml_of
 from disputatio.exporting.passages import WEB, Node, nodes_of
 
 COLOURS: Final = 12
 """Colours for seats in the style sheet."""
 IN_CHAPTER, IN_SPEECH = 3, 5
 """The level at which headings of a passage begin."""
-TAGS: Final = {"emphasis": "em", "strong": "strong", "deleted": "s", "quote": "blockquote", "item": "li", "row": "tr"}
+TAGS: Final = {
+    "emphasis": "em",
+    "strong": "strong",
+    "deleted": "s",
+    "quote": "blockquote",
+    "item": "li",
+    "row": "tr",
+    "break": "br",
+    "rule": "hr",
+}
 
 
 @lru_cache(maxsize=1)
@@ -166,15 +176,14 @@ def _node(node: Node, level: int) -> str:
     match node.kind:
         case "text":
             return escape(node.text)
-        case "break":
-            return "<br>\n"
-        case "rule":
-            return "<hr>\n"
+        case "break" | "rule":
+            return f"<{TAGS[node.kind]}>\n"
         case "span":
             return f"<code>{escape(node.text)}</code>"
         case "code":
-            note = f' class="language-{escape(node.note)}"' if node.note else ""
-            return f"<pre><code{note}>{escape(node.text)}\n</code></pre>\n"
+            return _code(node)
+        case "formula":
+            return _formula(node)
         case "link":
             return _link(node, level)
         case "heading":
@@ -185,10 +194,7 @@ def _node(node: Node, level: int) -> str:
             tag = "ol" if node.number else "ul"
             return f"<{tag}{start}>\n{blocks(node.nodes, level)}</{tag}>\n"
         case "table":
-            head, *rows = (blocks(row.nodes, level) for row in node.nodes)
-            lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
-            titles = head.replace("<td", "<th").replace("</td>", "</th>")
-            return f"<table>\n<thead><tr>{titles}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+            return _table(node, level)
         case "cell":
             side = f' class="{node.note}"' if node.note else ""
             return f'<td dir="auto"{side}>{blocks(node.nodes, level)}</td>'
@@ -204,3 +210,22 @@ def _link(node: Node, level: int) -> str:
     if WEB.fullmatch(node.note):
         return f'<a href="{escape(node.note)}" rel="noopener noreferrer nofollow">{words}</a>'
     return f"{words} ({escape(node.address)})" if node.address else words
+
+
+def _table(node: Node, level: int) -> str:
+    head, *rows = (blocks(row.nodes, level) for row in node.nodes)
+    lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
+    titles = head.replace("<td", "<th").replace("</td>", "</th>")
+    return f"<table>\n<thead><tr>{titles}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+
+
+def _code(node: Node) -> str:
+    note = f' class="language-{escape(node.note)}"' if node.note else ""
+    return f"<pre><code{note}>{escape(node.text)}\n</code></pre>\n"
+
+
+def _formula(node: Node) -> str:
+    """Return a formula as MathML, which needs neither a script nor a font, or as it was written."""
+    alone = node.note == "block"
+    made = mathml_of(latex_of(node.text), display=alone) or escape(node.text)
+    return f'<div class="formula">{made}</div>\n' if alone else made

@@ -9,7 +9,8 @@ from hashlib import sha256
 from typing import Any
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
+from disputatio.debate.wording import english, tr
 from disputatio.storage.chain import Head, Row, event_of_row, head_of, verify
 from disputatio.storage.codec import EVENTS
 
@@ -32,8 +33,16 @@ class ImportedDebate:
     requests: Mapping[str, str]
 
 
-def export_json(debate: str, title: str, log: Sequence[Row], requests: Mapping[str, str] | None = None) -> str:
-    """Return the whole debate. `log` as it is stored (`SqliteEventLog.rows`, or `chain.rows` of what was recorded)."""
+@english()
+def export_json(
+    debate: str,
+    title: str,
+    log: Sequence[Row],
+    requests: Mapping[str, str] | None = None,
+    code: Sequence[Mapping[str, Json]] = (),
+) -> str:
+    """Return the whole debate. `log` as it is stored (`SqliteEventLog.rows`, or `chain.rows` of what was recorded);
+    `code`: its versions of code, which follow from the log but for what was measured of them."""
     head = head_of(log)
     content = {
         "format": FORMAT,
@@ -43,6 +52,7 @@ def export_json(debate: str, title: str, log: Sequence[Row], requests: Mapping[s
         "head": {"seq": head.seq, "hash": head.hash},
         "events": [_event(row) for row in log],
         "requests": dict(requests or {}),
+        **({"code_versions": list(code)} if code else {}),
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
@@ -59,11 +69,15 @@ def import_json(text: str) -> ImportedDebate:
         requests = {str(key): str(body) for key, body in content.get("requests", {}).items()}
         debate, title = str(content["debate"]), str(content["title"])
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as fault:
-        raise Refused(f"This export is incomplete: {_short(fault)}.", "Export the debate again.") from fault
+        raise Refused(
+            tr("This export is incomplete: {short}.").format(short=_short(fault)), "Export the debate again."
+        ) from fault
     findings = verify(rows, head) + _forged(requests)
     if findings or not rows:
         what = " ".join(findings[:3]) or "It contains no events."
-        raise Refused(f"This export was changed after it was made. {what}", "Import the original file.")
+        raise Refused(
+            tr("This export was changed after it was made. {what}").format(what=what), "Import the original file."
+        )
     for row in rows:
         event_of_row(row)  # refused now rather than when the debate is opened; `log.add` looks at the figures
     if not ID.fullmatch(debate):
@@ -110,6 +124,11 @@ def json_schema() -> dict[str, Any]:
                 "description": "What was sent to the models, by its SHA-256.",
                 "additionalProperties": TEXT,
             },
+            "code_versions": {
+                "type": "array",
+                "description": "The programs of the debate, with their tests, metrics and scores: for reading only.",
+                "items": {"type": "object", "required": ["turn_id", "version_number", "language", "code"]},
+            },
         },
         "$defs": definitions,
     }
@@ -148,12 +167,16 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as fault:
-        raise Refused(f"This is not JSON: {fault}.", "Choose a file that was exported as JSON.") from fault
+        raise Refused(
+            tr("This is not JSON: {fault}.").format(fault=fault), "Choose a file that was exported as JSON."
+        ) from fault
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Refused("This is not an export of a debate.", "Choose a file that was exported as JSON.")
     if content.get("version") != VERSION:
         raise Refused(
-            f"This export has version {content.get('version')!r}; this Disputatio reads version {VERSION}.",
+            tr("This export has version {content!r}; this Disputatio reads version {version}.").format(
+                content=content.get("version"), version=VERSION
+            ),
             "Update Disputatio.",
         )
     return content

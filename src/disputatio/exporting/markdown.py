@@ -8,11 +8,13 @@ characters that could rewrite the screen of a terminal are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from disputatio.debate.log.events import Recorded
+from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.words import clean
+from disputatio.debate.wording import english
 from disputatio.exporting.account import (
     Account,
     Chapter,
@@ -41,9 +43,10 @@ LEVEL = 5
 """Headings in a turn begin at this level."""
 
 
-def export_markdown(named: str, records: Sequence[Recorded]) -> str:
-    """Return the debate so far, finished or not."""
-    return markdown_of(account_of(named, records))
+@english()
+def export_markdown(named: str, records: Sequence[Recorded], measured: Mapping[str, Metrics] | None = None) -> str:
+    """Return the debate so far, finished or not; `measured` as `account_of` takes it."""
+    return markdown_of(account_of(named, records, measured))
 
 
 def markdown_of(account: Account) -> str:
@@ -125,7 +128,7 @@ def code(text: str) -> str:
 
 def inline(text: str) -> str:
     """Untrusted text on one line: nothing in it is markup."""
-    return re.sub(r"([\\`*_{}\[\]<>()#|!~&])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"([\\`*_{}\[\]<>#|!~&])", r"\\\1", " ".join(text.split()))
 
 
 def block(text: str) -> str:

@@ -1,7 +1,7 @@
 """Markdown of participants as a tree, for exports that set it themselves.
 
 Whatever was written, the tree holds words and what they are, and nothing that could act: HTML and images are words, a
-link is its words and an address, mathematics is code as it was typed. What is too long or too deep for the parser is
+link is its words and an address, a formula is its LaTeX as it was typed. What is too long or too deep for the parser is
 given line by line, as it stands.
 """
 
@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from disputatio.debate.values import value
 from disputatio.debate.views.words import clean
+from disputatio.exporting.formulas import formula_at
 
 if TYPE_CHECKING:
+    from markdown_it.rules_block import StateBlock
     from markdown_it.rules_inline import StateInline
     from markdown_it.tree import SyntaxTreeNode
 
@@ -37,6 +39,7 @@ Kind = Literal[
     "deleted",
     "link",
     "break",
+    "formula",
 ]
 
 LONGEST: Final = 300_000
@@ -46,12 +49,17 @@ DEEPEST: Final = 16
 """Lists and quotations that stand in one another, each list counting twice."""
 WIDEST: Final = 16
 """Columns of a table. A page has no room for more."""
+LINES: Final = 100
+"""Lines of a formula."""
+SOUGHT, MOST_SOUGHT = "lines in which the end of a formula was sought", 20_000
+"""Or a text full of beginnings would be searched again for each of them."""
 WEB: Final = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
 
 
 @value
 class Node:
-    """`text`: of words and code. `note`: the language of code, the address of a link, the side on which a cell stands.
+    """`text`: of words and code, and of a formula with what encloses it. `note`: the language of code, the address of a
+    link, the side on which a cell stands, "block" of a formula that stands by itself.
     `number`: the level of a heading; the first number of a list, 0 of one with bullets."""
 
     kind: Kind
@@ -93,7 +101,8 @@ def _parser() -> Callable[[str], SyntaxTreeNode | None]:
 
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST + 8}).enable(["table", "strikethrough"])
     parser.disable("reference")  # it would take lines out of the text
-    parser.inline.ruler.before("escape", "math", _math)
+    parser.inline.ruler.before("escape", "formula", _formula)
+    parser.block.ruler.before("fence", "formula", _block, {"alt": ["paragraph", "reference", "blockquote", "list"]})
 
     def parse(text: str) -> SyntaxTreeNode | None:
         tokens = parser.parse(text)
@@ -102,26 +111,36 @@ def _parser() -> Callable[[str], SyntaxTreeNode | None]:
     return parse
 
 
-# ---- mathematics: nobody here can set it, so it stays as it was typed ------------------------------------------------
-CLOSING: Final = {"\\(": "\\)", "\\[": "\\]", "$$": "$$"}
-
-
-def _math(state: StateInline, silent: bool) -> bool:
-    """Take `\\(x\\)`, `\\[x\\]` and `$$x$$` for code."""
-    opening = state.src[state.pos : state.pos + 2]
-    closing = CLOSING.get(opening)
-    if closing is None:
-        return False
-    missing = f"no {closing}"
-    if state.env.get(missing) == state.src:
-        return False  # or a text full of openings would be searched to its end for each of them
-    end = state.src.find(closing, state.pos + 2)
-    if end < 0:
-        state.env[missing] = state.src
+# ---- mathematics -----------------------------------------------------------------------------------------------------
+def _formula(state: StateInline, silent: bool) -> bool:
+    found = formula_at(state.src, state.pos)
+    if found is None:
         return False
     if not silent:
-        state.push("math", "code", 0).content = state.src[state.pos : end + 2]
-    state.pos = end + 2
+        state.push("formula", "", 0).content = state.src[found.start : found.end]
+    state.pos = found.end
+    return True
+
+
+def _block(state: StateBlock, line: int, last: int, silent: bool) -> bool:
+    """Take a formula that stands by itself, over several lines maybe: other blocks would begin in the midst of it."""
+    start = state.bMarks[line] + state.tShift[line]
+    if state.is_code_block(line) or state.src[start : start + 2] not in ("$$", "\\["):
+        return False
+    if state.env.setdefault(SOUGHT, 0) > MOST_SOUGHT:
+        return False
+    end = line + 1
+    while end < min(last, line + LINES) and not state.isEmpty(end) and state.sCount[end] >= state.blkIndent:
+        end += 1
+    state.env[SOUGHT] += end - line
+    text = state.getLines(line, end, state.blkIndent, False).strip()
+    found = formula_at(text, 0)
+    if found is None or text[found.end :].split("\n")[0].strip():
+        return False
+    if not silent:
+        state.line = line + text[: found.end].count("\n") + 1
+        token = state.push("formula", "", 0)
+        token.content, token.block, token.map = text[: found.end], True, [line, state.line]
     return True
 
 
@@ -130,7 +149,7 @@ def _blocks(found: Iterable[SyntaxTreeNode]) -> Iterator[Node]:
     for each in found:
         match each.type:
             case "paragraph":
-                yield _paragraph(tuple(_words(each)))
+                yield Node(kind="paragraph", nodes=tuple(_words(each)))
             case "heading":
                 yield Node(kind="heading", nodes=tuple(_words(each)), number=int(each.tag[1:]))
             case "bullet_list" | "ordered_list":
@@ -141,19 +160,14 @@ def _blocks(found: Iterable[SyntaxTreeNode]) -> Iterator[Node]:
                 yield Node(kind="quote", nodes=tuple(_blocks(each.children)))
             case "fence" | "code_block":
                 yield Node(kind="code", text=each.content.removesuffix("\n"), note=_language(each.info))
+            case "formula":
+                yield Node(kind="formula", text=each.content, note="block")
             case "hr":
                 yield Node(kind="rule")
             case "table":
                 yield from _table(each)
             case _:
                 yield Node(kind="paragraph", nodes=(Node(kind="text", text=each.content),))
-
-
-def _paragraph(nodes: tuple[Node, ...]) -> Node:
-    """Return a paragraph; one that is all mathematics is a block of it."""
-    if len(nodes) == 1 and nodes[0].note == "math":
-        return Node(kind="code", text=nodes[0].text, note="math")
-    return Node(kind="paragraph", nodes=nodes)
 
 
 def _language(info: str) -> str:
@@ -189,8 +203,10 @@ def _words(block: SyntaxTreeNode) -> Iterator[Node]:
                 yield Node(kind="text", text=" ")
             case "hardbreak":
                 yield Node(kind="break")
-            case "code_inline" | "math":
-                yield Node(kind="span", text=each.content, note="math" if each.type == "math" else "")
+            case "code_inline":
+                yield Node(kind="span", text=each.content)
+            case "formula":
+                yield Node(kind="formula", text=each.content)
             case "em" | "strong" | "s":
                 yield Node(kind=STYLES[each.type], nodes=tuple(_words(each)))
             case "link":

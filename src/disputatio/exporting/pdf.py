@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +38,7 @@ from disputatio.exporting.account import (
     Subheading,
     Table,
 )
+from disputatio.exporting.formulas import Picture, latex_of, pictures
 from disputatio.exporting.passages import Node, nodes_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ HEAD: Final = 90
 WORD: Final = 32
 """Characters of a word, after which it may be broken anywhere: it would leave the page."""
 BREAK: Final = "\u200b"
+PATIENCE: Final = 60.0
+"""Seconds that the formulas of one account may take; those that are left stay as they were written."""
 _LONG: Final = re.compile(rf"[^\s{BREAK}]{{{WORD},}}")
 _APART: Final = re.compile(r"(?<=[/\\._\-?&=,;:)])(?=\w)")
 _USUAL: Final = re.compile("[^\n -\u017f\u0391-\u03c9\u0401-\u045f\u2010-\u201e\u2026\u20ac]")
@@ -73,6 +76,7 @@ def pdf_of(account: Account, fonts: Path, at: float = 0.0) -> bytes:
         ) from error
     ours = _fonts(fonts)
     content = _account(account)
+    _draw(content)
     given = json.dumps(content, ensure_ascii=False)
     if missing := _missing(given, ours):
         given = json.dumps(content | {"missing": len(missing)}, ensure_ascii=False)
@@ -129,6 +133,32 @@ def _without_glyph(characters: set[str], fonts: Fonts) -> set[str]:
 
 def _by_number(found: re.Match[str]) -> str:
     return f"[U+{ord(found[0]):04X}]"
+
+
+# ---- formulas --------------------------------------------------------------------------------------------------------
+def _draw(content: dict[str, Any]) -> None:
+    """Give each formula its picture."""
+    found = list(_formulas(content))
+    wanted = ((latex_of(node["text"]), "note" in node) for node in found)
+    for node, picture in zip(found, pictures(wanted, PATIENCE), strict=True):
+        if picture is not None:
+            node["picture"] = _shown(picture)
+
+
+def _formulas(content: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(content, dict) and content.get("kind") == "formula":
+        yield content
+    for each in content.values() if isinstance(content, dict) else content if isinstance(content, list) else ():
+        yield from _formulas(each)
+
+
+def _shown(picture: Picture) -> dict[str, Any]:
+    return {
+        "svg": picture.svg,
+        "width": picture.width,
+        "height": picture.ascent + picture.descent,
+        "under": picture.descent,
+    }
 
 
 # ---- the account as data for the template ----------------------------------------------------------------------------
@@ -216,7 +246,7 @@ def _nodes(nodes: Iterable[Node]) -> list[dict[str, Any]]:
 def _node(node: Node) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": node.kind}
     if node.text:
-        found["text"] = _text(node.text)
+        found["text"] = node.text if node.kind == "formula" else _text(node.text)
     if node.nodes:
         found["nodes"] = _nodes(node.nodes)
     if node.kind == "link" and node.address:

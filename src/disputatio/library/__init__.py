@@ -8,6 +8,7 @@ context     a project or an assignment as the context of a debate
 persona     a character that a seat can be given
 corpus      the files that a persona speaks from, as passages
 memory      what is remembered of debates, and the arithmetic of recalling it
+episodes    programs that failed, and what their authors made of it
 text_file   notes and documents as Markdown files
 similarity  from which similarity on a memory bears on a question
 """

@@ -1,8 +1,9 @@
 """What is remembered of debates: what of a debate's course is worth it, and the arithmetic of recalling it. Pure.
 
-A memory is an insight that a debate left behind, something of its course (a message, a position, a reflection, a crux
-card; SPEC MEMORY.3), or a passage of a persona's corpus (MEMORY.4). Its scope is where it may be recalled: a context
-("project/…"), a persona's debates about one context, the persona itself, or one debate.
+A memory is an insight that a debate left behind, an episode (a program that failed, SPEC REFLEXION.1), something of its
+course (a message, a position, a reflection, a crux card; SPEC MEMORY.3), or a passage of a persona's corpus (MEMORY.4).
+Its scope is where it may be recalled: a context ("project/…"), a persona's debates about one context, the persona
+itself, or one debate.
 
 Of the course of a debate these are worth remembering: positions when they change, reflections, crux cards, and messages
 of importance 7 or more. Where a seat has a persona, what it said is remembered for the persona, in all debates about
@@ -24,7 +25,10 @@ from disputatio.debate.sameness import content, normalise
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 
-MemoryKind = Literal["insight", "message", "position", "reflection", "card", "passage"]
+MemoryKind = Literal["insight", "lesson", "episode", "task", "message", "position", "reflection", "card", "passage"]
+LEARNT: tuple[MemoryKind, ...] = ("insight", "lesson")
+"""The kinds of memories that stand for an insight: those of which a debate settled something, and those of which its
+failing programs taught something."""
 
 RECENCY, RELEVANCE, IMPORTANCE = 0.5, 3.0, 2.0
 FADING = 0.99
@@ -137,8 +141,8 @@ def one_statement(a: str, b: str) -> bool:
     return bare_words(a) == bare_words(b)
 
 
-InsightKind = Literal["agreed", "decision", "finding"]
-InsightStatus = Literal["active", "disputed", "deleted"]
+InsightKind = Literal["agreed", "decision", "finding", "lesson"]
+InsightStatus = Literal["active", "unconfirmed", "disputed", "deleted"]
 
 ESTABLISHED = 0.85
 """From this confidence on, an insight that all agreed on is an established fact."""
@@ -146,10 +150,11 @@ ESTABLISHED = 0.85
 
 @value
 class Insight:
-    """`debate` is where it comes from, `context_kind` and `context_ref` what that was about. `status`: a deleted one
-    stays as a mark, so that rebuilding from the log does not bring it back. `merged_into`: the insight that says the
-    same and stands for it; `why` a disputed or deleted one is that. `rehearsed`: no AI model was asked; it is recalled
-    in rehearsals only."""
+    """`debate` is where it comes from, `context_kind` and `context_ref` what that was about. `status`: an
+    unconfirmed one comes from an imported debate, and is not recalled before a person has confirmed or reworded it; a
+    deleted one stays as a mark, so that rebuilding from the log does not bring it back. `merged_into`: the insight that
+    says the same and stands for it; `why` a disputed or deleted one is that. `rehearsed`: no AI model was asked; it is
+    recalled in rehearsals only."""
 
     text: str
     kind: InsightKind
@@ -183,18 +188,23 @@ LONGEST = 1_200
 """Characters of a memory."""
 
 
-def course_of(id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float]) -> list[Memory]:
+def course_of(
+    id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float], *, alone: bool = False
+) -> list[Memory]:
     """Return the memories of debate `id`, oldest first; `times`: when each turn was completed, by path, in seconds
     since 1970. Made anew they have the same `ref`s and times, so that keeping them again changes nothing. A rehearsal's
-    are kept apart."""
-    course = _Course(id, debate, board, past, times)
+    are kept apart. `alone`: nothing of it is for another debate."""
+    course = _Course(id, debate, board, past, times, alone)
     found = [*course.positions(), *course.messages(), *course.reflections(), *course.cards()]
     return sorted(found, key=lambda memory: memory.at)
 
 
 class _Course:
-    def __init__(self, id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float]) -> None:
+    def __init__(
+        self, id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float], alone: bool
+    ) -> None:
         self._id, self._debate, self._board, self._past, self._times = id, debate, board, past, times
+        self._alone = alone
         self._apart = is_rehearsal(seat.model for seat in debate.seats.values())
 
     def positions(self) -> Iterator[Memory]:
@@ -231,7 +241,7 @@ class _Course:
         return Memory(
             kind=kind,
             ref=f"{self._id}/{path}{number}",
-            scope=persona_scope(self._debate, seat, self._apart) or debate_scope(self._id, self._apart),
+            scope=self._scope(seat),
             text=" ".join(text.split())[:LONGEST],
             importance=float(importance),
             debate=self._id,
@@ -239,6 +249,10 @@ class _Course:
             round=_round(path),
             at=self._times.get(path, 0.0),
         )
+
+    def _scope(self, seat: str) -> str:
+        persona = "" if self._alone else persona_scope(self._debate, seat, self._apart)
+        return persona or debate_scope(self._id, self._apart)
 
     def _name(self, seat: str) -> str:
         known = self._debate.seats.get(seat)

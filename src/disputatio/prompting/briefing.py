@@ -4,20 +4,24 @@ CONTEXT.5)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
+from disputatio.debate.attempts import attempts_of, failures
 from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
+from disputatio.debate.hooks import report
 from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import slate_of
-from disputatio.debate.policies.visibility import split_view
-from disputatio.debate.policy import At
+from disputatio.debate.policies.visibility import ANONYMOUS, split_view
+from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
+from disputatio.debate.wording import english
 from disputatio.prompting import personas
 from disputatio.prompting.compose import STATING
 from disputatio.prompting.contracts import contract_of
@@ -50,9 +54,12 @@ ASKED = "questions"
 """The figure that lists questions."""
 VOTED = "options"
 """The figure that lists what is voted on."""
+TRIED = "attempts"
+"""The figure that lists programs that failed."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 
 
+@english()
 def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     """Return the brief of a call. `id` names the debate."""
     seat = debate.seats.get(call.seat)
@@ -84,6 +91,8 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         agenda=agenda,
         minority=bool(debate.options.get("minority", True)),
         slate=slate_of(at) if VOTED in figures else (),
+        attempts=tuple(failures(attempts_of(call.past))) if TRIED in figures else (),
+        own_role=debate.roles.get(call.seat),
     )
 
 
@@ -109,11 +118,28 @@ def _seen(debate: Debate, call: Call, refs: Sequence[str]) -> tuple[SeenTurn, ..
     hides = bool(debate.options.get("hidden", True))  # debates from before the option always had it
     deliberating = hides and (call.seat not in SERVICES or call.gives == "digest")
     known: dict[str, SeenTurn] = call.past.shared.setdefault(("seen", call.seat, deliberating), {})
+    letters = {path: letter for letter, equals, path in (ref.rpartition("=") for ref in refs) if equals}
     if new := {ref.rpartition("=")[2]: ref for ref in refs if ref not in known}:
         for turn in _turns(call.past, new):
             ref = new[turn.path]
             known[ref] = _one(debate, call, turn, ref.rpartition("=")[0], deliberating)
-    return tuple([known[ref] for ref in refs if ref in known])
+    return tuple([_told(known[ref], debate, letters) for ref in refs if ref in known])
+
+
+def _told(turn: SeenTurn, debate: Debate, letters: Mapping[str, str]) -> SeenTurn:
+    """Return what checks came to in terms of the turns as the reader sees them: where authors are hidden, so are they
+    here."""
+    if turn.gives != "tests" or "checks" not in turn.data:
+        return turn
+    hides = bool(letters) or bool(debate.options.get(ANONYMOUS))
+
+    def name(path: str) -> str:
+        if path in letters:
+            return f"Response {letters[path]}"
+        seat = debate.seats.get(seat_in(path, debate.seats))
+        return f"Proposal of {seat.name or seat.id}" if seat is not None and not hides else "Another proposal"
+
+    return replace(turn, text=report(turn.data, name))
 
 
 def _turns(past: Past, wanted: Collection[str]) -> list[Turn]:

@@ -16,7 +16,9 @@ from functools import lru_cache
 from disputatio.debate.context import Section
 from disputatio.debate.log.seats import QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
+from disputatio.debate.roles import Role
 from disputatio.debate.values import Json
+from disputatio.debate.wording import english
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
@@ -39,6 +41,7 @@ GAP = "\n\n"
 NONE = range(0)
 
 
+@english()
 def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: str = "") -> Request:
     """Return the request for a brief; `model` is the name that its provider knows. `tools` are offered for turns
     that people read, not for structure alone. A service that gives structure alone never thinks for long, whatever
@@ -58,6 +61,7 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
     )
 
 
+@english()
 def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
     """Return the request that asks once more, for the structure alone, after a reply that could not be read because
     `why`. Nothing is left to think about: `effort` is that of the first request."""
@@ -90,10 +94,12 @@ def in_words(request: Request) -> Request:
     return replace(request, messages=(*before, asked))
 
 
+@english()
 def compose_again(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
     """Return the request that asks for a whole turn once more, because of `why`."""
     asked, contract = compose(brief, model), contract_of(brief.gives)
-    again = f"{LAW['law.again'].format(why=why)}\n\n{LAW['law.ending']}\n\n{contract.ending}"
+    ending = contract.ending_of(brief.task)
+    again = f"{LAW['law.again'].format(why=why)}\n\n{LAW['law.ending']}\n\n{ending}"
     return Request(
         model=model,
         system=asked.system,
@@ -120,7 +126,19 @@ def _system(brief: Brief, tools: bool) -> str:
         return f"{known}\n\n{_order(brief)}" if _structured(brief) else known
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     listed = not STATING.isdisjoint(brief.figures)
-    return _dated(_instructions(role, brief.name, brief.persona, hidden, tools, context, listed), brief.day)
+    called = _called(role, brief.own_role, brief.lacking)
+    return _dated(_instructions(role, called, brief.name, brief.persona, hidden, tools, context, listed), brief.day)
+
+
+@lru_cache(maxsize=64)
+def _called(role: str, own: Role | None, lacking: tuple[str, ...]) -> str:
+    """Return what a seat is asked to be: by the book, or by the person who wrote its role."""
+    if own is None:
+        return role_text(role)
+    parts = [LAW["law.role"].format(title=own.title), block("role", own.focus)]
+    if lacking:
+        parts.append(LAW["law.role.unset"].format(lacking=" ".join(lacking)))
+    return "\n\n".join(parts)
 
 
 def _dated(instructions: str, day: str) -> str:
@@ -135,9 +153,11 @@ def _instructions_to_clerk(role: str, knows: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, context: bool, listed: bool) -> str:
+def _instructions(
+    role: str, called: str, name: str, persona: str, hidden: bool, tools: bool, context: bool, listed: bool
+) -> str:
     """Return the same for every turn of a seat. `listed`: statements are listed to it by id."""
-    parts = [role_text(role)]
+    parts = [called]
     if persona:
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
     if name and name.casefold() != role.casefold() and (not hidden or role.casefold() == EXPERT):
@@ -229,14 +249,18 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: 
 
 def _order(brief: Brief) -> str:
     again = any(not turn.mine for turn in brief.turns)
-    asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again)
+    own = brief.own_role.task if brief.own_role else ""
+    asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again, own)
     return asked if brief.minority or brief.gives != "synthesis" else f"{asked}\n\n{LAW['law.no-minority']}"
 
 
 @lru_cache(maxsize=256)
-def _task(role: str, task: str, gives: str, alone: bool, again: bool) -> str:
+def _task(role: str, task: str, gives: str, alone: bool, again: bool, own: str) -> str:
+    """`own`: what a role that the person wrote does besides, in turns that people read."""
     contract = contract_of(gives)
     asked = task_text(role, task, gives, again)
     if alone:
         return f"{asked}\n\n{LAW['law.structure']}"
-    return f"{asked}\n\n{LAW['law.ending']}\n\n{contract.ending}" if contract.ending else asked
+    asked = f"{asked}\n\n{LAW['law.role.task']}\n\n{block('role', own)}" if own else asked
+    ending = contract.ending_of(task)
+    return f"{asked}\n\n{LAW['law.ending']}\n\n{ending}" if ending else asked

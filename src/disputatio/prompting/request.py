@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
+from disputatio.debate.attempts import Attempt
 from disputatio.debate.board.questions import Agenda
 from disputatio.debate.context import Section
 from disputatio.debate.ids import index_of
 from disputatio.debate.policies.ballots import Candidate
+from disputatio.debate.roles import Role
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 
@@ -96,8 +98,10 @@ class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
     `persona` is the contract of whom the seat plays; `day` the day on which the debate began, YYYY-MM-DD. `excerpts`:
     what was looked up, by the path of the turn that did. `statements`, `cast` and `agenda`: what the figures of the
-    view list; `slate`: the options of a vote, as this voter is shown them. `minority`: a synthesis has a minority
-    report. `said`: the turn itself, where its form alone is asked for once more."""
+    view list; `slate`: the options of a vote, as this voter is shown them; `attempts`: the programs that failed, in the
+    order in which they are shown. `minority`: a synthesis has a minority
+    report. `said`: the turn itself, where its form alone is asked for once more. `own_role`: a role that the person
+    wrote, and `lacking`, in sentences, what it cannot work with because it is not set up."""
 
     debate: str = ""
     path: str = ""
@@ -118,8 +122,11 @@ class Brief:
     cast: tuple[Member, ...] = ()
     agenda: Agenda = field(default_factory=Agenda)
     slate: tuple[Candidate, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
     minority: bool = True
     said: str = ""
+    own_role: Role | None = None
+    lacking: tuple[str, ...] = ()
 
 
 @value

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, WEB
+from disputatio.debate.roles import Role
+from disputatio.debate.tools import CODE, DOCUMENTS, FORM, MEMORY, RUN_CODE, WEB
 from disputatio.debate.values import Json, value
+from disputatio.prompting.book import known_as
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Misused
@@ -81,7 +83,37 @@ _TOOLS: tuple[tuple[str, str, tuple[Parameter, ...]], ...] = (
         ),
     ),
 )
+_CHANGE = Parameter(
+    name="change",
+    kind="text",
+    about="In a debate about a repository, a unified diff to put in first, or nothing for the branch as it stands; in "
+    "any other, the whole program.",
+    default="",
+    longest=16_000,
+)
+_COMMANDS = {
+    "run_tests": "Run the tests of the project in isolation, and read which of them failed.",
+    "format": "Run the formatter of the project in isolation.",
+    "lint": "Run the linter of the project in isolation, and read its findings.",
+    "analyse": "Run the static analysis of the project in isolation, and read its findings.",
+    "type_check": "Run the type checker of the project in isolation, and read its findings.",
+    "profile": "Run the profiler of the project in isolation, and read where the time goes.",
+    "scan": "Run the security scan of the project in isolation, and read its findings.",
+    "fuzz": "Run the fuzzer of the project in isolation, and read what it found.",
+}
 _OTHERS: tuple[tuple[str, str, tuple[Parameter, ...]], ...] = (
+    (
+        RUN_CODE,
+        "Run a program with its tests in isolation: no network, no files but its own, little time and memory. Without "
+        "tests it passes if it ends by itself with exit code 0.",
+        (
+            Parameter(name="code", kind="text", about="The whole program.", longest=16_000),
+            Parameter(
+                name="language", kind="text", about="Its language, such as python or javascript.", default="python"
+            ),
+        ),
+    ),
+    *((name, about, (_CHANGE,)) for name, about in _COMMANDS.items()),
     (
         DOCUMENTS,
         "Find the passages of this debate's documents, notes and files that bear on some words, with their places.",
@@ -139,18 +171,45 @@ SPECS = {spec.name: spec for spec in (*REPOSITORY, *(_spec(*each) for each in _O
 
 # ---- which roles use what (SPEC ROLE.1) ---------------------------------------------------------------------------
 WITHOUT_TOOLS = frozenset({"judge", "moderator", "refiner", "chair"})
-WITHOUT_WEB = frozenset({"architect", "reviewer", "proposer", "optimizer", "teacher", "red attacker", "blue defender"})
+_RUN, _ANALYSE = (RUN_CODE, "run_tests"), ("analyse", "lint")
+RUNS: Mapping[str, tuple[str, ...]] = {
+    "proposer": (*_RUN, "format"),
+    "generator": (*_RUN, "format"),
+    "phase critic": _ANALYSE,
+    "phase reviewer": _ANALYSE,
+    "optimizer": _ANALYSE,
+    "designer": _ANALYSE,
+    "implementer": _RUN,
+    "refactorer": (*_ANALYSE, "format"),
+    "performance analyst": ("profile",),
+    "security analyst": ("scan", "fuzz"),
+    "compiler": ("type_check",),
+    "executor": _RUN,
+    "red attacker": (*_RUN, "fuzz"),
+    "blue defender": _RUN,
+}
+"""The roles that run programs, each with what it runs."""
+WITHOUT_CODE = WITHOUT_TOOLS | {
+    *("analyst", "critic", "synthesizer", "architect", "reviewer", "lead architect", "teacher"),
+    *("proponent", "opponent", "advocate", "argument critic"),
+}
+WITHOUT_WEB = frozenset({"architect", "reviewer", "lead architect", "teacher", *RUNS})
 
 
-def role_uses(role: str, tool: str) -> bool:
-    """Return whether a role is for a tool at all; a role that nobody knows is for all of them."""
-    name = role.strip().casefold()
+def role_uses(role: str, tool: str, own: Role | None = None) -> bool:
+    """Return whether a role is for a tool at all; a role that nobody knows is for all of them, and one of the person's
+    `own` for those that it names."""
+    if own is not None:
+        return tool in own.tools
+    name = known_as(role)
+    if tool in CODE:
+        return tool in RUNS[name] if name in RUNS else name not in WITHOUT_CODE
     return name not in WITHOUT_TOOLS and not (tool in WEB and name in WITHOUT_WEB)
 
 
-def specs_of(names: Sequence[str], role: str, gives: str) -> tuple[ToolSpec, ...]:
+def specs_of(names: Sequence[str], role: str, gives: str, own: Role | None = None) -> tuple[ToolSpec, ...]:
     """Return the tools of a list, servers apart, that a role is for, in a turn of the contract `gives`."""
-    known = (SPECS[name] for name in names if name in SPECS and role_uses(role, name))
+    known = (SPECS[name] for name in names if name in SPECS and role_uses(role, name, own))
     return tuple(spec for spec in known if spec.name != FORM or contract_of(gives).formed)
 
 

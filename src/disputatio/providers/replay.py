@@ -93,6 +93,13 @@ class ReplayProvider:
         """Play a debate that many times as fast, from its next words on; `AT_ONCE` waits for nothing."""
         self._speeds[debate] = speed
 
+    async def recorded(self, model: str, debate: str, path: str) -> TurnCompleted | None:
+        """Return what came of running code at a place when a debate was recorded; None where nothing did."""
+        try:
+            return (await self._load(model.partition(":")[2], debate)).turns.get(path)
+        except NotFound:
+            return None
+
     def speed(self, debate: str) -> float:
         return self._speeds.get(debate, 1.0)
 

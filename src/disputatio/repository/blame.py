@@ -14,6 +14,7 @@ from itertools import count, takewhile
 from typing import Any
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.repository.entries import Commit, printable
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.git_library import commit_of, library, readable
@@ -56,11 +57,16 @@ def blame(tree: SourceTree, path: str, first: int = 1, last: int = 0, stopped: S
     entry = tree.entry(path)
     file = tree.read(entry)
     if file.kind != "text":
-        raise FileMissing(f"{path} has no lines: it is {file.kind}.", "Choose a text file.")
+        raise FileMissing(
+            tr("{path} has no lines: it is {file_kind}.").format(path=path, file_kind=file.kind), "Choose a text file."
+        )
     total = len(file.lines)
     end = min(last or total, total)
     if not 1 <= first <= max(end, 1):
-        raise FileMissing(f"{path} has {total} lines.", f"Ask for lines from 1 to {total}.")
+        raise FileMissing(
+            tr("{path} has {total} lines.").format(path=path, total=total),
+            tr("Ask for lines from 1 to {total}.").format(total=total),
+        )
     with readable(tree.root, path):
         wanted = {line: line for line in range(first - 1, end)}
         found = dict(_Search(tree, stopped).run(entry.raw, wanted)) if wanted else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.repository.branches import DebateBranch, usable
 from disputatio.repository.entries import printable, read_text, visible
 from disputatio.repository.errors import BranchUnusable, FileMissing
@@ -52,7 +53,10 @@ def diff(branch: DebateBranch, commit: str = "") -> tuple[FileChange, ...]:
     if commit:
         known = [each.id for each in log if each.id.startswith(commit)]
         if len(known) != 1:
-            raise BranchUnusable(f"{commit} is not a commit of {branch.name}.", "Look at its commits with --log.")
+            raise BranchUnusable(
+                tr("{commit} is not a commit of {branch}.").format(commit=commit, branch=branch.name),
+                "Look at its commits with --log.",
+            )
     with usable(branch.name):
         new = branch.repository[known[0] if commit else branch.tip] if log else None
         if new is None:
@@ -101,10 +105,16 @@ def blame(branch: DebateBranch, path: str) -> tuple[BlameLine, ...]:
     with usable(branch.name):
         entry = branch.trees.find(branch.repository[branch.tip].tree, path) if here else None
         if entry is None or entry.filemode not in (0o100644, 0o100755):
-            raise FileMissing(f"There is no file {path} on the branch {branch.name}.", "Check the spelling.")
+            raise FileMissing(
+                tr("There is no file {path} on the branch {branch}.").format(path=path, branch=branch.name),
+                "Check the spelling.",
+            )
         text = read_text(path, entry.data)  # type: ignore[attr-defined]
         if text.kind != "text":
-            raise FileMissing(f"{path} has no lines to show: it is {text.kind}.", "Choose a text file.")
+            raise FileMissing(
+                tr("{path} has no lines to show: it is {text_kind}.").format(path=path, text_kind=text.kind),
+                "Choose a text file.",
+            )
         lines = visible(text.text).split("\n")
         found: list[BlameLine] = []
         for hunk in branch.repository.blame(path, newest_commit=branch.tip):

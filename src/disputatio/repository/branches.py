@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.repository.changes import File, Trees, patched_files
 from disputatio.repository.entries import printable
 from disputatio.repository.errors import BranchUnusable
@@ -129,7 +130,7 @@ class DebateBranch:
         found = self.log()
         if self.tip and not any(each.ours for each in found):
             raise BranchUnusable(
-                f"This repository has a branch {self.name} that this debate did not make.",
+                tr("This repository has a branch {name} that this debate did not make.").format(name=self.name),
                 "Rename or delete that branch; nothing on it was changed.",
             )
         return found
@@ -145,7 +146,10 @@ class DebateBranch:
         """Commit a proposed change; returns the id. Raises `PatchRefused`, which says which hunk and line stand in the
         way, and `BranchUnusable`."""
         if any(each.proposal == writing.proposal for each in self.require_ours() if writing.proposal):
-            raise PatchRefused("This proposal is already on the branch.", f"Look at it in the diff of {self.name}.")
+            raise PatchRefused(
+                "This proposal is already on the branch.",
+                tr("Look at it in the diff of {name}.").format(name=self.name),
+            )
         id = self._commit(writing, self.changes(diff))
         if not id:
             raise PatchRefused("The proposal changes nothing: the branch already has it.", "")
@@ -158,7 +162,9 @@ class DebateBranch:
             found = patched_files(self.trees, self._tree(commit or self.tip or self.pin), parse(diff))
         for path in found:
             if path.casefold().startswith(f"{FOLDER}/{self.debate}/".casefold()):
-                raise PatchRefused(f"{path} is a document of the debate.", "Proposals change other files.")
+                raise PatchRefused(
+                    tr("{path} is a document of the debate.").format(path=path), "Proposals change other files."
+                )
         return found
 
     def _commit(self, writing: CommitDraft, files: Mapping[str, File | None]) -> str:
@@ -204,7 +210,7 @@ class DebateBranch:
             busy = head == self.reference.encode() or (branch is not None and branch.is_checked_out())
         if busy:
             raise BranchUnusable(
-                f"The branch {self.name} is checked out, and the work tree must stay as it is.",
+                tr("The branch {name} is checked out, and the work tree must stay as it is.").format(name=self.name),
                 "Check out another branch there, then try again.",
             )
 
@@ -231,7 +237,10 @@ class DebateBranch:
         """Take the branch away; returns how many commits stood on it. Raises `BranchUnusable`."""
         count = len(self.require_ours())
         if not self.tip:
-            raise BranchUnusable(f"There is no branch {self.name} in this repository.", "There is nothing to delete.")
+            raise BranchUnusable(
+                tr("There is no branch {name} in this repository.").format(name=self.name),
+                "There is nothing to delete.",
+            )
         self._require_free()
         with usable(self.name):
             self.repository.references.delete(self.reference)
@@ -243,7 +252,9 @@ def open_branch(path: str | Path, debate: str, pin: str) -> DebateBranch:
     gone), `BranchUnusable`."""
     tree = open_tree(path, pin or None)
     if not library().reference_is_valid_name(f"refs/heads/{branch_name(debate)}") or "/" in debate:
-        raise BranchUnusable(f"{debate!r} cannot be part of a branch's name.", "Use a debate with another id.")
+        raise BranchUnusable(
+            tr("{debate!r} cannot be part of a branch's name.").format(debate=debate), "Use a debate with another id."
+        )
     with usable(branch_name(debate)):
         return DebateBranch(library().Repository(str(tree.root)), debate, pin)
 
@@ -266,7 +277,9 @@ def usable(name: str) -> Iterator[None]:
         raise
     except KeyError as missing:
         raise BranchUnusable(
-            f"The branch {name} cannot be used: {missing} is not in this copy of the repository.",
+            tr("The branch {name} cannot be used: {missing} is not in this copy of the repository.").format(
+                name=name, missing=missing
+            ),
             "Fetch the missing objects with git, then try again.",
         ) from None
     except (library().GitError, OSError, ValueError) as error:
@@ -292,4 +305,4 @@ def _translated(name: str, cause: str) -> BranchUnusable:
         why, remedy = "the disk is full", "Make room, then try again."
     else:
         why, remedy = cause, "Check the repository with `git fsck`."
-    return BranchUnusable(f"The branch {name} cannot be used: {why}.", remedy)
+    return BranchUnusable(tr("The branch {name} cannot be used: {why}.").format(name=name, why=why), remedy)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from disputatio.debate.wording import figure, tr
 from disputatio.repository.patches import FilePatch, Hunk, Line, PatchRefused
 
 if TYPE_CHECKING:
@@ -174,7 +175,9 @@ def _bytes(line: Line) -> bytes:
 
 def _refused(path: str, hunk: Hunk, why: str) -> PatchRefused:
     return PatchRefused(
-        f"{path}: hunk {hunk.number} (line {hunk.at} of the diff) does not apply: {why}.",
+        tr("{path}: hunk {hunk_number} (line {at} of the diff) does not apply: {why}.").format(
+            path=path, hunk_number=hunk.number, at=hunk.at, why=why
+        ),
         "Ask for the change again, against the branch as it stands.",
     )
 
@@ -212,7 +215,12 @@ class Trees:
                 return None
             if found.filemode != _DIRECTORY:
                 what = _KINDS.get(found.filemode, "a file")
-                raise PatchRefused(f"{path}: {'/'.join(folders[:depth])} is {what}, not a folder.", _REMEDY)
+                raise PatchRefused(
+                    tr("{path}: {folders} is {what}, not a folder.").format(
+                        path=path, folders="/".join(folders[:depth]), what=what
+                    ),
+                    _REMEDY,
+                )
             tree = found  # type: ignore[assignment]
         return tree[name] if tree is not None and name in tree else None
 
@@ -244,7 +252,9 @@ class Trees:
         for path, file in files.items():
             there = self.find(base, path)
             if file is not None and there is not None and there.filemode in _KINDS:
-                raise PatchRefused(f"{path} is {_KINDS[there.filemode]}, not a file.", _REMEDY)
+                raise PatchRefused(
+                    tr("{path} is {kinds}, not a file.").format(path=path, kinds=_KINDS[there.filemode]), _REMEDY
+                )
         return self._built(base, {tuple(path.split("/")): file for path, file in files.items()})
 
     def _built(self, base: pygit2.Tree | None, files: Mapping[tuple[str, ...], File | None]) -> pygit2.Oid:
@@ -280,11 +290,14 @@ def patched_files(trees: Trees, tree: pygit2.Tree | None, patches: Iterable[File
     for patch in patches:
         before = _existing(trees, tree, patch) if patch.old else File(b"")
         if patch.new != patch.old and patch.new and trees.find(tree, patch.new) is not None:
-            raise PatchRefused(f"{patch.new} is to be made, but exists already.", _REMEDY)
+            raise PatchRefused(tr("{new} is to be made, but exists already.").format(new=patch.new), _REMEDY)
         data = apply(before.data, patch)
         if not patch.new and data:
             left = data.count(b"\n") + (not data.endswith(b"\n"))
-            raise PatchRefused(f"{patch.old} is to be deleted, but the diff leaves {left} lines of it.", _REMEDY)
+            raise PatchRefused(
+                tr("{old} is to be deleted, but the diff leaves {left} lines of it.").format(old=patch.old, left=left),
+                _REMEDY,
+            )
         if patch.old != patch.new and patch.old:
             found[patch.old] = None
         if patch.new:
@@ -296,9 +309,14 @@ def patched_files(trees: Trees, tree: pygit2.Tree | None, patches: Iterable[File
 
 def _ordinary(path: str, data: bytes) -> bytes:
     if b"\0" in data:
-        raise PatchRefused(f"{path} would become a binary file: the diff puts a NUL character into it.", _REMEDY)
+        raise PatchRefused(
+            tr("{path} would become a binary file: the diff puts a NUL character into it.").format(path=path), _REMEDY
+        )
     if len(data) > LARGEST:
-        raise PatchRefused(f"{path} would become larger than {LARGEST:,} bytes.", "Propose it in smaller parts.")
+        raise PatchRefused(
+            tr("{path} would become larger than {largest} bytes.").format(path=path, largest=figure(LARGEST)),
+            "Propose it in smaller parts.",
+        )
     return data
 
 
@@ -312,7 +330,9 @@ def _require_room(trees: Trees, tree: pygit2.Tree | None, found: Mapping[str, Fi
         for depth in range(1, len(parts) + 1):
             name = "/".join(parts[:depth])
             if depth < len(parts) and name in kept:
-                raise PatchRefused(f"{name} would be a file, and a folder with {path} in it.", _REMEDY)
+                raise PatchRefused(
+                    tr("{name} would be a file, and a folder with {path} in it.").format(name=name, path=path), _REMEDY
+                )
             other = spelled.setdefault(_alike(name), name)
             if other != name:
                 raise _twins(name, other)
@@ -332,7 +352,9 @@ def _alike(name: str) -> str:
 
 def _twins(path: str, other: str) -> PatchRefused:
     return PatchRefused(
-        f"{path} and {other} are the same name on many computers, where one would replace the other.",
+        tr("{path} and {other} are the same name on many computers, where one would replace the other.").format(
+            path=path, other=other
+        ),
         "Choose another name, or change the file that is there.",
     )
 
@@ -340,14 +362,28 @@ def _twins(path: str, other: str) -> PatchRefused:
 def _existing(trees: Trees, tree: pygit2.Tree | None, patch: FilePatch) -> File:
     there = trees.find(tree, patch.old)
     if there is None:
-        raise PatchRefused(f"There is no file {patch.old} to change.", "Check its path, or propose it as a new file.")
+        raise PatchRefused(
+            tr("There is no file {old} to change.").format(old=patch.old),
+            "Check its path, or propose it as a new file.",
+        )
     if there.filemode in _KINDS:
-        raise PatchRefused(f"{patch.old} is {_KINDS[there.filemode]}; only ordinary files are changed.", _REMEDY)
+        raise PatchRefused(
+            tr("{old} is {kinds}; only ordinary files are changed.").format(
+                old=patch.old, kinds=_KINDS[there.filemode]
+            ),
+            _REMEDY,
+        )
     if there.size > LARGEST:  # type: ignore[attr-defined]
-        raise PatchRefused(f"{patch.old} is larger than {LARGEST:,} bytes.", "Change it by hand.")
+        raise PatchRefused(
+            tr("{old} is larger than {largest} bytes.").format(old=patch.old, largest=figure(LARGEST)),
+            "Change it by hand.",
+        )
     data: bytes = there.data  # type: ignore[attr-defined]
     if data.startswith(_POINTER):
-        raise PatchRefused(f"The contents of {patch.old} are kept outside the repository (LFS).", "Change it by hand.")
+        raise PatchRefused(
+            tr("The contents of {old} are kept outside the repository (LFS).").format(old=patch.old),
+            "Change it by hand.",
+        )
     if b"\0" in data:
-        raise PatchRefused(f"{patch.old} is a binary file.", "Change it by hand.")
+        raise PatchRefused(tr("{old} is a binary file.").format(old=patch.old), "Change it by hand.")
     return File(data, there.filemode == _EXECUTABLE)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.repository.errors import NotCloned
 from disputatio.repository.git_library import library
 from disputatio.repository.threads import Stopped, check, never
@@ -50,11 +51,14 @@ def name_of(address: str) -> str:
     found = _ADDRESS.fullmatch(address.strip())
     if found is None or (found["scheme"] == "http" and found["host"] not in _HERE):
         raise NotCloned(
-            f"“{address.strip()[:200]}” is not an address to fetch from.",
+            tr("“{address}” is not an address to fetch from.").format(address=address.strip()[:200]),
             "Give one like https://github.com/owner/name. For other kinds, clone with git and open the folder.",
         )
     if found["login"]:
-        raise NotCloned("There is a login in the address; it would be kept in the copy.", f"Leave it out. {LOGIN}")
+        raise NotCloned(
+            "There is a login in the address; it would be kept in the copy.",
+            tr("Leave it out. {login}").format(login=LOGIN),
+        )
     name = found["path"].rpartition("/")[2].removesuffix(".git").strip(".")
     return name or "repository"
 
@@ -91,7 +95,8 @@ def _callbacks(tell: Tell, stopped: Stopped) -> Any:
             check(stopped)
             if stats.received_bytes > LARGEST:
                 raise NotCloned(
-                    f"It is larger than {LARGEST // 1_000_000_000} GB.", "Clone it with git and open the folder."
+                    tr("It is larger than {largest} GB.").format(largest=LARGEST // 1_000_000_000),
+                    "Clone it with git and open the folder.",
                 )
             tell(CloneProgress(objects=stats.received_objects, total=stats.total_objects, bytes=stats.received_bytes))
 
@@ -101,9 +106,10 @@ def _callbacks(tell: Tell, stopped: Stopped) -> Any:
 def _why(address: str, cause: str) -> NotCloned:
     low = cause.lower()
     if "authentication" in low or "401" in low or "403" in low:
-        return NotCloned(f"{address} is not public: it asks for a login.", LOGIN)
+        return NotCloned(tr("{address} is not public: it asks for a login.").format(address=address), LOGIN)
     if "404" in low or "not found" in low:
-        return NotCloned(f"There is no repository at {address}.", "Check the spelling.")
+        return NotCloned(tr("There is no repository at {address}.").format(address=address), "Check the spelling.")
     return NotCloned(
-        f"{address} cannot be fetched: {cause or 'no reason was given'}.", "Check the address and the connection."
+        tr("{address} cannot be fetched: {cause}.").format(address=address, cause=cause or tr("no reason was given")),
+        "Check the address and the connection.",
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from disputatio.debate.wording import tr
 from disputatio.repository.entries import Commit, printable
 from disputatio.repository.errors import (
     FileMissing,
@@ -42,14 +43,19 @@ def readable(path: Path, part: str = "some folders") -> Iterator[None]:
         raise
     except KeyError:
         raise FileMissing(
-            f"The contents of {part} are not on this computer: the repository at {path} is an incomplete copy.",
+            tr(
+                "The contents of {part} are not on this computer: the repository at {path} is an incomplete copy."
+            ).format(part=part, path=path),
             "Fetch the missing objects with git, then open it again.",
         ) from None
     except library().GitError as error:
         raise _translated(path, str(error)) from None
     except OSError as error:
         raise RepositoryDamaged(
-            f"The repository at {path} cannot be read: {_printable(str(error))}.", "Check its files."
+            tr("The repository at {path} cannot be read: {printable}.").format(
+                path=path, printable=_printable(str(error))
+            ),
+            "Check its files.",
         ) from error
 
 
@@ -62,16 +68,18 @@ def _translated(path: Path, cause: str) -> RepositoryError:
     cause = _printable(cause)
     if "not owned by current user" in cause:
         return ForeignOwner(
-            f"The repository at {path} belongs to another user of this computer, so it is not opened.",
+            tr("The repository at {path} belongs to another user of this computer, so it is not opened.").format(
+                path=path
+            ),
             "Make a copy that is yours (git clone), or become the owner of the folder.",
         )
     if "not found at" in cause or "could not find repository" in cause.lower():
         return NotARepository(
-            f"There is no git repository at {path} or above it.",
+            tr("There is no git repository at {path} or above it.").format(path=path),
             "Open a folder that holds one, or run `git init` and commit something first.",
         )
     return RepositoryDamaged(
-        f"The repository at {path} cannot be read: {cause}.",
+        tr("The repository at {path} cannot be read: {cause}.").format(path=path, cause=cause),
         "Check it with `git fsck`; if git reads it, it uses a feature that this application does not know yet.",
     )
 
@@ -90,7 +98,9 @@ def resolve(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
         found: pygit2.Commit = repository.revparse_single(revision).peel(git.Commit)
     except (KeyError, ValueError, git.GitError):
         raise UnknownRevision(
-            f"There is no commit {printable(revision[:MAX_REVISION].encode('utf-8', 'replace'))!r} in this repository.",
+            tr("There is no commit {printable!r} in this repository.").format(
+                printable=printable(revision[:MAX_REVISION].encode("utf-8", "replace"))
+            ),
             "Name a commit id, a branch or a tag, for example HEAD~1 or main.",
         ) from None
     return found

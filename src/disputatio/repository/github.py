@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
+from disputatio.debate.wording import figure, tr
 from disputatio.repository.entries import beginning, visible
 
 if TYPE_CHECKING:
@@ -163,13 +164,15 @@ class GitHub:
                     made = await asyncio.to_thread(self._client)  # it reads the certificates of this computer
                 except ValueError as error:
                     raise GitHubUnavailable(
-                        f"{self._api[:100]!r} is not an address of GitHub: {error}.", "Correct github.address."
+                        tr("{api!r} is not an address of GitHub: {error}.").format(api=self._api[:100], error=error),
+                        "Correct github.address.",
                     ) from None
                 async with made as client:
                     return [await self._get(client, self._api + path) for path in paths]
         except TimeoutError:
             raise GitHubUnavailable(
-                f"GitHub did not answer within {PATIENCE:g} seconds.", "Try again later; nothing else depends on it."
+                tr("GitHub did not answer within {patience} seconds.").format(patience=figure(PATIENCE, "g")),
+                "Try again later; nothing else depends on it.",
             ) from None
 
     async def _get(self, client: httpx2.AsyncClient, address: str, redirected: bool = False) -> Any:
@@ -193,7 +196,9 @@ class GitHub:
             raise TimeoutError from None
         except (transport.HTTPError, transport.InvalidURL, ValueError) as error:
             cause = str(error) or type(error).__name__
-            raise GitHubUnavailable(f"GitHub cannot be reached: {cause}.", "Check the connection.") from None
+            raise GitHubUnavailable(
+                tr("GitHub cannot be reached: {cause}.").format(cause=cause), "Check the connection."
+            ) from None
 
     def _refused(self, status: int, headers: Mapping[str, str]) -> GitHubUnavailable:
         """Return what an answer other than 200 means."""
@@ -201,7 +206,9 @@ class GitHub:
         if status == 429 or (status == 403 and until):
             clock = datetime.fromtimestamp(until, UTC).astimezone().strftime("%H:%M") if until else ""
             when = f" until {clock}" if clock else ""
-            return GitHubUnavailable(f"GitHub's limit of requests is used up{when}.", "Try again then.", until)
+            return GitHubUnavailable(
+                tr("GitHub's limit of requests is used up{when}.").format(when=when), "Try again then.", until
+            )
         match status:
             case 401:
                 what, remedy = "GitHub does not accept the token", "Set another: disputatio keys set github"
@@ -265,7 +272,8 @@ def _json(body: bytes) -> Any:
 
 def _misshapen(why: str) -> GitHubUnavailable:
     return GitHubUnavailable(
-        f"GitHub's answer cannot be understood: {why}.", "Check the address of the API; a proxy may stand in between."
+        tr("GitHub's answer cannot be understood: {why}.").format(why=why),
+        "Check the address of the API; a proxy may stand in between.",
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from fnmatch import translate
 from functools import lru_cache
 
+from disputatio.debate.wording import tr
 from disputatio.repository.errors import BadPattern
 
 LONGEST = 300
@@ -24,7 +25,9 @@ def matcher(pattern: str) -> Callable[[str], bool]:
     everything in it. "" means all. Raises `BadPattern`."""
     wanted = pattern.strip().removeprefix("./").lstrip("/")
     if len(wanted) > LONGEST:
-        raise BadPattern(f"The pattern has more than {LONGEST} characters.", "Use a shorter one.")
+        raise BadPattern(
+            tr("The pattern has more than {longest} characters.").format(longest=LONGEST), "Use a shorter one."
+        )
     if wanted in ("", ".", "**"):
         return lambda path: True
     alternatives = [_segments(each) for each in _unbraced(wanted)]
@@ -43,7 +46,10 @@ def _unbraced(pattern: str) -> list[str]:
             for option in braces[1].split(",")
         ] + [each for each in found if not _BRACES.search(each)]
         if len(found) > ALTERNATIVES:
-            raise BadPattern(f"The pattern means more than {ALTERNATIVES} others.", "Use fewer braces.")
+            raise BadPattern(
+                tr("The pattern means more than {alternatives} others.").format(alternatives=ALTERNATIVES),
+                "Use fewer braces.",
+            )
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from disputatio.debate.wording import tr
 from disputatio.repository.patches import LARGEST, MOST_FILES, MOST_HUNKS, FilePatch, Hunk, Line, PatchRefused
 
 # ---- names in headers: quoted or not, with a side before them and a time behind them ----------------------------
@@ -82,7 +83,8 @@ def checked_path(path: str) -> str:
     if why:
         shown = path if path.isprintable() else path.encode("unicode_escape").decode()
         raise PatchRefused(
-            f"The path {shown[:200]!r} {why}.", "Propose changes of ordinary files inside the repository."
+            tr("The path {shown!r} {why}.").format(shown=shown[:200], why=why),
+            "Propose changes of ordinary files inside the repository.",
         )
     return path
 
@@ -241,7 +243,7 @@ class _Reader:
         body = self._counted(counts) if counts else None
         lines = body if body is not None else self._marked()
         if not any(line.operation != " " for line in lines):
-            raise PatchRefused(f"Line {at + 1} of the diff: the hunk changes nothing.", _AGAIN)
+            raise PatchRefused(tr("Line {at} of the diff: the hunk changes nothing.").format(at=at + 1), _AGAIN)
         return Hunk(number=number, at=at + 1, start=int(header["start"]) if header else -1, lines=tuple(lines))
 
     def _counted(self, counts: tuple[int, int]) -> list[Line] | None:
@@ -299,7 +301,7 @@ class _Reader:
         return place
 
     def _fault(self, what: str) -> PatchRefused:
-        return PatchRefused(f"Line {self.place + 1} of the diff: {what}.", _AGAIN)
+        return PatchRefused(tr("Line {place} of the diff: {what}.").format(place=self.place + 1, what=what), _AGAIN)
 
 
 def _line(text: str) -> Line | None:

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, printable, read_text
 from disputatio.repository.errors import FileMissing, NotARepository, RepositoryDamaged, UnknownRevision
 from disputatio.repository.git_library import commit_of, library, readable, resolve, shown_lines
 from disputatio.repository.threads import Stopped, check, never
+from disputatio.secrets.places import keys_in
 
 if TYPE_CHECKING:
     import pygit2
@@ -89,7 +91,7 @@ class SourceTree:
         while waiting:
             check(stopped)
             prefix, folder, tree = waiting.popleft()
-            for mode, name, id in self._items(tree):
+            for mode, name, id in self.items(tree):
                 path = folder + printable(name)
                 if len(prefix) + len(name) > MAX_PATH:
                     self.truncated = True
@@ -102,7 +104,7 @@ class SourceTree:
                 return found[:MAX_FILES]
         return found
 
-    def _items(self, tree: bytes) -> Iterator[tuple[int, bytes, bytes]]:
+    def items(self, tree: bytes) -> Iterator[tuple[int, bytes, bytes]]:
         """Yield (mode, name, id) of what is in a tree. Read from its bytes: the library's own objects take three times
         as long, which counts with 20,000 files."""
         id = library().Oid(raw=tree)
@@ -123,7 +125,10 @@ class SourceTree:
         found = self._by_path.get(path)
         if found is None:
             at = f"at commit {self.pin[:10]}" if self.pin else "because the repository has no commits"
-            raise FileMissing(f"There is no file {path} in {self.name} {at}.", "Check the spelling, or the commit.")
+            raise FileMissing(
+                tr("There is no file {path} in {name} {at}.").format(path=path, name=self.name, at=at),
+                "Check the spelling, or the commit.",
+            )
         return found
 
     def size(self, entry: Entry) -> int:
@@ -186,7 +191,9 @@ class SourceTree:
             except (KeyError, ValueError, git.GitError):
                 known = False
         if not known or not isinstance(found, git.Commit):
-            raise UnknownRevision(f"There is no commit {id} in this history.", "Name one that `git log` lists.")
+            raise UnknownRevision(
+                tr("There is no commit {id} in this history.").format(id=id), "Name one that `git log` lists."
+            )
         return str(found.id), shown_lines(found.raw_message)
 
     def history(self, limit: int = 10, stopped: Stopped = never) -> tuple[Commit, ...]:
@@ -213,9 +220,16 @@ def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
     """
     folder = Path(path).expanduser()
     if not folder.exists():
-        raise NotARepository(f"The folder {folder} does not exist.", "Check the spelling.")
+        raise NotARepository(tr("The folder {folder} does not exist.").format(folder=folder), "Check the spelling.")
     if not folder.is_dir():
-        raise NotARepository(f"{folder} is a file, not a folder.", "Open the folder that holds the repository.")
+        raise NotARepository(
+            tr("{folder} is a file, not a folder.").format(folder=folder), "Open the folder that holds the repository."
+        )
+    if what := keys_in(folder, below=False):
+        raise NotARepository(
+            tr("{folder} holds {what}, so it is not opened for a debate.").format(folder=folder, what=what),
+            "Choose a repository in another folder.",
+        )
     _require_files(folder.resolve())
     with readable(folder):
         repository = library().Repository(str(folder.resolve()))
@@ -236,7 +250,8 @@ def _require_files(folder: Path) -> None:
         file = own / name
         if file.exists() and not file.is_file():
             raise RepositoryDamaged(
-                f"{file} is not an ordinary file, so the repository is not read.", "Debate a fresh clone of it."
+                tr("{file} is not an ordinary file, so the repository is not read.").format(file=file),
+                "Debate a fresh clone of it.",
             )
 
 
@@ -256,7 +271,9 @@ def _at_head(repository: pygit2.Repository, root: Path) -> SourceTree:
     if branches:
         raise UnknownRevision(
             "The current branch of this repository has no commits yet.",
-            f"Name a branch or commit to read: {', '.join(branches[:5])}{' …' if len(branches) > 5 else ''}.",
+            tr("Name a branch or commit to read: {branches}{words}.").format(
+                branches=", ".join(branches[:5]), words=" …" if len(branches) > 5 else ""
+            ),
         )
     return SourceTree(repository, None, "", root)
 

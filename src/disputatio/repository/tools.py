@@ -15,6 +15,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, Protocol
 
+from disputatio.debate.wording import figure, tr
 from disputatio.repository import past
 from disputatio.repository.blame import blame
 from disputatio.repository.entries import Commit, Entry, FileText, visible
@@ -86,7 +87,8 @@ class RepositoryTools:
                 text = await in_thread(work)
         except TimeoutError:
             raise TookTooLong(
-                f"It took more than {self._seconds:g} s.", "Ask for less: a file, or fewer lines."
+                tr("It took more than {seconds} s.").format(seconds=figure(self._seconds, "g")),
+                "Ask for less: a file, or fewer lines.",
             ) from None
         return _clipped(text, self._size)
 
@@ -96,7 +98,10 @@ class RepositoryTools:
         total = len(file.lines)
         first, last = max(1, start), min(end or total, total, max(1, start) + LINES - 1)
         if first > max(total, 1):
-            raise FileMissing(f"{file.path} has {total} lines.", f"Ask for lines from 1 to {total}.")
+            raise FileMissing(
+                tr("{file_path} has {total} lines.").format(file_path=file.path, total=total),
+                tr("Ask for lines from 1 to {total}.").format(total=total),
+            )
         head = f"{self._named(file.path)} at commit {self._tree.pin[:10]}, lines {first} to {last} of {total}"
         body = [f"{number}| {_short(file.lines[number - 1])}" for number in range(first, last + 1)]
         return "\n".join([head, *body])
@@ -105,11 +110,16 @@ class RepositoryTools:
         entry = self._entry(path)
         named = self._named(entry.path)
         if self._withheld(entry):
-            raise FileMissing(f"{named} is held back: files of that name hold secrets.", "Do without it.")
+            raise FileMissing(
+                tr("{named} is held back: files of that name hold secrets.").format(named=named), "Do without it."
+            )
         file = screened_file(self._tree, entry, released=self._released)
         if file.kind == "text":
             return file
-        raise FileMissing(f"{named} cannot be read as text: it is {file.kind}.", "Choose a text file.")
+        raise FileMissing(
+            tr("{named} cannot be read as text: it is {file_kind}.").format(named=named, file_kind=file.kind),
+            "Choose a text file.",
+        )
 
     def _withheld(self, entry: Entry) -> bool:
         """Return whether a file is a secret as a whole; a released one is searched for others as every file is, and so
@@ -142,7 +152,10 @@ class RepositoryTools:
         matches = matcher(pattern)
         found = [entry for entry in self._tree.files(stopped) if matches(entry.path)]
         if not found:
-            raise FileMissing(f"“{visible(pattern)}” means no file.", "Try a folder, or * for any part of a name.")
+            raise FileMissing(
+                tr("“{pattern}” means no file.").format(pattern=visible(pattern)),
+                "Try a folder, or * for any part of a name.",
+            )
         lines = [entry.path + _KINDS[entry.kind] for entry in found]
         head = f"{len(found):,} files at commit {self._tree.pin[:10]}"
         if sum(len(line.encode()) + 1 for line in lines) + len(head) < self._size:
@@ -216,7 +229,10 @@ class RepositoryTools:
             commits = self._tree.history(limit + 1, stopped)
             found = past.FileHistory(commits=commits[:limit], whole=len(commits) <= limit)
         if not found.commits:
-            raise FileMissing(f"No commit in this history has {visible(path)}.", "List the files to see what there is.")
+            raise FileMissing(
+                tr("No commit in this history has {path}.").format(path=visible(path)),
+                "List the files to see what there is.",
+            )
         rest = [] if found.whole else ["There are older ones."]
         return self._scrubbed("\n".join([*map(_commit, found.commits), *rest]))
 
@@ -228,7 +244,9 @@ class RepositoryTools:
             return self._tree.message(str(found.id))[0]
         except UnknownRevision:
             raise UnknownRevision(
-                f"{visible(revision.strip())[:80]} is not in the history of the debate's commit.",
+                tr("{revision} is not in the history of the debate's commit.").format(
+                    revision=visible(revision.strip())[:80]
+                ),
                 "Take a commit that git_history lists.",
             ) from None
 
@@ -305,7 +323,9 @@ def search_pattern(query: str, regex: bool) -> Pattern:
     if not query.strip():
         raise BadPattern("There is nothing to search for.", "Give a word or an expression.")
     if len(query) > LONGEST:
-        raise BadPattern(f"The query has more than {LONGEST} characters.", "Use a shorter one.")
+        raise BadPattern(
+            tr("The query has more than {longest} characters.").format(longest=LONGEST), "Use a shorter one."
+        )
     capitals = query != query.lower()
     return _expression(query, capitals) if regex else _Plain(query.strip("\n"), capitals)
 
@@ -326,5 +346,6 @@ def _expression(query: str, capitals: bool) -> Pattern:
         why = error.args[0] if error.args else ""
         why = why.decode("utf-8", "replace") if isinstance(why, bytes) else str(why)
         raise BadPattern(
-            f"The expression cannot be read: {why}.", "Use RE2's syntax (no look-around), or search for plain text."
+            tr("The expression cannot be read: {why}.").format(why=why),
+            "Use RE2's syntax (no look-around), or search for plain text.",
         ) from None

@@ -1,8 +1,10 @@
 """Runs a Python program and its tests inside of the box, and says what became of each.
 
-Called with a mark; the last line that begins with it is the report, as JSON: a list of {"name", "passed", "why"}. What
-is found is run: classes of unittest, functions called test_*, examples in docstrings. Without any of these the program
-is run as it is, and passes if it ends without an exception. Not imported by anything: it stands alone in the box.
+Called with a mark; the last line that begins with it is the report, as JSON: a list of {"name", "passed", "why",
+"milliseconds"}. What is found is run: classes of unittest, functions called test_*, examples in docstrings. Without any
+of these the program is run as it is, and passes if it ends without an exception. Cases that were generated for it stand
+in a file of their own and see all its names; they are reported as "generated". Where they cannot be loaded, that is no
+fault of the program: they count for nothing, and it is printed. Not imported by anything: it stands alone in the box.
 """
 
 from __future__ import annotations
@@ -12,17 +14,26 @@ import contextlib
 import doctest
 import json
 import sys
+import time
 import traceback
 import types
 import unittest
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-FILE = "program.py"
+FILE, GENERATED = "program.py", "cases.py"
+LONGEST = 5_000
+"""Characters of a reason: far more than are kept, since likely secrets are taken out before it is cut again."""
 
 
 class Failed(Exception):
     """A test failed, and this is why."""
+
+
+def timed(name: str, action: Callable[[], object]) -> dict[str, object] | None:
+    began = time.perf_counter()
+    found = tried(name, action)
+    return found and {**found, "milliseconds": round((time.perf_counter() - began) * 1000)}
 
 
 def tried(name: str, action: Callable[[], object]) -> dict[str, object] | None:
@@ -34,17 +45,24 @@ def tried(name: str, action: Callable[[], object]) -> dict[str, object] | None:
         passed = not left.code
         return {"name": name, "passed": passed, "why": "" if passed else f"it ended with exit code {left.code}"}
     except Failed as failed:
-        return {"name": name, "passed": False, "why": str(failed)[:500]}
+        return {"name": name, "passed": False, "why": str(failed)[:LONGEST]}
     except BaseException as error:
         last = traceback.extract_tb(error.__traceback__)
         line = next((one.lineno for one in reversed(last) if one.filename == FILE), None)
         where = f"line {line}: " if line else ""
-        return {"name": name, "passed": False, "why": f"{where}{type(error).__name__}: {error}"[:500]}
+        return {"name": name, "passed": False, "why": f"{where}{type(error).__name__}: {error}"[:LONGEST]}
     return {"name": name, "passed": True, "why": ""}
 
 
-def cases(module: types.ModuleType) -> Iterator[tuple[str, Callable[[], object]]]:
+Tests = list[tuple[str, Callable[[], object]]]
+
+
+def cases(
+    module: types.ModuleType, known: dict[str, object] | None = None
+) -> Iterator[tuple[str, Callable[[], object]]]:
     for name, found in sorted(vars(module).items()):
+        if known is not None and known.get(name) is found:
+            continue
         if isinstance(found, type) and issubclass(found, unittest.TestCase) and found.__module__ == module.__name__:
             for method in unittest.defaultTestLoader.getTestCaseNames(found):
                 yield f"{name}.{method}", case(found, method)
@@ -86,16 +104,34 @@ def has_tests(source: str) -> bool:
     return ">>> " in source
 
 
-def loaded(name: str, source: str) -> types.ModuleType:
+def loaded(name: str, source: str, file: str = FILE, known: dict[str, object] | None = None) -> types.ModuleType:
     module = types.ModuleType(name)
     sys.modules[name] = module
-    exec(compile(source, FILE, "exec"), vars(module))
+    vars(module).update((each, found) for each, found in (known or {}).items() if not each.startswith("__"))
+    exec(compile(source, file, "exec"), vars(module))
     return module
+
+
+def generated(source: str) -> Tests:
+    """Return the cases that were generated for a program."""
+    if not Path(GENERATED).exists():
+        return []
+    made: Tests = []
+
+    def load() -> None:
+        program = sys.modules.get("program") or loaded("program", source)
+        known = dict(vars(program))
+        made.extend(cases(loaded("cases", Path(GENERATED).read_text(encoding="utf-8"), GENERATED, known), known))
+
+    outcome = tried("loading the generated cases", load)
+    if outcome and not outcome["passed"]:
+        sys.stdout.write(f"The generated cases could not be loaded: {outcome['why']}\n")
+    return made
 
 
 def main() -> None:
     source = Path(FILE).read_text(encoding="utf-8")
-    found: list[tuple[str, Callable[[], object]]] = []
+    found: Tests = []
 
     def load() -> None:
         found.extend(cases(loaded("program", source)) if has_tests(source) else [])
@@ -103,7 +139,10 @@ def main() -> None:
     report = [tried("loading the program", load)]
     if report[0] and report[0]["passed"]:
         actions = found or [("running the program", lambda: loaded("__main__", source))]
-        report = [tried(name, action) for name, action in actions]
+        report = [timed(name, action) for name, action in actions]
+        for name, action in generated(source):
+            if (one := timed(name, action)) is not None:
+                report.append({**one, "generated": True})
     sys.stdout.write("\n" + sys.argv[1] + json.dumps([one for one in report if one]) + "\n")
     sys.stdout.flush()
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from disputatio.debate.values import value
+
+FOLDERS: Final = ("/usr/bin", "/usr/local/bin", "/bin")
 
 
 @value
@@ -43,19 +46,29 @@ def language_of(fence: str) -> Language | None:
     return next((one for one in LANGUAGES if name in one.fences), None)
 
 
-def command_for(language: Language, exists: Callable[[str], bool] = os.path.exists) -> Sequence[str] | None:
-    """Return the command that runs a program of the language inside of the box, None where nothing here can. Only what
-    stands among the system's programs is there."""
-    for name in language.programs:
-        for folder in ("/usr/bin", "/usr/local/bin"):
-            if exists(f"{folder}/{name}"):
-                return (f"{folder}/{name}", *language.arguments)
-    if language.title == "Python":
-        return (f"{sys.base_prefix}/bin/python3", *language.arguments)
-    return None
+def places() -> tuple[str, ...]:
+    """Return every place where a box may have something that runs one of the languages."""
+    names = [name for language in LANGUAGES for name in language.programs]
+    own = (f"{_own()}/bin/python3",) if _own() else ()
+    return (*(f"{folder}/{name}" for name in names for folder in FOLDERS), *own)
+
+
+def command_for(language: Language, exists: Callable[[str], bool]) -> Sequence[str] | None:
+    """Return the command that runs a program of the language inside of a box, None where nothing in there can. `exists`
+    says which of the `places` the box has."""
+    names = [f"{folder}/{name}" for name in language.programs for folder in FOLDERS]
+    if language.title == "Python" and _own():
+        names.append(f"{_own()}/bin/python3")
+    found = next((name for name in names if exists(name)), None)
+    return (found, *language.arguments) if found is not None else None
 
 
 def own_python(exists: Callable[[str], bool] = os.path.exists) -> tuple[str, ...]:
     """Return the folder of this program's Python, which the box is to show where the system has no Python."""
-    system = any(exists(f"{folder}/python3") for folder in ("/usr/bin", "/usr/local/bin"))
-    return () if system else (sys.base_prefix,)
+    system = any(exists(f"{folder}/python3") for folder in FOLDERS)
+    return (_own(),) if _own() and not system else ()
+
+
+def _own() -> str:
+    """Return the folder of this program's Python; the packaged application has none that another program could run."""
+    return "" if getattr(sys, "frozen", False) else sys.base_prefix

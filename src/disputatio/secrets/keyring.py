@@ -20,6 +20,7 @@ from typing import Literal, Protocol, TypeVar
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.secrets.detection import find, redact
 
 MASK = "[key]"
@@ -297,10 +298,14 @@ def _cleaned(provider: str, text: str) -> str:
     """Keys are pasted, often with what stood around them."""
     key = text.strip().strip("\"'`").strip()
     if not key:
-        raise BadKey(f"The key for {provider} is empty.", "Paste the key that the provider shows.")
+        raise BadKey(
+            tr("The key for {provider} is empty.").format(provider=provider), "Paste the key that the provider shows."
+        )
     if not usable(key):
         raise BadKey(
-            f"The key for {provider} contains characters that no key has (spaces, line ends, …).",
+            tr("The key for {provider} contains characters that no key has (spaces, line ends, …).").format(
+                provider=provider
+            ),
             "Copy it again from the provider's page, without what stands around it.",
         )
     return key

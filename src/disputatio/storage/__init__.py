@@ -21,6 +21,7 @@ mentions       where words occur in debates, for people to read
 vectors        vectors, stored and searched
 memories       whatever can be recalled, with its words
 insights       what a person, and later debates, do to insights
+episodes       programs that failed in debates, found by agent and debate
 library_store  workspaces, projects, notes, personas: create, edit, list, delete
 corpora        corpora of personas: files and passages
 corpus_files   such a file, read as text
@@ -29,6 +30,7 @@ repositories   repositories that were opened, and their summaries
 code           their index: files, where their parts stand, words and vectors
 backup         backup and restore: one zip
 foreign        a database from elsewhere, read as data
+own_files      formats and roles that the person wrote, in a backup and brought back
 merging        a backup added to what is here
 
 One thread writes and groups what waits into one transaction; readers never wait for it (WAL). A write outlives a

@@ -1,7 +1,8 @@
-"""Backup and restore: one zip with the database and a manifest. Keys are never in it: they live in the keyring.
+"""Backup and restore: one zip with the database, a manifest and the files that the person wrote (`own_files`). Keys are
+never in it: they live in the keyring.
 
 A backup is taken while debates run. Restoring puts it in place of what is there: it needs the file for itself, and
-keeps a backup of what it replaces. An archive is read as untrusted: only the two known members, only as large as the
+keeps a backup of what it replaces. An archive is read as untrusted: only the known members, only as large as the
 manifest says, only if whole, and row by row into a database of our own making (see `foreign`). `merging` adds a backup
 to what is there.
 """
@@ -15,6 +16,7 @@ import shutil
 import tempfile
 import zipfile
 import zlib
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,10 +26,12 @@ import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import foreign, schema
 from disputatio.storage.database import Database, make_engine, make_private, prepare
+from disputatio.storage.own_files import BroughtBack, Folders, bring_back, gather, unpack_own
 from disputatio.storage.sqlite import choose, original_of, raw, storage_error
 
 FORMAT = "disputatio-backup"
@@ -36,6 +40,7 @@ DATABASE = "disputatio.db"
 MANIFEST = "manifest.json"
 CHUNK = 1 << 20
 LARGEST_MANIFEST = 1 << 16
+NOWHERE: Folders = {}
 
 
 @value
@@ -51,34 +56,53 @@ class Manifest:
 
 @value
 class Restoration:
-    """`previous` is the backup of what was there before; None where nothing was."""
+    """`previous` is the backup of what was there before; None where nothing was. `files`: what became of the person's
+    own files."""
 
     manifest: Manifest
     previous: Path | None
+    files: BroughtBack = BroughtBack()
 
 
-async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
-    """Write a backup. The archive appears whole or not at all. Raises StorageHeld."""
+async def backup(database: Database, archive: Path, clock: Clock, folders: Folders = NOWHERE) -> Manifest:
+    """Write a backup, with the files of the person in some folders. The archive appears whole or not at all. Raises
+    StorageHeld."""
     created = clock.now()
-    return await database.read(lambda connection: _backup(raw(connection), archive, created))
+    return await database.read(lambda connection: _backup(raw(connection), archive, created, folders))
 
 
-def restore(archive: Path, path: Path, now: float) -> Restoration:
-    """Put the database of an archive at `path`, which nobody may have open. Blocks; call it in a thread.
+def restore(archive: Path, path: Path, now: float, folders: Folders = NOWHERE) -> Restoration:
+    """Put the database of an archive at `path`, which nobody may have open, and the person's files into their folders.
+    Blocks; call it in a thread.
 
     Raises Refused for an archive that is damaged or newer than this program, and where the file is in use.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".restore-") as folder:
         manifest, fresh = unpack(archive, Path(folder))
-        replaced = _set_aside(path, now) if path.exists() else None
+        files = own_files(archive, folders)
+        replaced = _set_aside(path, now, folders) if path.exists() else None
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         os.replace(fresh, path)
-    return Restoration(manifest=manifest, previous=replaced)
+    done = bring_back(files, folders, f"before-restore-{_day(now)}")
+    return Restoration(manifest=manifest, previous=replaced, files=done)
 
 
-def _backup(driver: Any, archive: Path, created: float) -> Manifest:
+def own_files(archive: Path, folders: Folders) -> dict[str, bytes]:
+    """Return the files of the person that an archive holds. Blocks. Raises Refused for one that is damaged."""
+    try:
+        with zipfile.ZipFile(archive) as source:
+            return unpack_own(source, folders)
+    except UNREADABLE as fault:
+        raise _unusable(archive, str(fault)) from fault
+
+
+def _day(now: float) -> str:
+    return datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d-%H%M%S")
+
+
+def _backup(driver: Any, archive: Path, created: float, folders: Folders) -> Manifest:
     driver.execute("COMMIT")  # VACUUM INTO takes its own snapshot and refuses to run inside a transaction
     try:
         archive.parent.mkdir(parents=True, exist_ok=True)
@@ -88,11 +112,12 @@ def _backup(driver: Any, archive: Path, created: float) -> Manifest:
             driver.execute("PRAGMA query_only = OFF")
             driver.execute("VACUUM INTO ?", (str(copy),))
             manifest = _manifest(copy, driver, created)
-            _zip(copy, manifest, Path(folder) / "archive.zip")
+            _zip(copy, manifest, Path(folder) / "archive.zip", gather(folders))
             os.replace(Path(folder) / "archive.zip", archive)
     except OSError as fault:
         raise StorageHeld(
-            f"The backup {archive} cannot be written: {fault.strerror}.", "Choose another place, or free some space."
+            tr("The backup {archive} cannot be written: {strerror}.").format(archive=archive, strerror=fault.strerror),
+            "Choose another place, or free some space.",
         ) from fault
     finally:
         driver.execute("PRAGMA query_only = ON")
@@ -107,13 +132,15 @@ def _manifest(copy: Path, driver: Any, created: float) -> Manifest:
     return Manifest(schema=version, created_at=created, debates=debates, size=copy.stat().st_size, sha256=digest)
 
 
-def _zip(copy: Path, manifest: Manifest, archive: Path) -> None:
+def _zip(copy: Path, manifest: Manifest, archive: Path, files: Mapping[str, bytes]) -> None:
     content = {name: getattr(manifest, name) for name in ("schema", "created_at", "debates", "size", "sha256")}
     make_private(archive)
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         head = {"format": FORMAT, "version": VERSION, "not_included": ["keys"], **content}
         target.writestr(MANIFEST, json.dumps(head, indent=2))
         target.write(copy, DATABASE)
+        for name, text in files.items():
+            target.writestr(name, text)
 
 
 UNREADABLE = (OSError, KeyError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
@@ -160,7 +187,10 @@ def _read_manifest(source: zipfile.ZipFile, archive: Path) -> Manifest:
     except (ValueError, TypeError, KeyError) as fault:
         raise _unusable(archive, "its manifest cannot be read") from fault
     if not known or manifest.schema > schema.VERSION:
-        raise Refused(f"{archive.name} was made by a newer Disputatio.", "Update Disputatio, then restore it.")
+        raise Refused(
+            tr("{archive} was made by a newer Disputatio.").format(archive=archive.name),
+            "Update Disputatio, then restore it.",
+        )
     return manifest
 
 
@@ -214,12 +244,15 @@ def _bring_up(given: Path) -> None:
 
 
 def _unusable(archive: Path, why: str) -> Refused:
-    return Refused(f"{archive.name} cannot be restored: {why}.", "Choose another backup; nothing was changed.")
+    return Refused(
+        tr("{archive} cannot be restored: {why}.").format(archive=archive.name, why=why),
+        "Choose another backup; nothing was changed.",
+    )
 
 
-def _set_aside(path: Path, now: float) -> Path:
+def _set_aside(path: Path, now: float, folders: Folders) -> Path:
     """Keep what is there: as a backup if it can be read, else the file as it is. Refused while it is in use."""
-    at = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d-%H%M%S")
+    at = _day(now)
     kept = path.with_name(f"{path.stem}-before-restore-{at}.zip")
     engine = make_engine(path, wait=0.5)
     try:
@@ -227,7 +260,7 @@ def _set_aside(path: Path, now: float) -> Path:
             driver = raw(connection)
             driver.execute("PRAGMA journal_mode = DELETE")  # works only for who has the file alone
             driver.execute("BEGIN")
-            _backup(driver, kept, now)
+            _backup(driver, kept, now, folders)
     except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(

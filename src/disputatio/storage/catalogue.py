@@ -9,8 +9,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
+from disputatio.library.memory import LEARNT
 from disputatio.storage import memories, schema, sqlite
 from disputatio.storage.database import Database
 from disputatio.storage.insights import erase_of, forget_of, remember_of
@@ -22,7 +24,8 @@ DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
 @value
 class DebateEntry:
     """A debate as the library shows it. `status` is one of pending, running, paused, completed, cancelled, failed;
-    `why` the sentence that goes with it; `cost` in micro-dollars, without the turns whose price is unknown."""
+    `why` the sentence that goes with it; `cost` in micro-dollars, without the turns whose price is unknown.
+    `imported`: it comes from elsewhere."""
 
     id: str
     title: str
@@ -45,6 +48,7 @@ class DebateEntry:
     context_title: str
     parent: str
     deleted_at: float | None
+    imported: bool = False
 
 
 @value
@@ -89,6 +93,7 @@ COLUMNS = (
     SESSIONS.c.context_title,
     SESSIONS.c.parent,
     DEBATES.c.deleted_at,
+    DEBATES.c.imported,
 )
 JOINED = DEBATES.join(SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
 EVERYTHING: sa.Select[*tuple[Any, ...]] = sa.select(*COLUMNS).select_from(JOINED)
@@ -169,7 +174,9 @@ class Catalogue:
             await self._database.read(lambda c: c.execute(EVERYTHING.where(beginning).limit(2)).all()) if debate else []
         )
         if len(rows) != 1:
-            raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
+            raise NotFound(
+                tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
+            )
         return _entry(rows[0])
 
     async def turns(self, debate: str) -> list[TurnRow]:
@@ -221,7 +228,9 @@ class Catalogue:
             driver = raw(connection)
             changed = connection.execute(sa.update(DEBATES).where(DEBATES.c.debate_id == debate).values(values))
             if not changed.rowcount:
-                raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
+                raise NotFound(
+                    tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
+                )
             driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
             if "deleted_at" in values:
                 _requeue_turns(driver, debate)
@@ -257,8 +266,9 @@ def _among(ids: Collection[str]) -> sa.ColumnElement[bool]:
 
 
 def _requeue_turns(driver: Any, debate: str) -> None:
-    sql = "INSERT OR IGNORE INTO search_queue (kind, ref) SELECT 'turn', id FROM debate_turns WHERE session_id = ?"
-    driver.execute(sql, (debate,))
+    for kind, table in (("turn", "debate_turns"), ("episode", "episodes")):
+        sql = f"INSERT OR IGNORE INTO search_queue (kind, ref) SELECT '{kind}', id FROM {table} WHERE session_id = ?"
+        driver.execute(sql, (debate,))
 
 
 def _erase(driver: Any, debate: str) -> None:
@@ -266,7 +276,7 @@ def _erase(driver: Any, debate: str) -> None:
     asked = "SELECT DISTINCT json_extract(body, '$.request') FROM events WHERE debate_id = ?"
     requests = json.dumps([row[0] for row in driver.execute(asked, (debate,)) if row[0]])
     for kind, ref in driver.execute("SELECT kind, ref FROM memories WHERE debate = ?", (debate,)).fetchall():
-        if kind != "insight":
+        if kind not in LEARNT:
             memories.forget(driver, kind, ref)
     driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
     _requeue_turns(driver, debate)
@@ -278,6 +288,7 @@ def _erase(driver: Any, debate: str) -> None:
         ("debate_sessions", "id"),
         ("debate_turns", "session_id"),
         ("code_versions", "session_id"),
+        ("episodes", "session_id"),
     ):
         driver.execute(f"DELETE FROM {table} WHERE {column} = ?", (debate,))
     sql = """DELETE FROM requests WHERE hash IN (SELECT value FROM json_each(?)) AND hash NOT IN

@@ -21,6 +21,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log import commands, events
 from disputatio.debate.policies.visibility import FIGURE
 from disputatio.debate.values import Json
+from disputatio.debate.wording import tr
 from disputatio.engine.canonical import storable
 from disputatio.library.persona import Persona
 from disputatio.library.workspace import Assignment, Document, Note, Project, Task, Workspace
@@ -164,7 +165,9 @@ class Codec(Generic[T]):
             first = fault.errors()[0]
             place = ".".join(str(part) for part in first["loc"]) or "the whole"
             raise Unreadable(
-                f"A stored {name!r} cannot be read: {place}: {first['msg']}.",
+                tr("A stored {name!r} cannot be read: {place}: {first}.").format(
+                    name=name, place=place, first=first["msg"]
+                ),
                 "The file is damaged there; restore a backup, or export what is before it.",
             ) from fault
 
@@ -189,7 +192,7 @@ class Codec(Generic[T]):
     def _adapter(self, name: str) -> TypeAdapter[T]:
         if name not in self._types:
             raise Unreadable(
-                f"This was written by a newer Disputatio: {name!r} is unknown here.",
+                tr("This was written by a newer Disputatio: {name!r} is unknown here.").format(name=name),
                 "Update Disputatio to open it; nothing was changed.",
             )
         return self._adapters.setdefault(name, TypeAdapter(self._types[name]))

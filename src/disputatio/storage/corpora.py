@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from disputatio.debate.natural_order import natural
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.corpus import Chunk, Source
@@ -45,7 +46,10 @@ class CorpusStore:
             driver = raw(connection)
             sql = "SELECT 1 FROM personas WHERE id = ?"
             if driver.execute(sql, (source.persona,)).fetchone() is None:
-                raise NotFound(f"There is no persona {source.persona!r}.", "It may have been deleted: look in the bin.")
+                raise NotFound(
+                    tr("There is no persona {persona!r}.").format(persona=source.persona),
+                    "It may have been deleted: look in the bin.",
+                )
             sql = "SELECT id FROM corpus_sources WHERE persona = ? AND name = ?"
             for (old,) in driver.execute(sql, (source.persona, source.name)).fetchall():
                 _forget(driver, old)
@@ -86,7 +90,9 @@ class CorpusStore:
         def work(connection: sa.Connection) -> None:
             driver = raw(connection)
             if driver.execute("SELECT 1 FROM corpus_sources WHERE id = ?", (source,)).fetchone() is None:
-                raise NotFound(f"No corpus has a source {source!r}.", "It may have been removed already.")
+                raise NotFound(
+                    tr("No corpus has a source {source!r}.").format(source=source), "It may have been removed already."
+                )
             _forget(driver, source)
 
         await self._database.write(work)

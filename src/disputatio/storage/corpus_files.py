@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.library.corpus import Part, SourceKind, clean, parts_of_html, parts_of_markdown, parts_of_text, rejoin
 from disputatio.storage.ordinary_files import read_ordinary
 
@@ -63,10 +64,15 @@ def read_pdf(content: bytes, name: str) -> tuple[list[Part], int, tuple[str, ...
         reader = _opened(content, name)
         count = len(reader.pages)
     except (PyPdfError, *FAULTS) as fault:
-        raise Refused(f"{name} is no PDF that can be read: {_why(fault)}.", CONVERT) from fault
+        raise Refused(
+            tr("{name} is no PDF that can be read: {why}.").format(name=name, why=_why(fault)), CONVERT
+        ) from fault
     if count > PAGES:
         raise Refused(
-            f"{name} has {count:,} pages; {PAGES:,} are the most.", "Split it, and import the parts that matter."
+            tr("{name} has {number} pages; {pages} are the most.").format(
+                name=name, number=figure(count), pages=figure(PAGES)
+            ),
+            "Split it, and import the parts that matter.",
         )
     return _read(reader, count, name)
 
@@ -83,7 +89,7 @@ def _opened(content: bytes, name: str) -> PdfReader:
         locked = True
     if locked:
         raise Refused(
-            f"{name} is encrypted: it cannot be read without its password.",
+            tr("{name} is encrypted: it cannot be read without its password.").format(name=name),
             "Save a copy without a password (for example by printing it to a PDF), and import that.",
         )
     return reader
@@ -97,7 +103,12 @@ def _read(reader: PdfReader, count: int, name: str) -> tuple[list[Part], int, tu
     began = time.monotonic()
     for number in range(1, count + 1):
         if time.monotonic() - began > PATIENCE:
-            raise Refused(f"{name} takes too long to read ({number - 1} of {count} pages in {PATIENCE:g} s).", CONVERT)
+            raise Refused(
+                tr("{name} takes too long to read ({number} of {number2} pages in {patience} s).").format(
+                    name=name, number=number - 1, number2=count, patience=figure(PATIENCE, "g")
+                ),
+                CONVERT,
+            )
         try:
             text = _text(reader.pages[number - 1])
         except (PyPdfError, *FAULTS):
@@ -128,11 +139,14 @@ def _textless(name: str, count: int, bare: list[int], broken: list[int]) -> Refu
     pages = f"{count} page{'s' * (count != 1)}"
     if bare or not broken:
         return Refused(
-            f"{name} holds no text: its {pages} {'seems to be a picture' if count == 1 else 'seem to be pictures'}, "
-            "as of a scan.",
+            plural(
+                "{name} holds no text: its {pages} seems to be a picture, as of a scan.",
+                "{name} holds no text: its {pages} seem to be pictures, as of a scan.",
+                count,
+            ).format(name=name, pages=pages),
             "Run text recognition (OCR) over it, and import what that gives.",
         )
-    return Refused(f"{name} is damaged: none of its {pages} can be read.", CONVERT)
+    return Refused(tr("{name} is damaged: none of its {pages} can be read.").format(name=name, pages=pages), CONVERT)
 
 
 def _listed(pages: list[int]) -> str:
@@ -157,13 +171,22 @@ MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 def read_text(path: Path) -> str:
     """Return the text of a file: UTF-8, UTF-16 with a mark, else Windows-1252. Raises Refused."""
     if path.suffix.lower() not in SUFFIXES:
-        raise Refused(f"{path.name} is not a text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
+        raise Refused(
+            tr("{path} is not a text file that can be imported.").format(path=path.name),
+            tr("Use one of: {suffixes}.").format(suffixes=", ".join(SUFFIXES)),
+        )
     try:
         content = read_ordinary(path, LIMIT + 1)
     except OSError as fault:
-        raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
+        raise Refused(
+            tr("{path} cannot be read: {strerror}.").format(path=path, strerror=fault.strerror),
+            "Check the path and your rights.",
+        ) from fault
     if len(content) > LIMIT:
-        raise Refused(f"{path.name} is too large (the limit is {LIMIT:,} bytes).", "Split it.")
+        raise Refused(
+            tr("{path} is too large (the limit is {limit} bytes).").format(path=path.name, limit=figure(LIMIT)),
+            "Split it.",
+        )
     return decode(content, path).replace("\r\n", "\n")
 
 
@@ -172,7 +195,7 @@ def decode(content: bytes, path: Path) -> str:
         if content.startswith(mark):
             return content.decode(encoding, "replace")
     if b"\0" in content:
-        raise Refused(f"{path.name} holds binary data, not text.", "Convert it to text first.")
+        raise Refused(tr("{path} holds binary data, not text.").format(path=path.name), "Convert it to text first.")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -220,7 +243,10 @@ def read_source(path: Path) -> Contents:
     """Read a file. Raises Refused with what is wrong with it and what to do."""
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
-        raise Refused(f"{path.name} cannot be read for a corpus.", f"Use one of: {', '.join(KINDS)}.")
+        raise Refused(
+            tr("{path} cannot be read for a corpus.").format(path=path.name),
+            tr("Use one of: {kinds}.").format(kinds=", ".join(KINDS)),
+        )
     content = _content(path, LIMITS[kind])
     if kind != "pdf":
         _check_sign(content, path.name)
@@ -235,15 +261,21 @@ def read_source(path: Path) -> Contents:
 def _content(path: Path, limit: int) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise Refused(f"{path} is not an ordinary file.", "Choose a file.")
+            raise Refused(tr("{path} is not an ordinary file.").format(path=path), "Choose a file.")
         size = path.stat().st_size
         if size > limit:
             raise Refused(
-                f"{path.name} is too large ({size:,} bytes; the limit is {limit:,}).", "Split it, and import the parts."
+                tr("{path} is too large ({size} bytes; the limit is {limit}).").format(
+                    path=path.name, size=figure(size), limit=figure(limit)
+                ),
+                "Split it, and import the parts.",
             )
         return read_ordinary(path, limit)
     except OSError as fault:
-        raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
+        raise Refused(
+            tr("{path} cannot be read: {strerror}.").format(path=path, strerror=fault.strerror),
+            "Check the path and your rights.",
+        ) from fault
 
 
 def _check_sign(content: bytes, name: str) -> None:
@@ -252,8 +284,10 @@ def _check_sign(content: bytes, name: str) -> None:
     for sign, (what, ending) in _SIGNED.items():
         if begins.startswith(sign):
             raise Refused(
-                f"{name} is {what}, whatever its name says.",
-                f"Give it a name that ends in {ending}." if ending else "Save it as text, and import that.",
+                tr("{name} is {what}, whatever its name says.").format(name=name, what=what),
+                tr("Give it a name that ends in {ending}.").format(ending=ending)
+                if ending
+                else tr("Save it as text, and import that."),
             )
 
 
@@ -278,9 +312,11 @@ def _html(content: bytes, path: Path) -> str:
 def _check(parts: Sequence[Part], name: str) -> None:
     size = sum(len(part.text) for part in parts)
     if not any(part.text.strip() for part in parts):
-        raise Refused(f"{name} holds no text.", "Choose another file.")
+        raise Refused(tr("{name} holds no text.").format(name=name), "Choose another file.")
     if size > LONGEST:
         raise Refused(
-            f"{name} has too much text ({size:,} characters; the limit is {LONGEST:,}).",
+            tr("{name} has too much text ({size} characters; the limit is {longest}).").format(
+                name=name, size=figure(size), longest=figure(LONGEST)
+            ),
             "Split it, and import the parts that matter.",
         )

@@ -21,6 +21,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageDamaged, StorageHeld
 from disputatio.storage import schema, soundness, sqlite
 from disputatio.storage.sqlite import Capabilities, is_held, original_of, raw, storage_error
@@ -53,7 +54,9 @@ def prepare(engine: sa.Engine, path: Path, plan: Plan = PRESENT) -> Path | None:
             return None
         if found > plan.version:
             raise StorageHeld(
-                f"{path} was written by a newer Disputatio (schema {found}; this one knows up to {plan.version}).",
+                tr("{path} was written by a newer Disputatio (schema {found}; this one knows up to {version}).").format(
+                    path=path, found=found, version=plan.version
+                ),
                 "Update Disputatio, or start it with another DISPUTATIO_HOME; the file was not changed.",
             )
         copy = _keep_copy(connection, path, found)
@@ -76,7 +79,7 @@ def _version(connection: sa.Connection, path: Path) -> int:
     application = connection.exec_driver_sql("PRAGMA application_id").scalar()
     if application != schema.APPLICATION:
         raise StorageHeld(
-            f"{path} is a database of another program.",
+            tr("{path} is a database of another program.").format(path=path),
             "Move it away, or start Disputatio with another DISPUTATIO_HOME; the file was not changed.",
         )
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar() or 0)
@@ -114,8 +117,12 @@ def _migrate(connection: sa.Connection, path: Path, plan: Plan, copy: Path) -> N
             connection.exec_driver_sql(f"PRAGMA user_version = {plan.version}")
     except (sa.exc.SQLAlchemyError, CommandError) as fault:
         raise StorageHeld(
-            f"{path} could not be brought to schema {plan.version}: {original_of(fault)}.",
-            f"It is as it was, and a copy is kept at {copy}. Go on with the previous version of Disputatio.",
+            tr("{path} could not be brought to schema {version}: {original_of}.").format(
+                path=path, version=plan.version, original_of=original_of(fault)
+            ),
+            tr("It is as it was, and a copy is kept at {copy}. Go on with the previous version of Disputatio.").format(
+                copy=copy
+            ),
         ) from fault
 
 
@@ -274,7 +281,7 @@ class Database:
         if is_held(fault):
             return storage_error(fault, self.path)
         if any(sign in str(fault).lower() for sign in OF_SCHEMA) and (gone := self._lacking()):
-            return StorageDamaged(f"{self.path} is damaged: {gone[0]}.", sqlite.RESTORE)
+            return StorageDamaged(tr("{path} is damaged: {gone}.").format(path=self.path, gone=gone[0]), sqlite.RESTORE)
         return fault
 
     def _lacking(self) -> list[str]:
@@ -320,7 +327,8 @@ def _prepare(path: Path, plan: Plan, wait: float, write_through: bool) -> Opened
                 able = sqlite.capabilities(raw(connection))
         except OSError as fault:
             raise StorageHeld(
-                f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
+                tr("{parent} cannot be made: {strerror}.").format(parent=path.parent, strerror=fault.strerror),
+                "Choose another DISPUTATIO_HOME.",
             ) from fault
         except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
             raise storage_error(fault, path) from fault
@@ -365,8 +373,10 @@ def _complete_copy(path: Path) -> Iterator[Path]:
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except (OSError, sqlite.choose().Error) as fault:
             raise StorageHeld(
-                f"{path.parent} is read-only, what was written last is still in {path.name}-wal, and the two could not "
-                f"be read together from a copy: {fault}.",
+                tr(
+                    "{parent} is read-only, what was written last is still in {path}-wal, and the two could not "
+                    "be read together from a copy: {fault}."
+                ).format(parent=path.parent, path=path.name, fault=fault),
                 "Copy the folder to where you may write, and start Disputatio there with --home FOLDER.",
             ) from fault
         yield copy

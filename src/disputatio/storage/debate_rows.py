@@ -6,8 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from disputatio.debate.attempts import Attempts
 from disputatio.debate.context import Context
-from disputatio.debate.ids import index_of, join, pass_over, rounds_before, segments
+from disputatio.debate.decide.extensions import LEARNT
+from disputatio.debate.ids import NO_ROUNDS, index_of, join, pass_over, rounds_before, segments
 from disputatio.debate.log.events import (
     DebateEnded,
     DebateHalted,
@@ -27,13 +29,14 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, OptionValue, value
+from disputatio.debate.views.code_versions import Version, VersionHistory
 from disputatio.library.memory import is_rehearsal
 from disputatio.storage.codec import canonical
 
 HALTS = {"paused": "paused", "error": "failed"}
 OUTCOMES = {"stopped": "cancelled"}
 
-CONFIDENCE = {"agreed": 0.9, "decision": 0.85, "finding": 0.8}
+CONFIDENCE = {"agreed": 0.9, "decision": 0.85, "finding": 0.8, "lesson": 0.6}
 """How sure an insight of each kind is taken to be (SPEC MEMORY.1)."""
 
 
@@ -47,6 +50,8 @@ class TurnEntry:
 
 @value
 class CodeEntry:
+    """A row of `code_versions`, but for what is measured later."""
+
     values: tuple[object, ...]
 
 
@@ -61,7 +66,15 @@ class InsightEntry:
     agreed_by_all: bool
 
 
-Entry = TurnEntry | CodeEntry | InsightEntry
+@value
+class EpisodeEntry:
+    """A row of `episodes`; `values` in the order of its columns."""
+
+    id: str
+    values: tuple[object, ...]
+
+
+Entry = TurnEntry | CodeEntry | InsightEntry | EpisodeEntry
 
 
 @dataclass(slots=True, kw_only=True)
@@ -90,7 +103,8 @@ class DebateRows:
     unpriced: int = 0
     tokens: int = 0
     outcome: str = ""
-    codes: int = 0
+    history: VersionHistory = field(default_factory=VersionHistory)
+    attempts: Attempts = field(default_factory=Attempts)
     loops: set[str] = field(default_factory=set)
     asks: dict[str, TurnAsked] = field(default_factory=dict)
     changed: bool = False
@@ -101,6 +115,8 @@ class DebateRows:
         self.seq, self.hash = record.seq, record.hash
         before, self.changed = self.changed, False
         found = self._take(record.event, record.at)
+        if (version := self.history.add(record)) is not None:
+            found.append(self._code(version))
         if self.changed:  # so that the row is the same, however many events are written at once
             self.updated_at = record.at
         self.changed |= before
@@ -142,7 +158,7 @@ class DebateRows:
     def _began(self, event: PassBegan) -> None:
         self.loops.add(event.path)
         self.changed = True
-        if "[" not in event.path or rounds_before(event.path):
+        if ("[" not in event.path and event.path not in NO_ROUNDS) or rounds_before(event.path):
             self.rounds = max(self.rounds, rounds_before(event.path) + event.n)
         if event.pause:
             self._now("paused", pass_over(event.path, event.n - 1))
@@ -161,11 +177,29 @@ class DebateRows:
         self.turns += event.by != "person"
         asked = self.asks.pop(event.path, None)
         found: list[Entry] = [self._turn(event, asked, at)]
-        if asked is not None and asked.gives == "code":
-            found.append(self._code(event, at))
-        if asked is not None and asked.gives == "insights":
+        if asked is not None and asked.gives in LEARNT:
             found += insights(self.debate, event)
+        if asked is not None:
+            found += self._episodes(event, asked, at)
         return found
+
+    def _episodes(self, event: TurnCompleted, asked: TurnAsked, at: float) -> list[Entry]:
+        """Return the attempt that a turn is about, once one of the same turn has failed."""
+        tried = self.attempts.add(event.path, asked.seat, asked.gives, event.text, event.data)
+        if tried is None or (tried.passed and not self.attempts.failed(tried.turn)):
+            return []
+        seat, id_ = self.seats.get(tried.seat), f"{self.debate}:{tried.path}"
+        row: list[object] = [id_, self.debate, f"{self.debate}:{tried.turn}", tried.seat, seat.role if seat else ""]
+        row += [
+            self.topic,
+            tried.number,
+            tried.program.language,
+            tried.program.code,
+            tried.passed,
+            canonical(tried.tests),
+        ]
+        row += [tried.cause, tried.wrong, tried.change, tried.confidence, at]
+        return [EpisodeEntry(id=id_, values=tuple(row))]
 
     def _cut(self, event: TurnCut, at: float) -> list[Entry]:
         self._spent(event.cost, event.usage)
@@ -189,7 +223,7 @@ class DebateRows:
         upto, round_, phase = "", None, ""
         for name, index in segments(path):
             upto = join(upto, name)
-            if upto in self.loops:
+            if upto in self.loops and name not in NO_ROUNDS:
                 round_ = rounds_before(upto) + int(index) if round_ is None and index.isdigit() else round_
             elif not phase:
                 phase = name
@@ -227,15 +261,11 @@ class DebateRows:
         row += [_metadata(event, asked, partial), at, event.total_ms]
         return TurnEntry(id=id_, values=tuple(row))
 
-    def _code(self, event: TurnCompleted, at: float) -> CodeEntry:
-        self.codes += 1
-        data = event.data
-        id_ = f"{self.debate}:{event.path}"
-        language, code, diff = (_words(data, key) for key in ("language", "code", "diff"))
-        scores = (number(data, "quality_score"), number(data, "test_pass_rate"))
-        metrics = canonical(data["metrics"]) if "metrics" in data else None
-        row = (id_, self.debate, id_, language, code or event.text, self.codes, *scores, metrics, diff, at)
-        return CodeEntry(values=row)
+    def _code(self, version: Version) -> CodeEntry:
+        id_ = f"{self.debate}:{version.path}"
+        row: list[object] = [id_, self.debate, id_, version.language, version.code, version.number]
+        row += [None, version.pass_rate, None, self.history.diff(version), version.at]
+        return CodeEntry(values=tuple(row))
 
 
 def _metadata(event: TurnCompleted, asked: TurnAsked | None, partial: str) -> str:

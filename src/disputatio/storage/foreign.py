@@ -14,6 +14,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
+from disputatio.debate.wording import tr
 from disputatio.storage import code, schema, soundness
 from disputatio.storage.chain import event_of_row
 from disputatio.storage.codec import Unreadable
@@ -79,17 +80,23 @@ def require_ours(driver: Any) -> int:
     known = set(schema.METADATA.tables)
     for kind, name, table, sql in driver.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema"):
         if kind not in ("table", "index"):
-            raise NotOurs(f"its database has a {kind} ({str(name)[:60]!r}), which Disputatio never makes")
+            raise NotOurs(
+                tr("its database has a {kind} ({name!r}), which Disputatio never makes").format(
+                    kind=kind, name=str(name)[:60]
+                )
+            )
         if VIRTUAL.fullmatch(str(table)):
             if str(sql).upper().startswith("CREATE VIRTUAL") and not MADE.fullmatch(" ".join(str(sql).split())):
-                raise NotOurs(f"its table {name} is not made as Disputatio makes it")
+                raise NotOurs(tr("its table {name} is not made as Disputatio makes it").format(name=name))
         elif table not in known and not str(table).startswith("sqlite_"):
-            raise NotOurs(f"its database has a table {str(table)[:60]!r}, which Disputatio does not know")
+            raise NotOurs(
+                tr("its database has a table {table!r}, which Disputatio does not know").format(table=str(table)[:60])
+            )
         elif str(sql).upper().startswith("CREATE VIRTUAL"):
-            raise NotOurs(f"its table {name} is not a table of its own")
+            raise NotOurs(tr("its table {name} is not a table of its own").format(name=name))
     for name in known:
         if any(row[6] for row in driver.execute(f"PRAGMA table_xinfo({name})")):
-            raise NotOurs(f"its table {name} has columns that compute something")
+            raise NotOurs(tr("its table {name} has columns that compute something").format(name=name))
     if driver.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise NotOurs("its database is damaged")
     return int(version)
@@ -98,7 +105,7 @@ def require_ours(driver: Any) -> int:
 def copy(driver: Any, target: Any) -> None:
     """Copy what is in a file of the present schema into an empty one of our own making. Raises NotOurs."""
     if gone := [each for each in soundness.lacking(driver) if not each.startswith("the index")]:
-        raise NotOurs(f"in its database {gone[0]}")
+        raise NotOurs(tr("in its database {gone}").format(gone=gone[0]))
     for name, table in schema.METADATA.tables.items():
         if name in LEFT:
             continue
@@ -122,7 +129,11 @@ def _rows(driver: Any, table: sa.Table) -> Iterator[tuple[object, ...]]:
         for row in rows:
             for column, value in zip(columns, row, strict=True):
                 if not _fits(column, value):
-                    raise NotOurs(f"its table {table.name} holds what cannot be a {column.name}")
+                    raise NotOurs(
+                        tr("its table {table} holds what cannot be a {column}").format(
+                            table=table.name, column=column.name
+                        )
+                    )
             yield row
 
 
@@ -139,7 +150,7 @@ def _copy_code(driver: Any, target: Any, id: int) -> None:
     code.create_index(target, id)
     for row in driver.execute(f"SELECT id, c0, c1, c2 FROM code_words_of_{id:d}_content"):
         if not (isinstance(row[0], int) and all(isinstance(each, str) for each in row[1:])):
-            raise NotOurs(f"its table code_words_of_{id:d} holds what cannot be words")
+            raise NotOurs(tr("its table code_words_of_{id:d} holds what cannot be words").format(id=id))
         target.execute(f"INSERT INTO code_words_of_{id:d} (rowid, names, paths, words) VALUES (?, ?, ?, ?)", row)
 
 
@@ -150,7 +161,9 @@ def _require_sane(target: Any, debate: str) -> None:
         require_sane([event_of_row(row) for row in log], (json.loads(row.body) for row in log))
     except Refused as refused:
         raise NotOurs(
-            f"of its debate {debate[:60]}, {refused.what[0].lower()}{refused.what[1:].rstrip('.')}"
+            tr("of its debate {debate}, {what}{what2}").format(
+                debate=debate[:60], what=refused.what[0].lower(), what2=refused.what[1:].rstrip(".")
+            )
         ) from refused
     except (Unreadable, ValueError, RecursionError, OverflowError) as fault:
-        raise NotOurs(f"an event of its debate {debate[:60]} cannot be read") from fault
+        raise NotOurs(tr("an event of its debate {debate} cannot be read").format(debate=debate[:60])) from fault

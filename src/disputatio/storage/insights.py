@@ -10,9 +10,10 @@ import sqlalchemy as sa
 from disputatio.debate.context import ContextKind
 from disputatio.debate.errors import Refused
 from disputatio.debate.statements.receipts import contrary
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.library.memory import ESTABLISHED, Insight, InsightStatus, one_statement, scope_of
+from disputatio.library.memory import ESTABLISHED, LEARNT, Insight, InsightStatus, one_statement, scope_of
 from disputatio.storage import memories, schema, sqlite
 from disputatio.storage.database import Database
 from disputatio.storage.search import SEARCHED, index_some
@@ -57,9 +58,12 @@ class InsightStore:
         query = query.order_by(INSIGHTS.c.created_at.desc(), INSIGHTS.c.id).limit(limit)
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
-    async def about(self, kind: ContextKind, ref: str, *, rehearsed: bool = False) -> list[Insight]:
-        """Return all insights about a context that were not deleted, surest first; counts nothing."""
+    async def about(
+        self, kind: ContextKind, ref: str, *, rehearsed: bool = False, lessons: bool = False
+    ) -> list[Insight]:
+        """Return all insights about a context that were not deleted, or the lessons, surest first; counts nothing."""
         query = ALL.where(
+            (INSIGHTS.c.kind == "lesson") == lessons,
             INSIGHTS.c.context_kind == kind,
             INSIGHTS.c.context_ref == ref,
             INSIGHTS.c.rehearsed == rehearsed,
@@ -97,13 +101,14 @@ class InsightStore:
     async def edit(
         self, id: str, *, text: str | None = None, status: InsightStatus | None = None, why: str = ""
     ) -> None:
-        """Reword, dispute, restore or delete an insight."""
+        """Reword, confirm, dispute, restore or delete an insight. What a person has reworded is confirmed."""
         if text is not None and not text.strip():
             raise Refused("An insight needs a text.", "Delete it instead: disputatio memory delete ID.")
         values: dict[str, Any] = {"updated_at": self._clock.now()}
         values |= {"text": text.strip()} if text is not None else {}
         values |= {"status": status, "why": why, "merged_into": ""} if status is not None else {}
-        await self._database.write(lambda c: _change(c, id, values))
+
+        await self._database.write(lambda c: _change(c, id, values | _of_imported(c, id, status, why)))
 
     async def merge(self, keep: str, others: Sequence[str]) -> Insight:
         """Let one insight stand for others of the same context that say the same. Refuses contraries."""
@@ -135,21 +140,26 @@ class InsightStore:
 GONE: Final = "deleted with its debate"
 """Why an insight is deleted that comes back with its debate; after it, why it was disputed, if it was."""
 _DISPUTED: Final = f"{GONE}, disputed: "
+_UNCONFIRMED: Final = ", unconfirmed"
 
 
 def forget_of(connection: sa.Connection, debate: str) -> None:
     """Forget what was learnt from a debate, until the debate is taken out of the bin."""
     mine = (INSIGHTS.c.debate == debate, INSIGHTS.c.status != "deleted")
-    disputed = sa.case((INSIGHTS.c.status == "disputed", _DISPUTED + INSIGHTS.c.why), else_=GONE)
-    connection.execute(sa.update(INSIGHTS).where(*mine).values(status="deleted", why=disputed))
+    before = sa.case(
+        (INSIGHTS.c.status == "disputed", _DISPUTED + INSIGHTS.c.why),
+        (INSIGHTS.c.status == "unconfirmed", GONE + _UNCONFIRMED),
+        else_=GONE,
+    )
+    connection.execute(sa.update(INSIGHTS).where(*mine).values(status="deleted", why=before))
     _requeue(connection, debate)
 
 
 def remember_of(connection: sa.Connection, debate: str) -> None:
     """Take back what was forgotten with a debate."""
     mine = (INSIGHTS.c.debate == debate, INSIGHTS.c.status == "deleted")
-    back = sa.update(INSIGHTS).where(*mine, INSIGHTS.c.why == GONE).values(status="active", why="")
-    connection.execute(back)
+    for why, status in ((GONE, "active"), (GONE + _UNCONFIRMED, "unconfirmed")):
+        connection.execute(sa.update(INSIGHTS).where(*mine, INSIGHTS.c.why == why).values(status=status, why=""))
     reason = sa.func.substr(INSIGHTS.c.why, len(_DISPUTED) + 1)
     back = sa.update(INSIGHTS).where(*mine, INSIGHTS.c.why.startswith(_DISPUTED, autoescape=True))
     connection.execute(back.values(status="disputed", why=reason))
@@ -165,6 +175,20 @@ def erase_of(connection: sa.Connection, debate: str) -> None:
 def _requeue(connection: sa.Connection, debate: str) -> None:
     sql = "INSERT OR IGNORE INTO search_queue (kind, ref) SELECT 'insight', id FROM insights WHERE debate = ?"
     raw(connection).execute(sql, (debate,))
+
+
+def _of_imported(connection: sa.Connection, id: str, status: InsightStatus | None, why: str) -> dict[str, Any]:
+    """Return what else changes for an insight of an imported debate that is to have a `status`: whoever rewords or
+    confirms it answers for it; who forgets it and brings it back does not."""
+    row = connection.execute(sa.select(INSIGHTS.c.status, INSIGHTS.c.why).where(INSIGHTS.c.id == id)).first()
+    match row:
+        case ("unconfirmed", _) if status in (None, "active"):
+            return {"status": "active", "why": "", "reviewed": 0}  # only now is it compared with what was known
+        case ("unconfirmed", _) if status == "deleted":
+            return {"why": f"{why}{_UNCONFIRMED}"}
+        case ("deleted", reason) if status == "active" and reason.endswith(_UNCONFIRMED):
+            return {"status": "unconfirmed"}
+    return {}
 
 
 def _change(connection: sa.Connection, id: str, values: dict[str, Any]) -> None:
@@ -188,7 +212,9 @@ def _get(connection: sa.Connection, id: str) -> Insight:
 
 
 def _missing(id: str) -> NotFound:
-    return NotFound(f"There is no insight {id!r}.", "List the insights to see their ids: disputatio memory list")
+    return NotFound(
+        tr("There is no insight {id!r}.").format(id=id), "List the insights to see their ids: disputatio memory list"
+    )
 
 
 def _may_merge(kept: Insight, other: Insight) -> None:
@@ -196,11 +222,30 @@ def _may_merge(kept: Insight, other: Insight) -> None:
         raise Refused("An insight cannot be merged with itself.", "Give two ids.")
     if _scope(kept) != _scope(other):
         raise Refused(
-            f"“{kept.text}” and “{other.text}” belong to different contexts.", "Delete the one that is not needed."
+            tr("“{kept_text}” and “{other_text}” belong to different contexts.").format(
+                kept_text=kept.text, other_text=other.text
+            ),
+            "Delete the one that is not needed.",
+        )
+    if unsure := [each.id for each in (kept, other) if each.status == "unconfirmed"]:
+        raise Refused(
+            tr("Insight {unsure} comes from an imported debate, and you have not confirmed it.").format(
+                unsure=unsure[0]
+            ),
+            "Confirm it first, or delete it.",
+        )
+    if (kept.kind == "lesson") != (other.kind == "lesson"):
+        raise Refused(
+            tr("Only one of “{kept_text}” and “{other_text}” is a lesson.").format(
+                kept_text=kept.text, other_text=other.text
+            ),
+            "Merge lessons with lessons.",
         )
     if contrary(kept.text, other.text):
         raise Refused(
-            f"“{kept.text}” and “{other.text}” say the contrary of one another.",
+            tr("“{kept_text}” and “{other_text}” say the contrary of one another.").format(
+                kept_text=kept.text, other_text=other.text
+            ),
             "Dispute or delete the one that is wrong.",
         )
 
@@ -254,8 +299,9 @@ def _alike(connection: sa.Connection, new: Insight) -> list[Insight]:
     """Active insights of the same context in like words that were there before, the oldest first."""
     driver = raw(connection)
     ids = memories.by_words(driver, new.text, (_scope(new),), NEIGHBOURS)
-    refs = [each.ref for each in memories.read(driver, ids).values() if each.kind == "insight" and each.ref != new.id]
+    refs = [each.ref for each in memories.read(driver, ids).values() if each.kind in LEARNT and each.ref != new.id]
     query = ALL.where(INSIGHTS.c.id.in_(refs), INSIGHTS.c.status == "active", INSIGHTS.c.reviewed == 1)
+    query = query.where((INSIGHTS.c.kind == "lesson") == (new.kind == "lesson"))
     query = query.order_by(INSIGHTS.c.created_at, INSIGHTS.c.id)
     return [_insight(row) for row in connection.execute(query)]
 

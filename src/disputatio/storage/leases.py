@@ -96,6 +96,8 @@ class Leases:
         """Return which debates are running, here or in another living process."""
         rows = await self._database.read(lambda connection: connection.execute(sa.select(LEASES)).all())
         leases = [_lease(row) for row in rows]
+        for gone in self._seen.keys() - {each.debate for each in leases}:
+            del self._seen[gone]
         return {each.debate: each for each in leases if self._alive(each)}
 
     def _alive(self, lease: Lease) -> bool:

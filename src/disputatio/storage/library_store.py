@@ -20,6 +20,7 @@ import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
+from disputatio.debate.wording import figure, tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.persona import Persona
@@ -125,10 +126,16 @@ class LibraryStore:
         rows = await self._database.read(lambda c: c.execute(sa.select(table.c.id, column.label("name"))).all())
         ids = [row.id for row in rows if row.id == name] or [r.id for r in rows if r.name.casefold() == name.casefold()]
         if len(ids) > 1:
-            raise Refused(f"Several things are called {name!r}: {', '.join(ids)}.", "Give the id instead.")
+            raise Refused(
+                tr("Several things are called {name!r}: {ids}.").format(name=name, ids=", ".join(ids)),
+                "Give the id instead.",
+            )
         if not ids:
             known = ", ".join(repr(_quoted(row.name)) for row in rows[:10]) or "none yet"
-            raise NotFound(f"There is no {kind_of(kind)} called {_quoted(name)!r}.", f"There are: {known}.")
+            raise NotFound(
+                tr("There is no {kind_of} called {quoted!r}.").format(kind_of=kind_of(kind), quoted=_quoted(name)),
+                tr("There are: {known}.").format(known=known),
+            )
         return await self.get(kind, ids[0])
 
     async def import_document(
@@ -196,7 +203,9 @@ class LibraryStore:
         def work(connection: sa.Connection) -> Removal:
             row = connection.execute(sa.select(schema.BIN).where(schema.BIN.c.id == id)).first()
             if row is None:
-                raise NotFound(f"The bin holds nothing under {id!r}.", "List the bin to see what can be restored.")
+                raise NotFound(
+                    tr("The bin holds nothing under {id!r}.").format(id=id), "List the bin to see what can be restored."
+                )
             removed = _removed(row)
             for item in sorted(removed.items, key=lambda item: ORDER.index(type(item))):
                 _need_owners(connection, item)
@@ -230,13 +239,21 @@ def _quoted(name: str) -> str:
 def _check(given: LibraryValue) -> None:
     kind = kind_of(type(given))
     if not title_of(given).strip():
-        raise Refused(f"A {kind} needs a name.", "Type one.")
+        raise Refused(tr("A {kind} needs a name.").format(kind=kind), "Type one.")
     if (length := len(title_of(given))) > LONGEST_NAME:
-        raise Refused(f"The name has {length:,} characters; {LONGEST_NAME:,} are the most.", "Shorten it.")
+        raise Refused(
+            tr("The name has {length} characters; {longest_name} are the most.").format(
+                length=figure(length), longest_name=figure(LONGEST_NAME)
+            ),
+            "Shorten it.",
+        )
     for name, allowed in _choices(type(given)).items():
         found = getattr(given, name)
         if found not in allowed:
-            raise Refused(f"{found!r} is no {name} of a {kind}.", f"Use one of: {', '.join(allowed)}.")
+            raise Refused(
+                tr("{found!r} is no {name} of a {kind}.").format(found=found, name=name, kind=kind),
+                tr("Use one of: {allowed}.").format(allowed=", ".join(allowed)),
+            )
 
 
 def _row(given: LibraryValue) -> dict[str, Any]:
@@ -263,7 +280,10 @@ def _get(connection: sa.Connection, kind: type[V], id: str) -> V:
 
 
 def _missing(kind: type[LibraryValue], id: str) -> NotFound:
-    return NotFound(f"There is no {kind_of(kind)} {id!r}.", "It may have been deleted: look in the bin.")
+    return NotFound(
+        tr("There is no {kind_of} {id!r}.").format(kind_of=kind_of(kind), id=id),
+        "It may have been deleted: look in the bin.",
+    )
 
 
 def _need_owners(connection: sa.Connection, given: LibraryValue) -> None:
@@ -272,7 +292,10 @@ def _need_owners(connection: sa.Connection, given: LibraryValue) -> None:
         table = TABLES[kind]
         if owner and not connection.execute(sa.select(table.c.id).where(table.c.id == owner)).first():
             raise NotFound(
-                f"The {name} of {title_of(given)!r} does not exist ({owner}).", f"Create or restore that {name} first."
+                tr("The {name} of {title_of!r} does not exist ({owner}).").format(
+                    name=name, title_of=title_of(given), owner=owner
+                ),
+                tr("Create or restore that {name} first.").format(name=name),
             )
 
 

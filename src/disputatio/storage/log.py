@@ -17,7 +17,7 @@ from disputatio.debate.format import Block
 from disputatio.debate.log.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
 from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS, bound, excessive, passes
 from disputatio.debate.values import Json, OptionValue
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.ports import Clock
@@ -25,7 +25,7 @@ from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row, head_of, stamp, verify
 from disputatio.storage.codec import EVENTS, Encoded
 from disputatio.storage.database import Database
-from disputatio.storage.projections import Projector, read_rows
+from disputatio.storage.projections import FOREIGN, Projector, read_rows
 from disputatio.storage.sqlite import raw
 
 HEAD = """SELECT head_seq, head_hash, (SELECT holder FROM leases WHERE leases.debate_id = debates.debate_id)
@@ -51,7 +51,7 @@ class IdTaken(Refused):
 def _sane(log: Sequence[Row]) -> list[Recorded]:
     """Return the events of a log from elsewhere. Raises Refused."""
     if findings := verify(log):
-        raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
+        raise Refused(tr("This log was changed: {findings}").format(findings=findings[0]), "Import the original file.")
     records = [event_of_row(row) for row in log]
     if not records:
         raise Refused("This log is empty.", "Import a file with at least one event.")
@@ -127,9 +127,16 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: list(_other_requests(connection, debate)))
 
     async def add(
-        self, debate: str, log: Sequence[Row], title: str = "", requests: Mapping[str, str] | None = None
+        self,
+        debate: str,
+        log: Sequence[Row],
+        title: str = "",
+        requests: Mapping[str, str] | None = None,
+        *,
+        imported: bool = True,
     ) -> bool:
         """Take in a whole log from elsewhere, to the letter. False: all of it was here already, and may have gone on.
+        `imported`: somebody else may have made it.
 
         Raises Refused where its chain does not hold or its figures cannot be so, IdTaken where another log has that id.
         """
@@ -137,7 +144,7 @@ class SqliteEventLog:
 
         def work(connection: sa.Connection) -> bool:
             _keep_requests(connection, requests)
-            return self._add(connection, debate, log, records, title)
+            return self._add(connection, debate, log, records, title, imported)
 
         return await self._database.write(work)
 
@@ -178,18 +185,28 @@ class SqliteEventLog:
     def _head(self, connection: sa.Connection, debate: str) -> Head:
         found = raw(connection).execute(HEAD, (debate,)).fetchone()
         if found is None:
-            raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
+            raise NotFound(
+                tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
+            )
         return Head(seq=found[0], hash=found[1])
 
     def _add(
-        self, connection: sa.Connection, debate: str, log: Sequence[Row], records: Sequence[Recorded], title: str
+        self,
+        connection: sa.Connection,
+        debate: str,
+        log: Sequence[Row],
+        records: Sequence[Recorded],
+        title: str,
+        imported: bool,
     ) -> bool:
         driver, end = raw(connection), head_of(log)
         if driver.execute(HEAD, (debate,)).fetchone() is not None:
             if driver.execute(AT, (debate, end.seq)).fetchone() == (end.hash,):
                 return False
-            raise IdTaken(f"There is another debate with the id {debate!r}.", "Import it under a new id.")
-        _begin(driver, debate, records[0].event, records[0].at, title)
+            raise IdTaken(
+                tr("There is another debate with the id {debate!r}.").format(debate=debate), "Import it under a new id."
+            )
+        _begin(driver, debate, records[0].event, records[0].at, title, imported)
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
         return True
@@ -203,7 +220,7 @@ def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
             yield f"The request {hash[:12]} was changed after it was sent: its text is not the one that the log names."
     if missing := driver.execute(MISSING, (debate,)).fetchall():
         seq, path = missing[0]
-        gone = f"{quantity(len(missing), 'request')} {'is' if len(missing) == 1 else 'are'} not stored"
+        gone = plural("{count} request is not stored", "{count} requests are not stored", len(missing))
         yield (
             f"{gone} (the first is that of event {seq}, {path}), so nobody can check what was sent there. An export "
             "may leave requests out: if this debate was imported, import the original."
@@ -215,11 +232,14 @@ def _keep_requests(connection: sa.Connection, requests: Mapping[str, str] | None
         raw(connection).executemany(sqlite.keep(schema.REQUESTS), list(requests.items()))
 
 
-def _begin(driver: Any, debate: str, first: Event, at: float, title: str = "") -> None:
+def _begin(driver: Any, debate: str, first: Event, at: float, title: str = "", imported: bool = False) -> None:
+    """Note that a debate begins. One that was forked from an imported one is no more to be trusted."""
+    parent = first.parent.partition("@")[0] if isinstance(first, DebateOpened) else ""
+    foreign = imported or driver.execute(FOREIGN, (parent,)).fetchone() is not None
     if not title and isinstance(first, DebateOpened):
         title = " ".join(first.question.split())
         title = title if len(title) <= TITLE else f"{title[: TITLE - 1].rstrip()}…"
-    driver.execute(sqlite.insert(schema.DEBATES), (debate, title, at, at, 0, "", 0, None))
+    driver.execute(sqlite.insert(schema.DEBATES), (debate, title, at, at, 0, "", 0, None, foreign))
     driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
 
 
@@ -239,7 +259,9 @@ REMEDY: Final = "Export the debate again with the program that made it; nothing 
 def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
     """Raises Refused for a log whose figures cannot be so. `bodies`: the events as they stand in the log."""
     if len(records) > MOST_EVENTS:
-        raise Refused(f"This debate has more than {MOST_EVENTS:,} events.", REMEDY)
+        raise Refused(
+            tr("This debate has more than {most_events} events.").format(most_events=figure(MOST_EVENTS)), REMEDY
+        )
     options: dict[str, OptionValue] = {}
     blocks: list[Block] = []
     for record, body in zip(records, bodies, strict=True):
@@ -252,7 +274,12 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
         _require_bill(record)
         _note_loops(record.event, options, blocks)
     if any(passes(block, options) > MOST_PASSES for block in blocks):
-        raise Refused(f"The loops of this debate have more than {MOST_PASSES:,} passes in all.", REMEDY)
+        raise Refused(
+            tr("The loops of this debate have more than {most_passes} passes in all.").format(
+                most_passes=figure(MOST_PASSES)
+            ),
+            REMEDY,
+        )
 
 
 def _require_bill(record: Recorded) -> None:
@@ -282,4 +309,4 @@ def _note_loops(event: Event, options: dict[str, OptionValue], blocks: list[Bloc
 
 
 def _strange(record: Recorded, why: str) -> Refused:
-    return Refused(f"Event {record.seq} of this debate cannot be so: {why[:200]}.", REMEDY)
+    return Refused(tr("Event {seq} of this debate cannot be so: {why}.").format(seq=record.seq, why=why[:200]), REMEDY)

@@ -5,6 +5,7 @@ Insights become memories through the search queue, like everything that is searc
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Any
@@ -13,16 +14,36 @@ import sqlalchemy as sa
 
 from disputatio.debate.values import value
 from disputatio.engine.ports import Vector
-from disputatio.library.memory import MOST_IMPORTANT, REHEARSED, Memory, MemoryKind, scope_of, search_terms
+from disputatio.library.memory import (
+    LEARNT,
+    MOST_IMPORTANT,
+    REHEARSED,
+    Memory,
+    MemoryKind,
+    is_rehearsal,
+    scope_of,
+    search_terms,
+)
 from disputatio.storage import vectors
 from disputatio.storage.database import Database
+from disputatio.storage.episodes import episode_of
 from disputatio.storage.soundness import index_words, scope_word
 from disputatio.storage.sqlite import raw
 from disputatio.storage.vectors import Space
 
 COLUMNS = "id, kind, ref, scope, text, importance, debate, persona, round, at, live"
-INSIGHT = """SELECT id, text, confidence, debate, context_kind, context_ref, rehearsed, status, created_at
+INSIGHT = """SELECT id, text, confidence, debate, context_kind, context_ref, rehearsed, status, created_at, kind
     FROM insights WHERE id = ? AND status <> 'deleted'"""
+EPISODE = """SELECT e.id, e.session_id, e.turn_id, e.agent_id, e.agent_role, e.task, e.attempt, e.language, e.code,
+    e.passed, e.test_results, e.failure_analysis, e.reflection, e.improvement, e.confidence, e.created_at,
+    s.context_kind, s.context_ref, s.config, d.deleted_at IS NULL AND NOT d.imported
+    FROM episodes e JOIN debate_sessions s ON s.id = e.session_id JOIN debates d ON d.debate_id = e.session_id
+    WHERE e.id = ? AND NOT e.passed"""
+TASK = """SELECT s.topic, s.context_kind, s.context_ref, s.config, s.created_at FROM debate_sessions s
+    JOIN debates d ON d.debate_id = s.id WHERE s.id = ? AND (
+        EXISTS (SELECT 1 FROM insights i WHERE i.debate = s.id AND i.kind = 'lesson' AND i.status = 'active')
+        OR d.deleted_at IS NULL AND NOT d.imported
+        AND EXISTS (SELECT 1 FROM episodes e WHERE e.session_id = s.id AND NOT e.passed))"""
 
 UNEMBEDDED = f"""FROM memories m LEFT JOIN vectors v ON v.memory = m.id AND v.space = ?
     WHERE v.memory IS NULL AND m.scope NOT LIKE '{REHEARSED}%'"""
@@ -82,13 +103,15 @@ def mirror_insight(driver: Any, id: str) -> None:
     """Bring the memory of an insight up to it."""
     row = driver.execute(INSIGHT, (id,)).fetchone()
     if row is None:
-        forget(driver, "insight", id)
+        for each in LEARNT:
+            forget(driver, each, id)
+        mirror_task(driver, id.partition(":")[0])
         return
-    _, text, confidence, debate, kind, ref, rehearsed, status, at = row
+    _, text, confidence, debate, kind, ref, rehearsed, status, at, learnt = row
     keep(
         driver,
         Memory(
-            kind="insight",
+            kind="lesson" if learnt == "lesson" else "insight",
             ref=id,
             scope=scope_of(kind, ref, apart=bool(rehearsed)),
             text=text,
@@ -96,6 +119,54 @@ def mirror_insight(driver: Any, id: str) -> None:
             debate=debate,
             at=at,
             live=status == "active",
+        ),
+    )
+    if learnt == "lesson":
+        mirror_task(driver, debate)
+
+
+IMPORTANCE_OF_EPISODES = 6.0
+
+
+def mirror_episode(driver: Any, id: str) -> None:
+    """Bring the memory of an episode up to it: one that passed teaches nothing by itself."""
+    row = driver.execute(EPISODE, (id,)).fetchone()
+    mirror_task(driver, id.partition(":")[0])
+    if row is None:
+        forget(driver, "episode", id)
+        return
+    *columns, kind, ref, config, live = row
+    episode = episode_of(columns)
+    apart = is_rehearsal(seat["model"] for seat in json.loads(config)["seats"])
+    keep(
+        driver,
+        Memory(
+            kind="episode",
+            ref=id,
+            scope=scope_of(kind, ref, apart=apart),
+            text=episode.text,
+            importance=IMPORTANCE_OF_EPISODES,
+            debate=episode.debate,
+            at=episode.at,
+            live=bool(live),
+        ),
+    )
+
+
+def mirror_task(driver: Any, debate: str) -> None:
+    """Bring the memory of a debate's task up to it: by that, what its failing programs taught is found for tasks like
+    it. Where nothing was learnt there is none."""
+    row = driver.execute(TASK, (debate,)).fetchone()
+    if row is None:
+        forget(driver, "task", debate)
+        return
+    text, kind, ref, config, at = row
+    apart = is_rehearsal(seat["model"] for seat in json.loads(config)["seats"])
+    scope = scope_of(kind, ref, apart=apart)
+    keep(
+        driver,
+        Memory(
+            kind="task", ref=debate, scope=scope, text=text, importance=IMPORTANCE_OF_EPISODES, debate=debate, at=at
         ),
     )
 
@@ -145,6 +216,12 @@ class MemoryStore:
         """Keep what is worth remembering of a debate's course (SPEC MEMORY.3), all or nothing."""
         await self._database.write(lambda c: [keep(raw(c), each) for each in memories] and None)
 
+    async def of_debate(self, debate: str, kinds: Sequence[MemoryKind]) -> list[Memory]:
+        """Return those of some kinds that a debate left behind and nobody disputes, newest first."""
+        marks = ", ".join("?" * len(kinds))
+        sql = f"SELECT {COLUMNS} FROM memories WHERE debate = ? AND live AND kind IN ({marks}) ORDER BY at DESC, id"
+        return [_memory(row) for row in await self._database.rows(sql, (debate, *kinds))]
+
     async def ready(self, name: str, dimension: int, now: float) -> Space:
         """Return the space of an embedder, made where it is new."""
         return await self._database.write(lambda c: vectors.ready_space(raw(c), name, dimension, now))
@@ -191,6 +268,12 @@ class MemoryStore:
             return kept
 
         return await self._database.write(work)
+
+    async def scopes(self, kinds: Sequence[MemoryKind]) -> list[str]:
+        """Return where there are memories of some kinds."""
+        marks = ", ".join("?" * len(kinds))
+        sql = f"SELECT DISTINCT scope FROM memories WHERE kind IN ({marks}) ORDER BY scope"
+        return [scope for (scope,) in await self._database.rows(sql, tuple(kinds))]
 
     async def spaces(self) -> list[tuple[Space, int]]:
         """Return all spaces with the number of their vectors."""

@@ -180,8 +180,13 @@ def _merge_insights(connection: sa.Connection, rows: Rows, done: MergedLibrary) 
 
 
 def _memories(driver: Any) -> Iterator[Memory]:
-    """Yield every memory but those of insights, which follow from these."""
-    ids = [id for (id,) in driver.execute("SELECT id FROM memories WHERE kind <> 'insight' ORDER BY id").fetchall()]
+    """Yield every memory but those of insights, episodes and tasks, which follow from these."""
+    ids = [
+        id
+        for (id,) in driver.execute(
+            "SELECT id FROM memories WHERE kind NOT IN ('insight', 'lesson', 'episode', 'task') ORDER BY id"
+        ).fetchall()
+    ]
     for first in range(0, len(ids), PART):
         yield from memories.read(driver, ids[first : first + PART]).values()
 

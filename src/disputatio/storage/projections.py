@@ -7,20 +7,22 @@ process wrote, a transaction was rolled back), it is made anew from the log.
 
 from __future__ import annotations
 
+import json
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
 
 from disputatio.debate.log.events import Recorded
-from disputatio.debate.values import value
-from disputatio.debate.views.words import quantity
+from disputatio.debate.values import Json, value
+from disputatio.debate.wording import plural
 from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row
 from disputatio.storage.codec import Unreadable, canonical
 from disputatio.storage.database import Database
-from disputatio.storage.debate_rows import CodeEntry, DebateRows, Entry, InsightEntry, TurnEntry
+from disputatio.storage.debate_rows import CodeEntry, DebateRows, Entry, EpisodeEntry, InsightEntry, TurnEntry
 from disputatio.storage.sqlite import choose, raw
 
 LOG = logging.getLogger(__name__)
@@ -30,7 +32,9 @@ KEPT = 256
 
 ROWS = "SELECT seq, at, type, body, prev_hash, hash FROM events WHERE debate_id = ? AND seq > ? ORDER BY seq"
 PROJECTED = "UPDATE debates SET projected_seq = ? WHERE debate_id = ?"
-MEMBERS = ("debate_turns", "code_versions")
+MEMBERS = ("debate_turns", "code_versions", "episodes")
+MOST_EPISODES = 1_000
+"""The buffer of episodes; the oldest goes first (SPEC REFLEXION.1)."""
 
 
 @value
@@ -77,6 +81,7 @@ class Projector:
     def rebuild(self, connection: sa.Connection, debate: str) -> int:
         """Make a debate's rows anew from its log; what people did to its insights stays. Returns its events."""
         driver = raw(connection)
+        _requeue_episodes(driver, "session_id = ?", debate)
         for table in MEMBERS:
             driver.execute(f"DELETE FROM {table} WHERE session_id = ?", (debate,))
         self._sessions.pop(debate, None)
@@ -120,13 +125,17 @@ class Projector:
                     driver.execute(sqlite.upsert(schema.TURNS), entry.values)
                     driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("turn", entry.id))
                 case CodeEntry():
-                    driver.execute(sqlite.upsert(schema.CODE_VERSIONS), entry.values)
+                    driver.execute(sqlite.upsert(schema.CODE_VERSIONS, *MEASURED), entry.values)
                 case InsightEntry():
                     _write_insight(driver, session, entry)
+                case EpisodeEntry():
+                    _write_episode(driver, entry)
 
 
 SUMMARISED = ("final_consensus_score", "outcome")
 """Columns that only `summarise` fills."""
+MEASURED = ("quality_score", "metrics")
+"""Columns that only `keep_measures` fills: tools outside of the rules measure programs."""
 
 
 def _write_session(driver: Any, session: DebateRows) -> None:
@@ -139,12 +148,33 @@ def _write_session(driver: Any, session: DebateRows) -> None:
     driver.execute(sqlite.upsert(schema.SESSIONS, *SUMMARISED), row)
 
 
+FOREIGN = "SELECT 1 FROM debates WHERE debate_id = ? AND imported"
+
+
 def _write_insight(driver: Any, session: DebateRows, entry: InsightEntry) -> None:
     context, at = session.context, session.updated_at
-    row: list[object] = [entry.id, entry.text, entry.kind, entry.confidence, entry.agreed_by_all, "active"]
+    status = "unconfirmed" if driver.execute(FOREIGN, (session.debate,)).fetchone() else "active"
+    row: list[object] = [entry.id, entry.text, entry.kind, entry.confidence, entry.agreed_by_all, status]
     row += [session.debate, context.kind, context.ref, 0, None, at, at, "", "", session.rehearsed, 0]
     driver.execute(sqlite.keep(schema.INSIGHTS), row)
     driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("insight", entry.id))
+
+
+OLDEST = f"id IN (SELECT id FROM episodes ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET {MOST_EPISODES})"
+
+
+def _write_episode(driver: Any, entry: EpisodeEntry) -> None:
+    """Keep an episode, and let go of the oldest beyond the buffer."""
+    driver.execute(sqlite.upsert(schema.EPISODES), entry.values)
+    driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("episode", entry.id))
+    _requeue_episodes(driver, OLDEST)
+    driver.execute(f"DELETE FROM episodes WHERE {OLDEST}")
+
+
+def _requeue_episodes(driver: Any, which: str, *values: object) -> None:
+    """See to it that the memories of some episodes are brought up to them."""
+    sql = f"INSERT OR IGNORE INTO search_queue (kind, ref) SELECT 'episode', id FROM episodes WHERE {which}"
+    driver.execute(sql, values)
 
 
 async def rebuild(
@@ -161,8 +191,15 @@ async def rebuild(
     return done
 
 
-COMPARED: dict[str, tuple[str, ...]] = {"debate_sessions": SUMMARISED, "debate_turns": (), "code_versions": ()}
+COMPARED: dict[str, tuple[str, ...]] = {
+    "debate_sessions": SUMMARISED,
+    "debate_turns": (),
+    "code_versions": MEASURED,
+    "episodes": (),
+}
 """The tables that follow from a log alone, with the columns that do not."""
+BUFFERED = frozenset({"episodes"})
+"""Those of them that need not hold everything."""
 
 
 async def differences(database: Database, debate: str) -> list[str]:
@@ -189,10 +226,15 @@ def _difference(driver: Any, made: Any, table: str, debate: str) -> str:
     owner = "id" if table == "debate_sessions" else "session_id"
     rows = f"SELECT {', '.join(columns)} FROM {table} WHERE {owner} = ?"
     kept, due = ({row[0]: row for row in each.execute(rows, (debate,))} for each in (driver, made))
-    wrong = [id for id in {**due, **kept} if kept.get(id) != due.get(id)]
+    wanted = kept if table in BUFFERED else {**due, **kept}
+    wrong = [id for id in wanted if kept.get(id) != due.get(id)]
     if not wrong:
         return ""
-    return f"The table {table} differs from the log in {quantity(len(wrong), 'row')}; the first is {wrong[0]}."
+    return plural(
+        "The table {table} differs from the log in {count} row; the first is {first}.",
+        "The table {table} differs from the log in {count} rows; the first is {first}.",
+        len(wrong),
+    ).format(table=table, first=wrong[0])
 
 
 async def summarised(database: Database, debate: str) -> tuple[float | None, str | None]:
@@ -216,6 +258,25 @@ async def rebuild_behind(database: Database) -> list[str]:
         else:
             rebuilt.append(debate)
     return rebuilt
+
+
+async def measures(database: Database, debate: str) -> dict[str, tuple[float | None, Json]]:
+    """Return what was kept of the versions of a debate's code: score and metrics, by the path of their turn. What is
+    damaged was not kept."""
+    query = "SELECT turn_id, quality_score, metrics FROM code_versions WHERE session_id = ? AND metrics IS NOT NULL"
+    found = await database.rows(query, (debate,))
+    kept: dict[str, tuple[float | None, Json]] = {}
+    for turn, score, metrics in found:
+        with suppress(ValueError, TypeError, RecursionError):
+            kept[str(turn).removeprefix(f"{debate}:")] = score, json.loads(metrics)
+    return kept
+
+
+async def keep_measures(database: Database, debate: str, found: Mapping[str, tuple[float | None, Json]]) -> None:
+    """Keep scores and metrics of versions, by the path of their turn. Raises StorageHeld."""
+    query = "UPDATE code_versions SET quality_score = ?, metrics = ? WHERE id = ?"
+    rows = [(score, canonical(metrics), f"{debate}:{path}") for path, (score, metrics) in found.items()]
+    await database.write(lambda connection: raw(connection).executemany(query, rows))
 
 
 async def summarise(database: Database, debate: str, summary: Summary) -> None:

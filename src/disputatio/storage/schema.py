@@ -14,7 +14,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Column, Float, Index, Integer, String, Table
 
-VERSION = 4
+VERSION = 7
 
 APPLICATION = 0x44535054
 """SQLite's application_id of our files: "DSPT"."""
@@ -57,8 +57,11 @@ DEBATES = Table(
     _text("head_hash"),
     _count("projected_seq"),
     _number("deleted_at"),
+    Column("imported", sa.Boolean, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+"""`imported`: it comes from elsewhere, or was forked from one that does, so that nothing of it is recalled in other
+debates before a person has confirmed it."""
 EVENTS = Table(
     "events",
     METADATA,
@@ -150,6 +153,28 @@ CODE_VERSIONS = Table(
     _text("diff_from_previous"),
     _time("created_at"),
 )
+EPISODES = Table(
+    "episodes",
+    METADATA,
+    _key(),
+    Column("session_id", String, nullable=False, index=True),
+    _text("turn_id"),
+    Column("agent_id", String, nullable=False, index=True),
+    _text("agent_role"),
+    _text("task"),
+    _count("attempt"),
+    _text("language"),
+    _text("code"),
+    Column("passed", sa.Boolean, nullable=False),
+    _text("test_results"),
+    _text("failure_analysis"),
+    _text("reflection"),
+    _text("improvement"),
+    _number("confidence"),
+    Column("created_at", Float, nullable=False, index=True),
+)
+"""Attempts at programs of which one failed, the newest thousand. Those that failed are memories (kind `episode`),
+and so is the task of their debate (kind `task`)."""
 
 WORKSPACES = Table(
     "workspaces", METADATA, _key(), _text("name"), _text("description"), _time("created_at"), _time("updated_at")

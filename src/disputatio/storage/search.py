@@ -101,6 +101,8 @@ def _waiting(connection: sa.Connection) -> bool:
 def _index(driver: Any, kind: str, ref: str) -> None:
     if kind == "insight":
         memories.mirror_insight(driver, ref)
+    elif kind == "episode":
+        memories.mirror_episode(driver, ref)
     old = driver.execute("SELECT row FROM search_places WHERE kind = ? AND ref = ?", (kind, ref)).fetchone()
     found = driver.execute(SOURCES[kind], (ref,)).fetchone() if kind in SOURCES else None
     if old is not None:

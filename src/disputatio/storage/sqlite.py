@@ -15,6 +15,7 @@ from sqlalchemy.dialects import sqlite as dialects
 from sqlalchemy.exc import DBAPIError
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageDamaged, StorageHeld
 
 CANDIDATES = ("sqlite3.dbapi2", "sqlean.dbapi2", "pysqlite3.dbapi2")
@@ -175,7 +176,10 @@ def storage_error(fault: Exception, path: Path) -> StorageHeld:
     for signs, what, remedy in KINDS:
         if any(sign in text for sign in signs):
             return (StorageDamaged if signs is DAMAGED else StorageHeld)(what.format(file=path), remedy)
-    return StorageHeld(f"{path} cannot be used: {original}.", "Run `disputatio doctor`, then continue.")
+    return StorageHeld(
+        tr("{path} cannot be used: {original}.").format(path=path, original=original),
+        "Run `disputatio doctor`, then continue.",
+    )
 
 
 def original_of(fault: Exception) -> BaseException:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import InvalidReply
 from disputatio.engine.ports import Vector
 
@@ -74,7 +75,10 @@ def put(driver: Any, space: Space, memory: int, scope: str, vector: Vector) -> N
     """Keep the vector of a memory, in place of any that it has. Raises InvalidReply for one of another space."""
     if len(vector) != space.dimension or vector.typecode != "f":
         raise InvalidReply(
-            f"A vector of {len(vector)} numbers does not belong to {space.name}.", "Embed the memories anew."
+            tr("A vector of {number_of_vector} numbers does not belong to {space}.").format(
+                number_of_vector=len(vector), space=space.name
+            ),
+            "Embed the memories anew.",
         )
     able = _writable(driver, space)
     if able:

@@ -63,7 +63,8 @@ def past_of(*turns: Turn) -> Past:
 
 def debate_of(*people: str, question: str = "Is it so?", **options: Any) -> Debate:
     seats = tuple(Seat(id=id, part="table", role="Voice", model=f"toy:{id}", name=id.title()) for id in people)
-    form = Format(name="table", title="Table", body=Block(name=""), cast=())
+    records = Block(name="records", gives="ledger")
+    form = Format(name="table", title="Table", body=Block(name="", do=(records,)), cast=())
     return fold([DebateOpened(question=question, format=form, seats=seats, options=options)])
 
 

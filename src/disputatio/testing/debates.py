@@ -28,9 +28,10 @@ from disputatio.debate.log.steps import Call
 from disputatio.debate.tools import tools_wanted
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.engine.checking import CodeRunner
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
-from disputatio.engine.performer import CodeRunner, Performer, Sources
+from disputatio.engine.performer import Performer, Sources
 from disputatio.engine.ports import Clock, Provider
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
@@ -70,7 +71,8 @@ class ReadingDesk:
 
     def offered(self, debate: Debate, call: Call, model: str) -> Offer:
         names = tools_wanted(debate.context, debate.options)
-        return Offer(specs=specs_of(names, debate.seats[call.seat].role, call.gives))
+        own = debate.roles.get(call.seat)
+        return Offer(specs=specs_of(names, debate.seats[call.seat].role, call.gives, own))
 
     def waits(self, name: str) -> bool:
         return False

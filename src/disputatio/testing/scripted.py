@@ -136,6 +136,9 @@ class Anywhere:
 class NoMemory:
     """Nothing was ever said before."""
 
+    async def lessons(self, id: str, debate: Debate) -> list[dict[str, Json]]:
+        return []
+
     async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
         return []
 

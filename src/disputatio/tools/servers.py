@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MOST_TOOLS: Final = 64
 LONGEST_ABOUT: Final = 1_000
 """Characters of what a server says of a tool."""
+LONGEST_FAULT: Final = 20_000
+"""Characters of a fault, from which likely secrets are still to be taken out."""
 LONGEST_SCHEMA: Final = 20_000
 BOUNDS: Final = Bounds(body=4 * MB, stream=16 * MB)
 STARTING: Final = 60.0
@@ -177,7 +179,7 @@ class Servers:
             ) from error
         text = _text(result)
         if result.is_error:
-            raise ServerFailed(f"{tool} of the tool server {config.name} failed: {text[:2_000]}", "")
+            raise ServerFailed(f"{tool} of the tool server {config.name} failed: {text[:LONGEST_FAULT]}", "")
         return text or "It answered nothing."
 
     async def _client(self, config: ServerConfig) -> Client:

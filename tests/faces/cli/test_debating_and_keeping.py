@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pytest
+from tests.sandbox.test_isolation import HERE
 
 from disputatio.app.debates.session import Session
 from disputatio.app.privacy.sendings import Asked
@@ -119,6 +120,23 @@ def test_doctor_names_what_does_not_work_and_asks_nobody(cli) -> None:
     assert "integrity check found nothing" in done.out
     assert "no key" in done.out
     assert "disputatio keys set openai" in done.out
+
+
+def test_doctor_says_what_isolates_code_and_what_bounds_it(
+    cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sandbox() -> str:
+        return next(line for line in cli("doctor").out.splitlines() if "Sandbox" in line)
+
+    assert "switched off" in sandbox()
+    cli("settings", "set", "sandbox.use", "true")
+    if HERE:
+        assert "code is run isolated by bubblewrap; " in sandbox()
+        assert "memory and processes of the whole" in sandbox()
+    cli("settings", "set", "sandbox.box", "podman")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "podman is not installed." in sandbox()
+    assert cli("settings", "set", "sandbox.box", "jail").code == 2
 
 
 def test_the_same_seed_gives_the_same_words(cli) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from rich.console import Console
 
 from disputatio.app.application import Forecast
@@ -322,3 +323,11 @@ def test_a_forecast_says_whether_it_is_the_least() -> None:
     assert Forecast(calls=9, tokens=1_200, cost=0).summary.startswith("About 9 calls and 1,200 tokens")
     assert Forecast(calls=900, tokens=9, cost=None, more=True).summary.startswith("More than 900 calls")
     assert "Look-ups" in Forecast(calls=9, tokens=9, cost=0, tools=True).summary
+
+
+def test_names_in_wide_letters_stand_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    """A Chinese letter and an emoji take two places of a terminal."""
+    out = Output()
+    out.facts([("日本語", "one"), ("a", "two"), ("🙂🙂", "three")])
+    facts, rows = capsys.readouterr().out.splitlines()[:3], ("one", "two", "three")
+    assert {cell_len(line[: line.index(text)]) for line, text in zip(facts, rows, strict=True)} == {8}

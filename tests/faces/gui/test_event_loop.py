@@ -1,5 +1,6 @@
 import asyncio
 import contextvars
+import gc
 import sys
 import threading
 import time
@@ -201,6 +202,30 @@ def test_streams_tasks_groups_and_timeouts_work(loop):
         return [task.result() for task in tasks]
 
     assert run(loop, talk()) == [b"ONE\n", b"TWO\n", b"THREE\n"]
+
+
+def test_a_generator_that_nobody_finishes_is_closed_by_the_loop(loop):
+    closed = []
+    finished = asyncio.Event()
+
+    async def numbers():
+        try:
+            while True:
+                yield 1
+        finally:
+            await asyncio.sleep(0)
+            closed.append(asyncio.get_running_loop())
+            finished.set()
+
+    async def leave():
+        async for _ in numbers():
+            break
+        gc.collect()
+        async with asyncio.timeout(10):
+            await finished.wait()
+
+    loop.run_until_complete(leave())
+    assert closed == [loop]
 
 
 def test_a_closed_loop_refuses_and_says_so(qapp):

@@ -61,3 +61,12 @@ def test_parts_that_do_not_hang_together_fill_the_width():
     found = drawing_of(sizes, [], gap=GAP, width=600)
     assert len({y for _, y in found.places.values()}) == 2, "four in a row, then two"
     assert drawing_of({}, [], gap=GAP, width=600).width == 0
+
+
+def test_nodes_change_places_where_fewer_lines_cross_then():
+    sizes = dict.fromkeys(("root", "a", "b", "c", "d", "e", "f"), (100.0, 20.0))
+    edges = [(each, "root") for each in "abc"] + [("d", "c"), ("e", "b"), ("f", "a"), ("e", "a")]
+    found = drawing_of(sizes, edges, gap=GAP, width=600)
+    top = {name: place[1] for name, place in found.places.items()}
+    lines = [(top[start], top[end]) for start, end in edges if end != "root"]
+    assert not [1 for one, other in combinations(lines, 2) if (one[0] - other[0]) * (one[1] - other[1]) < 0]

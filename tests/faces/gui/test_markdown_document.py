@@ -7,6 +7,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument, QTextFormat
 from disputatio.faces.gui.kit import code_colours
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.transcript.document_style import Look, code_boxes, quote_boxes
+from disputatio.faces.gui.transcript.formulas import draughtsman
 from disputatio.faces.gui.transcript.message_document import GrowingDocument, message_document
 
 LOOK = Look(theme=LIGHT)
@@ -48,6 +49,13 @@ PIECES = (
     "Ελληνικά, 中文, 🙂 and a e\u0301 accent",
     "Hard  \nbreak",
 )
+
+
+@pytest.fixture(autouse=True)
+def formulas(qtbot):
+    """Those that stand in the texts here have been drawn: no document has its pictures before another."""
+    for key in (("a_1 + b", False), ("x^2", True)):
+        qtbot.waitUntil(lambda key=key: draughtsman().picture(key) is not None, timeout=30_000)
 
 
 def shape(document: QTextDocument) -> list[tuple[object, ...]]:
@@ -198,6 +206,13 @@ def test_long_code_is_gone_through_in_the_thread(qapp, qtbot):
 def test_an_unknown_language_is_shown_plain(qapp):
     document = message_document("```no-such-language\nx\n```", LOOK)
     assert document.toPlainText() == "x"
+
+
+@pytest.mark.parametrize("text", ["```py\na\n```\n\nx", "```py\na\nb\nc\nd\n```", "x\n\n```py\na\n```"])
+def test_the_head_of_a_block_of_code_is_never_cut_at_the_top_of_a_message(qapp, text):
+    document = message_document(text, LOOK)
+    document.setTextWidth(500)
+    assert code_boxes(document, LOOK)[0].box.top() >= 0
 
 
 def test_code_boxes_carry_language_and_text_and_do_not_overlap(qapp):

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.faces.gui.transcript.markdown import allowed_link, count_words, last_safe_cut, safe_markdown
+from disputatio.faces.gui.transcript.markdown import MOST, SIGN, allowed_link, count_words, last_safe_cut, safe_markdown
 
 
 @pytest.mark.parametrize(
@@ -35,24 +35,40 @@ def test_a_cut_never_moves_back(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "shown", "formulas"),
     [
-        (r"so \(a_1 * b_2\) holds", "so `a_1 * b_2` holds"),
-        ("\\[\nx^2\n\\]", "```math\nx^2\n```"),
-        ("$$x^2$$", "```math\nx^2\n```"),
-        (r"inline \[x\] too", "inline `x` too"),
-        ("it costs $120 or $5", "it costs $120 or $5"),
-        (r"`\(code\)` stays", r"`\(code\)` stays"),
-        ("```\n\\(code\\)\n```\n", "```\n\\(code\\)\n```\n"),
-        (r"an escaped \\(paren\\)", r"an escaped \\(paren\\)"),
-        ("---\ntitle: x\n---\n", "***\ntitle: x\n---\n"),
-        ("```a\n```\n\n```a\n```\n", "```a\n```\n\n```a\x1f\n```\n"),
-        ("```a\n```\ntext\n```a\n```\n", "```a\n```\ntext\n```a\n```\n"),
-        ("\\[ open\n\nand never closed \\]", "\\[ open\n\nand never closed \\]"),
+        (r"so \(a_1 * b_2\) holds", "so <0> holds", ["a_1 * b_2"]),
+        ("\\[\nx^2\n\\]", "\n<0>\n", ["x^2"]),
+        ("so\n$$x^2$$\nand", "so\n\n<0>\n\nand", ["x^2"]),
+        ("- a\n  $$x$$\n- b", "- a\n\n  <0>\n\n- b", ["x"]),
+        (r"inline \[x\] too", "inline <0> too", ["x"]),
+        ("$x$, $y$-axis and ($z$)", "<0>, <1>-axis and (<2>)", ["x", "y", "z"]),
+        ("it costs $120 or $5", "it costs $120 or $5", []),
+        ("from $5-$10, US$5 or 5$, $HOME and $PATH", "from $5-$10, US$5 or 5$, $HOME and $PATH", []),
+        (r"an escaped \$x\$ and \\(paren\\)", r"an escaped \$x\$ and \\(paren\\)", []),
+        (r"`\(code\)` and `$x$` stay", r"`\(code\)` and `$x$` stay", []),
+        ("```\n\\(code\\) $x$\n```\n", "```\n\\(code\\) $x$\n```\n", []),
+        ("[a](http://x.org/$x$) http://x.org/$y$", "[a](http://x.org/$x$) http://x.org/$y$", []),
+        ("---\ntitle: x\n---\n", "***\ntitle: x\n---\n", []),
+        ("```a\n```\n\n```a\n```\n", "```a\n```\n\n```a\x1f\n```\n", []),
+        ("```a\n```\ntext\n```a\n```\n", "```a\n```\ntext\n```a\n```\n", []),
+        ("2035. That is late.\n\n1. one", "2035\\. That is late.\n\n1. one", []),
+        ("```\n2035. code\n```\n", "```\n2035. code\n```\n", []),
+        ("\\[ open\n\nand never closed \\]", "\\[ open\n\nand never closed \\]", []),
+        ("\ufdd20\ufdd3 $x$", "\ufffd0\ufffd <0>", ["x"]),
     ],
 )
-def test_mathematics_is_kept_readable_outside_code(text, shown):
-    assert safe_markdown(text) == shown
+def test_formulas_are_found_outside_of_code_and_prices(text, shown, formulas):
+    made, found = safe_markdown(text)
+    assert SIGN.sub(r"<\1>", made) == shown
+    assert [formula.latex for formula, _ in found] == formulas
+    assert all(written in text for _, written in found)
+
+
+def test_only_so_many_formulas_of_one_stretch_are_drawn():
+    made, found = safe_markdown("$x$ " * 1_000)
+    assert len(found) == MOST
+    assert made.count("$x$") == 1_000 - MOST
 
 
 @pytest.mark.parametrize(

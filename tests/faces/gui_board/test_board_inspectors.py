@@ -11,7 +11,7 @@ from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, MEASURED, YI
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.faces.gui.debate.inspector import Links, focusable
+from disputatio.faces.gui.debate.inspector import Links
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
@@ -371,24 +371,6 @@ async def test_a_statement_shows_its_history_and_each_step_leads_to_its_words(lo
         assert gui.pane.transcript.current_key() == "round[1]/critique[critic]"
         assert marked(gui, "round[1]/critique[critic]") == [SECOND]
         assert SECOND in steps[1].toolTip()
-
-
-async def test_the_tab_key_goes_as_the_eye_does(loop, opened):
-    async with opened() as gui:
-        await gui.debate()
-        ledger = gui.inspector("ledger")
-        await gui.until(lambda: ledger.standings)
-        ledger.tree.choose(claim(gui, COST).key)
-        wanted = list(focusable(ledger.column))
-        assert wanted[0] is ledger.tree
-        assert isinstance(wanted[1], TextButton), "what is known of the claim comes before the standings"
-        assert wanted.index(ledger.detail.room) < wanted.index(ledger.standings[ADA].timeline)
-        found, at = [], ledger.tree
-        while len(found) < len(wanted):
-            if at in wanted:
-                found.append(at)
-            at = at.nextInFocusChain()
-        assert found == wanted
 
 
 def texts(view):

@@ -9,9 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from scripted_board import learn
 
+from disputatio.app import debate_files, erasures
 from disputatio.app.memory.memories import Status
 from disputatio.app.memory.thresholds import Least
 from disputatio.app.models.embedding import Progress
+from disputatio.app.receipts import Grounds
 from disputatio.app.settings import declarations
 from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import MergeDialog
@@ -88,7 +90,8 @@ async def test_an_insight_says_where_it_comes_from_and_what_it_counts_as(loop, o
 )
 def test_no_chip_repeats_the_one_beside_it(kind, all_agreed, sure, said):
     insight = Insight(text=LOG, kind=kind, confidence=sure, agreed_by_all=all_agreed)
-    assert insights.item(insight, names={}, title=None, merged=(), recalls=(), now=0.0).kind == said
+    told = insights.item(insight, names={}, title=None, merged=(), recalls=(), grounds=Grounds(), now=0.0)
+    assert told.kind == said
 
 
 async def test_a_search_explains_why_each_came_up(loop, opened):
@@ -134,6 +137,32 @@ async def test_what_is_disputed_is_no_fact_until_it_is_undone(loop, opened, butt
         buttons(page.toast)["Undo"].click()
         await gui.until(lambda: not texts(page))
         assert [each.text for each in await gui.app.insights.all() if each.status == "disputed"] == []
+
+
+async def test_what_an_imported_debate_left_waits_to_be_confirmed(loop, opened, buttons):
+    async with opened() as gui:
+        project = await gui.app.library.create(Project(name="Storage"))
+        await learn(gui.app, "theirs", "Is the log worth it?", LOG, ref=project.id)
+        text = str(await debate_files.export(gui.app, "theirs", "json"))
+        await gui.app.catalogue.delete("theirs")
+        await erasures.erase_debates(gui.app, await erasures.of_debates(gui.app), insights=True)
+        await debate_files.take_in(gui.app, text)
+        await learn(gui.app, "mine", "Is it cold?", COLD, ref=project.id)
+        page = await page_of(gui)
+        page.shelf.counts.setCurrentText("To be confirmed")
+        await gui.until(lambda: texts(page) == {LOG} and page.sheet.item is not None)
+        assert page.sheet.item.chip == "? unconfirmed"
+        said = [label.text() for label in page.sheet.findChildren(QLabel)]
+        assert any(text.startswith("This comes from an imported debate") for text in said)
+        assert "Merge with…" not in buttons(page.sheet)
+        buttons(page.sheet)["Confirm"].click()
+        await gui.until(lambda: not texts(page))
+        buttons(page.toast)["Undo"].click()
+        await gui.until(lambda: texts(page) == {LOG} and "Confirm" in buttons(page.sheet))
+        buttons(page.sheet)["Confirm"].click()
+        await gui.until(lambda: not texts(page))
+        page.shelf.counts.setCurrentText("Established facts")
+        await gui.until(lambda: texts(page) == {LOG, COLD})
 
 
 async def test_what_is_forgotten_can_be_had_back(loop, opened, buttons):

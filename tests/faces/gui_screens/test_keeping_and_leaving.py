@@ -124,7 +124,7 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     async with opened() as gui:
         await gui.rehearse("Is it restored?")
         await gui.rested()
-        await data.backup(gui.app.database, tmp_path / "kept.zip", gui.app.clock)
+        await data.backup(gui.app.database, gui.app.paths, tmp_path / "kept.zip", gui.app.clock)
     paths = Paths.from_environment(os.environ)
     await asyncio.to_thread(_damage, paths.database)
     settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()

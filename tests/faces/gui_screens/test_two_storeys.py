@@ -95,8 +95,11 @@ async def test_every_option_of_a_format_can_be_chosen_and_is_what_is_started(loo
         more.fields["topology"].setCurrentIndex(more.fields["topology"].findData("star"))
         more.fields["threshold"].setValue(70)
         more.fields["max_turns"].setValue(0)
+        assert more.fields["complexity"].accessibleName() == "How complex the task is"
+        more.fields["complexity"].setCurrentIndex(more.fields["complexity"].findData("simple"))
         await gui.until(lambda: opened_as(gui).options["topology"] == "star")
         await gui.until(lambda: opened_as(gui).options["threshold"] == 70)
+        await gui.until(lambda: opened_as(gui).options["complexity"] == "simple")
         options = opened_as(gui).options
         assert (options["adversarial"], options["max_turns"]) == (True, None)
 

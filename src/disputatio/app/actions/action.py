@@ -9,6 +9,7 @@ from enum import Enum, auto
 from typing import Final, Generic, Literal, TypeVar
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import spoken, tr
 
 I = TypeVar("I", covariant=True)  # noqa: E741  an intent
 
@@ -17,6 +18,7 @@ Where = Literal["anywhere", "debate", "turn", "claim", "bin"]
 is in the bin."""
 
 
+@spoken("title")
 @value
 class Action(Generic[I]):
     """`does` is the intent that every face carries out. `keys` are written as people write them; the first is shown.
@@ -39,7 +41,7 @@ class Action(Generic[I]):
     @property
     def group(self) -> str:
         """The heading under which the list of keys has it."""
-        return "Window" if self.on in ("anywhere", "bin") else "Debate"
+        return tr("Window") if self.on in ("anywhere", "bin") else tr("Debate")
 
     @property
     def hint(self) -> str:

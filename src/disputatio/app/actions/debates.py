@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from disputatio.app.actions.action import Action
-from disputatio.app.debates.session import answer as read_answer
+from disputatio.app.debates.replies import answer as read_answer
 from disputatio.debate.decide.approvals import NOTHING_WAITS
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import look
@@ -43,6 +43,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.walk.gates import is_gate, open_gates
+from disputatio.debate.wording import tr
 from disputatio.exporting.formats import Kind
 from disputatio.prompting.contracts import contract_of
 
@@ -210,15 +211,15 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
     match intent:
         case Skip(path=""):
             open_ = bool(debate.failed) or any(not debate.waits_at(path, seat_of(path)) for path in debate.asked)
-            return "" if open_ else "No turn is under way, and none has failed."
+            return "" if open_ else tr("No turn is under way, and none has failed.")
         case Review(path="", approved=False, reason=""):
             return "" if open_gates(debate) else NOTHING_WAITS
         case Answer(path=""):
-            return "" if _turns_of_people(debate) else NOT_YOUR_TURN
+            return "" if _turns_of_people(debate) else tr(NOT_YOUR_TURN)
         case OpenRoom(claim=""):
-            return "" if claims_of(look(debate).past) else "This debate has no claims yet."
+            return "" if claims_of(look(debate).past) else tr("This debate has no claims yet.")
         case Rule(point=""):
-            return "" if statements_of(look(debate).past) else "Nothing has been stated in this debate yet."
+            return "" if statements_of(look(debate).past) else tr("Nothing has been stated in this debate yet.")
         case SetOption(name="") | Swap(seat="") | ChangeModel(seat="") | ChangeModel(model=""):
             return ""
         case _:

@@ -16,7 +16,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import DebateHalted, Recorded, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import plural, tr
 
 FORKED = "forked, and nothing was asked yet"
 """Why a new fork rests."""
@@ -44,27 +44,32 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
         case Export():
             file = Path(errand.file)
             use = await debate_files.write(app, id, errand.kind, file)
-            return Outcome(sentence=f"Exported to {file}. {use}")
+            return Outcome(sentence=tr("Exported to {file}. {use}").format(file=file, use=use))
         case SaveNote():
             note = await debate_files.keep_as_note(app, id, errand.project)
-            return Outcome(sentence=f"Saved as note: {note.title}")
+            return Outcome(sentence=tr("Saved as note: {note_title}").format(note_title=note.title))
         case SaveDocument():
             document = await debate_files.keep_as_document(app, id, errand.project)
-            return Outcome(sentence=f"Saved as document: {document.title}")
+            return Outcome(sentence=tr("Saved as document: {document_title}").format(document_title=document.title))
         case Rename():
             title = " ".join(errand.title.split())
             if not title:
                 raise Refused("The new title is empty.", "Type a title.")
             await app.catalogue.rename((await app.catalogue.get(id)).id, title)
-            return Outcome(sentence=f"The debate is now called {title}.")
+            return Outcome(sentence=tr("The debate is now called {title}.").format(title=title))
         case Discard():
             return await _discard(app, id, errand)
         case Restore():
             entry = await app.catalogue.get(id)
             if entry.deleted_at is None:
-                raise Refused(f"Debate {entry.id} is not in the bin.", "Choose one that is in the bin.")
+                raise Refused(
+                    tr("Debate {entry_id} is not in the bin.").format(entry_id=entry.id),
+                    "Choose one that is in the bin.",
+                )
             await app.catalogue.restore(entry.id)
-            return Outcome(sentence=f"Debate {entry.id} is back from the bin.", debate=entry.id)
+            return Outcome(
+                sentence=tr("Debate {entry_id} is back from the bin.").format(entry_id=entry.id), debate=entry.id
+            )
         case _:
             assert_never(errand)
 
@@ -78,9 +83,11 @@ async def _fork(app: Application, id: str, fork: Fork) -> Outcome:
     if debate.status == "debating":  # nobody pays for a debate that they have not asked to go on
         await app.log.append(made, [DebateHalted(status="paused", reason="person", why=FORKED)])
     on = (
-        f"The new one is over as well. {over(debate).remedy}" if debate.over else "Continue the new one to go on there."
+        tr("The new one is over as well. {remedy}").format(remedy=over(debate).remedy)
+        if debate.over
+        else tr("Continue the new one to go on there.")
     )
-    return Outcome(sentence=f"The debate was forked. {on}", debate=made)
+    return Outcome(sentence=tr("The debate was forked. {on}").format(on=on), debate=made)
 
 
 def place_of_turn(records: list[Recorded], path: str) -> int:
@@ -97,9 +104,20 @@ async def _discard(app: Application, id: str, discard: Discard) -> Outcome:
     if entry.status == "running" and entry.id in await app.sessions.driven_debates():
         raise still_running()
     if entry.deleted_at is not None:
-        raise Refused(f"Debate {entry.id} is already in the bin.", "Empty the bin to delete it for good.")
+        raise Refused(
+            tr("Debate {entry_id} is already in the bin.").format(entry_id=entry.id),
+            "Empty the bin to delete it for good.",
+        )
     learnt = len(await app.insights.of_debate(entry.id))
     await app.catalogue.delete(entry.id, insights=discard.insights)
-    fate = "was forgotten with it" if discard.insights else "stays"
-    rest = f" What was learnt from it ({quantity(learnt, 'insight')}) {fate}." if learnt else ""
-    return Outcome(sentence=f"The debate is in the bin.{rest}", debate=entry.id, undo=Restore())
+    fate = tr("was forgotten with it") if discard.insights else tr("stays")
+    rest = (
+        plural(
+            " What was learnt from it ({count} insight) {fate}.",
+            " What was learnt from it ({count} insights) {fate}.",
+            learnt,
+        ).format(fate=fate)
+        if learnt
+        else ""
+    )
+    return Outcome(sentence=tr("The debate is in the bin.{rest}").format(rest=rest), debate=entry.id, undo=Restore())

@@ -5,8 +5,10 @@ session        one open debate, driven here or watched while another process dri
 open_sessions  all of them: opening, starting and resuming, and the lease that lets one process drive a debate
 upkeep         their background work: heartbeats, take-overs, what other processes write and ask
 decisions      what waits for a person, over all debates: approvals, consents, their own turns, failures
+replies        what a person says in a seat, in one text or question by question
 requests       what exactly was sent to models, request by request
 branches       the branch of a debate in its repository
+code_versions  the programs that a debate came to, with what was measured of them
 milestones     what of a debate belongs on that branch, and when
 documents      the document that a debate ends with, kept in the library
 replay         a recorded debate, run again from its own answers

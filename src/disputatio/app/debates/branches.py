@@ -21,6 +21,7 @@ from disputatio.app.privacy.sendings import OPTION, Branching, has_branch
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value
+from disputatio.debate.wording import english, tr
 from disputatio.library.workspace import Note
 from disputatio.repository import branch_views
 from disputatio.repository.branch_views import BlameLine, FileChange
@@ -88,7 +89,8 @@ class Branches:
         """Commit the results of a debate that is driven here, both missing ones and those to come."""
         running = self._watching.get(session.id)
         if session.debate.context.kind == "repository" and (running is None or running.done()):
-            task = asyncio.get_running_loop().create_task(self._attend(session), name=f"branch of {session.id}")
+            with english():
+                task = asyncio.get_running_loop().create_task(self._attend(session), name=f"branch of {session.id}")
             self._watching[session.id] = task
 
     async def _attend(self, session: Session) -> None:
@@ -166,13 +168,25 @@ class Branches:
             made = proposals(records)
             if more := next((each.beyond for each in made if each.turn == turn and each.beyond), ""):
                 raise Refused(
-                    f"Change {number} of {turn} cannot be applied. {more}", "Ask for it in a turn of its own."
+                    tr("Change {number} of {turn} cannot be applied. {more}").format(
+                        number=number, turn=turn, more=more
+                    ),
+                    "Ask for it in a turn of its own.",
                 )
             known = ", ".join(dict.fromkeys(each.turn for each in made))
             remedy = f"These turns do: {known}." if known else "Ask the participants for a change as a unified diff."
-            raise Refused(f"Turn {turn!r} of debate {id} proposes no change.", remedy)
+            raise Refused(tr("Turn {turn!r} of debate {id} proposes no change.").format(turn=turn, id=id), remedy)
         async with self._turn:
             return await self._on(id, records, lambda branch: [_apply(branch, each) for each in found])
+
+    async def put(self, id: str, draft: CommitDraft) -> str:
+        """Commit a file that a person wants on the branch, and so agrees to it; returns the commit, "" if it is there
+        already. Raises Refused without a repository, and the errors of the repository."""
+        records = await self._log.read(id)
+        async with self._turn:
+            made = await self._on(id, records, lambda branch: branch.commit(draft))
+        await self.agree(id, _opened(id, records).context.ref)
+        return made
 
     async def delete(self, id: str) -> int:
         """Take the branch away; returns how many commits stood on it. To keep it from coming back, switch the option
@@ -230,7 +244,9 @@ def _opened(id: str, records: Sequence[Recorded]) -> DebateOpened:
     assert isinstance(opened, DebateOpened)
     if opened.context.kind != "repository":
         raise Refused(
-            f"Debate {id} is not about a repository, so it has no branch {branch_name(id)}.",
+            tr("Debate {id} is not about a repository, so it has no branch {branch_name}.").format(
+                id=id, branch_name=branch_name(id)
+            ),
             "Open a repository as the context of the next debate: --repo PATH.",
         )
     return opened
@@ -251,6 +267,7 @@ def _proposed(branch: DebateBranch, proposal: Proposal, commit: str) -> Proposed
         return Proposed(proposal=proposal, why_not=refused.what)
 
 
+@english()
 def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[Note]) -> int:
     """Commit documents and final proposals in the order of the log, then notes."""
     log = branch.require_ours()
@@ -276,10 +293,12 @@ def _try(branch: DebateBranch, proposal: Proposal) -> None:
         _apply(branch, proposal)
 
 
+@english()
 def _document(branch: DebateBranch, step: Due) -> None:
     branch.commit(CommitDraft(subject=step.subject, at=step.at, files=step.files(), event=step.event))
 
 
+@english()
 def _apply(branch: DebateBranch, proposal: Proposal) -> str:
     paths = list(branch.changes(proposal.diff))
     what = ", ".join(paths[:3]) + (f" and {len(paths) - 3} more" if len(paths) > 3 else "")

@@ -31,6 +31,7 @@ from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.status import open_to_people, reason_of_rest
 from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.storage.catalogue import Catalogue, DebateEntry
@@ -74,7 +75,7 @@ def needs_of(entry: DebateEntry, debate: Debate, records: Sequence[Recorded]) ->
         for view in gates_of(debate, Planner().walk(debate).past, records)
     ]
     if debate.status == "paused" and debate.reason == "consent":
-        found.append(Need(debate=entry.id, title=entry.title, kind="consent", what="May data be sent?", since=last))
+        found.append(Need(debate=entry.id, title=entry.title, kind="consent", what=tr("May data be sent?"), since=last))
     if debate.status == "paused" and debate.reason == "budget":
         why = reason_of_rest(debate)
         found.append(Need(debate=entry.id, title=entry.title, kind="limit", what=why, since=last))
@@ -82,7 +83,7 @@ def needs_of(entry: DebateEntry, debate: Debate, records: Sequence[Recorded]) ->
         found.append(Need(debate=entry.id, title=entry.title, kind="failure", what=reason_of_rest(debate), since=last))
     turns = [path for path in open_to_people(debate) if not debate.over and not is_gate(debate, path)]
     if turns:
-        what = "It is your turn."
+        what = tr("It is your turn.")
         found.append(Need(debate=entry.id, title=entry.title, kind="turn", what=what, since=last, path=turns[0]))
     return found
 
@@ -159,7 +160,7 @@ class Decisions:
         debate = await asyncio.to_thread(fold, [record.event for record in records])
         if not has_branch(debate.context, debate.options):
             return []
-        what = "May a branch be written?"
+        what = tr("May a branch be written?")
         return [Need(debate=entry.id, title=entry.title, kind="write", what=what, since=records[-1].at)]
 
     async def open_sendings(self, id: str) -> Sequence[Asked]:

@@ -21,6 +21,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import SERVICE_NAMES, nobody_thinks
 from disputatio.debate.views.words import end_of_debate
+from disputatio.debate.wording import english
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.workspace import Note
 from disputatio.prompting.contracts import contract_of
@@ -67,6 +68,7 @@ def is_milestone(event: Event) -> bool:
     return isinstance(event, (PassBegan, BlockLeft, TurnCompleted, DebateEnded))
 
 
+@english()
 def documents_due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
     """Return the documents of a debate, in the order of its log, past place `after`."""
     asked: dict[str, TurnAsked] = {}
@@ -125,6 +127,7 @@ def _title(records: Sequence[Recorded]) -> str:
     return question if len(question) <= TITLE else f"{question[:TITLE]}…"
 
 
+@english()
 def proposals(records: Iterable[Recorded]) -> list[Proposal]:
     """Return every change that was proposed in a turn, in the order of the log."""
     seats: dict[str, Seat] = {}
@@ -178,6 +181,7 @@ def _service(asked: TurnAsked) -> str:
     return contract.title if contract.final else SERVICE_NAMES.get(asked.seat, asked.seat)
 
 
+@english()
 def note_files(debate: str, notes: Iterable[Note]) -> dict[str, bytes | None]:
     """Return the notes that were kept of a debate, as documents of its branch."""
     return {

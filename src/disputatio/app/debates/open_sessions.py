@@ -29,7 +29,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.labels import NO_AI
-from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.transcript_words import waits_for_person
 from disputatio.engine.canonical import storable
 from disputatio.engine.errors import StorageHeld
@@ -264,7 +264,7 @@ class Sessions:
         finally:
             if id not in self._open:
                 await self.leases.release(id)
-        self.tending.look_for_letters(id)
+        self.tending.look_after(id)
         return session
 
     async def _drive(self, session: Session) -> None:
@@ -366,11 +366,12 @@ def _broken_off(records: Sequence[Recorded]) -> list[Event]:
     given = [turn for turn in begun if not waits_for_person(turn)]
     if begun and not given:
         return []
-    cut = [
-        TurnCut(path=turn.path, text=turn.text, why=INTERRUPTED, cost=0 if turn.asked_model.startswith(NO_AI) else None)
-        for turn in given
-    ]
+    cut = [TurnCut(path=turn.path, text=turn.text, why=INTERRUPTED, cost=None if _costs(turn) else 0) for turn in given]
     return [*cut, DebateHalted(status="paused", reason="person", why=INTERRUPTED)]
+
+
+def _costs(turn: TurnEntry) -> bool:
+    return bool(turn.asked_model) and not turn.asked_model.startswith(NO_AI)
 
 
 def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from disputatio.debate.hooks import OPTION, without_gating
 from disputatio.debate.ids import join
 from disputatio.debate.log.events import (
     BlockEntered,
@@ -43,7 +44,16 @@ def replay_opening(id: str, opened: DebateOpened) -> DebateOpened:
 def unattended_options(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """The options of a debate that is spoken again: it runs on by itself, waits for no approval, writes
     no branch and costs nothing."""
-    return {**options, "auto_continue": True, "gates": [], "branch": False, "max_cost": None, "max_tokens": None}
+    alone = {OPTION: without_gating(options[OPTION])} if OPTION in options else {}
+    return {
+        **options,
+        **alone,
+        "auto_continue": True,
+        "gates": [],
+        "branch": False,
+        "max_cost": None,
+        "max_tokens": None,
+    }
 
 
 BY_PERSON = ("person", "stopped")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from disputatio.debate.log.events import FollowUpAsked, KeptAnswer, Recorded, TurnAsked, TurnDrafted, TurnFailed
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import tr
 from disputatio.engine.canonical import stored_request
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.compose import form_in_words
@@ -67,7 +68,7 @@ async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
         return await stored_request(log.get, hash)
     except (ValueError, TypeError):
         raise NotFound(
-            f"The request {hash[:12]} is not stored in full.",
+            tr("The request {hash} is not stored in full.").format(hash=hash[:12]),
             "The debate may come from an export without its requests.",
         ) from None
 
@@ -76,7 +77,9 @@ async def waiting_request(log: SqliteEventLog, records: Sequence[Recorded], path
     """The request that waits at a path for another chat, as one text to be pasted there. Raises NotFound."""
     sent = sent_requests(records, path)
     if not sent:
-        raise NotFound(f"No request was made at {path}.", "See which seats wait with: disputatio answer ID")
+        raise NotFound(
+            tr("No request was made at {path}.").format(path=path), "See which seats wait with: disputatio answer ID"
+        )
     return "\n\n".join(text for _, text in parts(await request_body(log, sent[-1].hash)) if text)
 
 

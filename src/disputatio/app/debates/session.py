@@ -7,15 +7,14 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+from disputatio.app.debates.replies import Answers, answer, answers
 from disputatio.app.debates.requests import waiting_request
 from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.errors import Refused
-from disputatio.debate.log.commands import Answer, Command
+from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import DebateEnded, Event, Recorded
 from disputatio.debate.log.evolve import evolve, fold
-from disputatio.debate.log.seats import CLIPBOARD
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
 from disputatio.debate.views.progress import Progress, progress_of, score_of
@@ -25,37 +24,9 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
-from disputatio.prompting.briefing import brief_of
-from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
-
-
-# ---- answers of a person in a seat ------------------------------------------------------------------------------
-def answer(debate: Debate, path: str, text: str) -> Answer:
-    """The answer to an open call, with the payload that can be read from it; a free text is an answer without one. Of
-    what a model was asked elsewhere for its structure alone, the rules make what they can."""
-    step = Planner().plan(debate)
-    call = next((call for call in step.calls if call.path == path), None) if isinstance(step, Do) else None
-    if call is None:
-        return Answer(path=path, text=text)
-    brief = brief_of(debate, call)
-    try:
-        return Answer(path=path, text=text, data=interpret(call.gives, text, brief))
-    except Incomplete as left:
-        return Answer(path=path, text=text, data=left.data)
-    except Unreadable:
-        pasted = debate.asked.get(path, "").startswith(CLIPBOARD)
-        derived = contract_of(call.gives).derive(brief, text) if pasted else None
-        return Answer(path=path, text=text, data={**derived[1], "derived": "rules"} if derived else {})
-
-
-def form_by_hand(gives: str) -> str:
-    """Return how a person ends a turn of a contract so that it is read, in a sentence; "" where any text will do."""
-    return contract_of(gives).by_hand
-
 
 LOG = logging.getLogger(__name__)
 
@@ -164,6 +135,10 @@ class Session:
     async def answer(self, path: str, text: str) -> None:
         """Submit a person's answer to the call at `path`, read like a participant's reply. Raises as `submit`."""
         await self.submit(await asyncio.to_thread(answer, self.debate, path, text))
+
+    async def answer_questions(self, path: str, given: Answers) -> None:
+        """Submit what a person says to the questions that are put at `path`. Raises as `submit`."""
+        await self.submit(await asyncio.to_thread(answers, self.debate, path, given))
 
     async def request(self, path: str) -> str:
         """Return the request that waits at `path` for another chat, as one text. Raises NotFound."""

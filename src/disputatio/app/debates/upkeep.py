@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from disputatio.app.debates.session import Session
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.wording import english
 from disputatio.engine.runner import Runner
 from disputatio.storage.database import Database
 from disputatio.storage.leases import BEAT, Inbox, Leases, Letter, Watch
@@ -97,12 +98,14 @@ class Upkeep:
         """Begin to look after leases, debates and letters: without this, debates would be left unattended."""
         loop = asyncio.get_running_loop()
         rounds = ((BEAT, self._beat, "leases"), (BEAT, self._tend, "sessions"), (LOOK, self._look, "letters"))
-        self.tasks = [loop.create_task(forever(*each, self._told), name=each[2]) for each in rounds]
+        with english():  # it writes, and logs
+            self.tasks = [loop.create_task(forever(*each, self._told), name=each[2]) for each in rounds]
 
     def also(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
         """Look after something else, too, every so many seconds."""
         round_ = forever(seconds, work, name, self._told)
-        self.tasks.append(asyncio.get_running_loop().create_task(round_, name=name))
+        with english():
+            self.tasks.append(asyncio.get_running_loop().create_task(round_, name=name))
 
     async def stop(self) -> None:
         for task in self.tasks:
@@ -111,9 +114,11 @@ class Upkeep:
             with suppress(asyncio.CancelledError):
                 await task
 
-    def look_for_letters(self, id: str) -> None:
-        """Look for letters at once, because a debate was opened and some may be waiting for it."""
+    def look_after(self, id: str) -> None:
+        """Look after a debate that was opened: letters may be waiting for it, and another process may have written to
+        its log after it was read and before a look could know that it is open."""
         self._letters.add(id)
+        self._behind.add(id)
 
     def _told(self, fault: BaseException) -> None:
         self._sessions.on_fault(fault)

@@ -5,5 +5,6 @@ recorded, and the rules read it.
 memories    insights: recalled, found, changed, merged, forgotten, and explained
 thresholds  from which similarity on a memory is recalled
 reminders   what was recalled into one debate, why, who read it, and where it was said again
+lessons     what programs that failed teach: recalled for a task, found by agent, debate and likeness
 course      what was said and settled in each round, kept for later rounds and debates
 """

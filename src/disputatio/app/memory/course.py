@@ -15,6 +15,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import BlockLeft, DebateEnded, DebateHalted, Event, PassBegan, Recorded, TurnCompleted
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
+from disputatio.debate.wording import english
 from disputatio.library.memory import (
     MemoryKind,
     course_of,
@@ -23,6 +24,7 @@ from disputatio.library.memory import (
     persona_scope,
 )
 from disputatio.secrets.detection import without_secrets
+from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.memories import MemoryStore
 from disputatio.storage.search import CANDIDATES, Found, HybridSearch, Query
 
@@ -37,16 +39,23 @@ class Course:
     """Keeps what debates that are driven here come to, round by round, and looks it up. A fault of the store is
     logged: a debate goes on without its memories (SPEC §15)."""
 
-    def __init__(self, memories: MemoryStore, search: HybridSearch, embedding: Embedding) -> None:
-        self._memories, self._search, self._embedding = memories, search, embedding
+    def __init__(self, memories: MemoryStore, search: HybridSearch, embedding: Embedding, catalogue: Catalogue) -> None:
+        self._memories, self._search, self._embedding, self._catalogue = memories, search, embedding, catalogue
         self._watching: dict[str, asyncio.Task[None]] = {}
 
     def attend(self, session: Session) -> None:
         """Keep the course of a debate from now on, and whatever is missing from before."""
         running = self._watching.get(session.id)
         if running is None or running.done():
-            task = asyncio.get_running_loop().create_task(self._attend(session), name=f"course of {session.id}")
+            with english():
+                task = asyncio.get_running_loop().create_task(self._attend(session), name=f"course of {session.id}")
             self._watching[session.id] = task
+            task.add_done_callback(lambda done: self._ended(session.id, done))
+
+    def _ended(self, id: str, task: asyncio.Task[None]) -> None:
+        """Forget a task, unless another one attends to the debate by now."""
+        if self._watching.get(id) is task:
+            del self._watching[id]
 
     async def _attend(self, session: Session) -> None:
         since = kept = len(session.hub.records)
@@ -58,13 +67,15 @@ class Course:
                 await self.keep(session)
 
     async def keep(self, session: Session) -> int:
-        """Keep what was said so far, nothing twice, and return the number of memories."""
+        """Keep what was said so far, nothing twice, and return the number of memories. What was said in an imported
+        debate is for that debate alone."""
         debate, past = session.debate, session.past()
         if not any(past.last(contract) for contract in ("ledger", "card", "reflections")):
             return 0
         board = await asyncio.to_thread(board_of, debate, past)
         times = {one.event.path: one.at for one in session.hub.records if isinstance(one.event, TurnCompleted)}
-        found = await asyncio.to_thread(course_of, session.id, debate, board, past, times)
+        alone = (await self._catalogue.get(session.id)).imported
+        found = await asyncio.to_thread(course_of, session.id, debate, board, past, times, alone=alone)
         if not found:
             return 0
         try:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Sequence
 
 from disputatio.app.memory.course import Course
+from disputatio.app.memory.lessons import Lessons, alike, terms_item
 from disputatio.app.memory.thresholds import Least, Thresholds
 from disputatio.app.models.embedding import Embedding, Progress, QueryVector
 from disputatio.app.privacy.frontier import Frontier
@@ -16,8 +17,11 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import tr
 from disputatio.library.memory import (
+    LEARNT,
     Insight,
+    MemoryKind,
     Terms,
     is_rehearsal,
     scope_of,
@@ -89,11 +93,13 @@ class Memories:
         catalogue: Catalogue,
         frontier: Frontier,
         thresholds: Thresholds,
+        learning: Lessons,
     ) -> None:
+        self.learning = learning
         self._settings, self._memories, self._search, self._catalogue = settings, memories, search, catalogue
         self.insights, self.embedding, self._frontier = insights, embedding, frontier
         self.thresholds = thresholds
-        self.course = Course(memories, search, embedding)
+        self.course = Course(memories, search, embedding, catalogue)
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
         """Return what a debate about a context begins with: its established facts, and the other insights that bear
@@ -104,11 +110,11 @@ class Memories:
         await self.insights.review()
         scopes = (scope_of(kind, ref), *([scope_of(kind, ref, apart=True)] if rehearsal else []))
         asked = QueryVector() if rehearsal else await self.embedding.query(question, scopes)
-        found = await self._find(question, asked, scopes, CANDIDATES)
+        found = await self._find(question, asked, scopes, CANDIDATES, kinds=("insight",))
         most = self._settings.get(declarations.RECALLED)
         facts = await self._facts(kind, ref, found, most)
         least = (await self.thresholds.least(asked.space.rpartition("@")[0])).value
-        others = [each for each in found if not each.insight.established and _alike(each.terms, least)]
+        others = [each for each in found if not each.insight.established and alike(each.terms, least)]
         chosen = [*facts, *others[:most]]
         await self.insights.count_retrieval([each.insight.id for each in chosen])
         if not rehearsal:
@@ -118,6 +124,10 @@ class Memories:
     async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
         """Return what the participants of a debate are reminded of before a round (SPEC MEMORY.3)."""
         return await self.course.remember(id, debate, sought, long=long)
+
+    async def lessons(self, id: str, debate: Debate) -> list[dict[str, Json]]:
+        """Return what programs that failed in other debates teach for the task of a debate (SPEC WISDOM.1)."""
+        return await self.learning.recall(id, debate)
 
     async def _facts(self, kind: str, ref: str, found: Sequence[InsightHit], most: int) -> list[InsightHit]:
         """Return the established facts, which hold whatever the question is; those that bear on it come first."""
@@ -188,7 +198,7 @@ class Memories:
         chosen = await self.embedding.choice()
         if chosen.why_not:
             raise Refused(
-                f"Nothing can be calibrated: {chosen.why_not}.",
+                tr("Nothing can be calibrated: {why_not}.").format(why_not=chosen.why_not),
                 "Set a key, or choose another model: disputatio settings set memory.embeddings PROVIDER:MODEL",
             )
         pairs = await self.thresholds.pairs()
@@ -201,7 +211,9 @@ class Memories:
         found = threshold_of(zip(cosines, (each.bears for each in pairs), strict=True))
         if found is None:
             raise Refused(
-                f"{chosen.model} cannot tell sentences that bear on one another from others well enough.",
+                tr("{model} cannot tell sentences that bear on one another from others well enough.").format(
+                    model=chosen.model
+                ),
                 "Nothing has changed. Choose another embedding model.",
             )
         await self.thresholds.keep(chosen.model, found)
@@ -231,14 +243,21 @@ class Memories:
         return sorted({scope_of(each.context_kind, each.context_ref, apart=each.rehearsed) for each in insights})
 
     async def _find(
-        self, text: str, asked: QueryVector, scopes: Sequence[str], limit: int, *, live: bool = True
+        self,
+        text: str,
+        asked: QueryVector,
+        scopes: Sequence[str],
+        limit: int,
+        *,
+        live: bool = True,
+        kinds: tuple[MemoryKind, ...] = LEARNT,
     ) -> list[InsightHit]:
         query = Query(
             text=text,
             vector=asked.vector,
             space=asked.space,
             scopes=tuple(scopes),
-            kinds=("insight",),
+            kinds=kinds,
             live=live,
             limit=limit,
         )
@@ -251,13 +270,6 @@ def _joined(found: Iterable[Found], insights: dict[str, Insight]) -> Iterable[In
     for each in found:
         if (insight := insights.get(each.memory.ref)) is not None and insight.status != "deleted":
             yield InsightHit(insight=insight, terms=each.terms)
-
-
-def _alike(why: Terms, least: float) -> bool:
-    """Return whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
-    if why.relevance is None:
-        return why.by_words is not None
-    return why.relevance > least
 
 
 def _unfound(fact: Insight) -> InsightHit:
@@ -276,11 +288,7 @@ def _item(each: InsightHit) -> dict[str, Json]:
         "established": insight.established,
         "confidence": insight.confidence,
         "debate": insight.debate,
-        "recency": round(why.recency, 4),
-        "relevance": None if why.relevance is None else round(why.relevance, 4),
-        "importance": round(why.importance, 4),
-        "by_words": why.by_words,
-        "by_meaning": why.by_meaning,
+        **terms_item(why),
     }
 
 

@@ -12,14 +12,17 @@ from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word
+from disputatio.debate.policy import At
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import tr
 from disputatio.library.memory import Terms
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.remembered import KNOWN, lines, recollections
+from disputatio.prompting.sections.lessons import lesson_line, lesson_lines
 
-FIGURE = "figure memories"
-"""The filter by which a step of a format shows a seat its reminders."""
+FIGURE, TAUGHT = "figure memories", "figure lessons"
+"""The filters by which a step of a format shows a seat its reminders, and what failing programs teach."""
 IN_CONTEXT = "Every participant reads it in the context of the debate, so it was not repeated."
 NO_ROOM = "Nobody read it, because there was no room for it."
 LEAST_WORDS = 4
@@ -68,23 +71,23 @@ class Reminder:
 def reminders_of(debate: Debate, past: Past) -> tuple[Reminder, ...]:
     """Established facts first, then what else was settled, then what debates went through; best first in each."""
     turns = list(past)
-    found = [*_insights(debate, past, turns), *_course(debate, turns)]
+    found = [*_insights(debate, past, turns), *_taught(debate, past, turns), *_course(debate, turns)]
     return tuple(sorted(found, key=lambda one: (not one.established, not one.insight, -one.terms.score)))
 
 
 def silence(debate: Debate, past: Past) -> str:
     """Say in a sentence why nothing was recalled."""
-    asked = [turn for turn in (past.last("recall"), past.last("memories")) if turn is not None]
+    asked = [turn for name in ("recall", "memories", "lessons") if (turn := past.last(name)) is not None]
     if note := next((word(turn.data.get("note")) for turn in asked if turn.data.get("note")), ""):
         return note
     if debate.context.kind not in CONTEXTS:
-        return (
+        return tr(
             "What earlier debates left is recalled for a debate about a project, an assignment or a repository, and "
             "this one is about none of them."
         )
     if asked:
-        return "The memory was asked, but had nothing that bears on the question."
-    return "The memory has not been asked yet, or the rules of this debate never ask it."
+        return tr("The memory was asked, but had nothing that bears on the question.")
+    return tr("The memory has not been asked yet, or the rules of this debate never ask it.")
 
 
 # ---- what earlier debates settled ------------------------------------------------------------------------------------
@@ -105,6 +108,28 @@ def _insights(debate: Debate, past: Past, turns: Sequence[Turn]) -> Iterator[Rem
             yield _reminder(item, text, (why,), left_out, tuple(_repeating(text, messages)))
 
 
+def _taught(debate: Debate, past: Past, turns: Sequence[Turn]) -> Iterator[Reminder]:
+    """Return what programs that failed in other debates teach, with who had it before them."""
+    recall = past.last("lessons")
+    if recall is None:
+        return
+    told = set(lesson_lines(At(debate=debate, path="", past=past)))
+    readers = tuple(turn.path for turn in turns[turns.index(recall) + 1 :] if _shows(debate, turn.path, TAUGHT))
+    for item in items(recall.data.get("items")):
+        if text := _plain_words(item):
+            left_out = "" if lesson_line(item) in told else tr(NO_ROOM)
+            terms, seen = terms_of(item), () if left_out else readers
+            why = Occasion(path=recall.path, query=debate.question, seat="", terms=terms, readers=seen)
+            kept = item if item.get("kind") == "lesson" else {**item, "id": ""}
+            yield _reminder(kept, text, (why,), left_out)
+
+
+def _shows(debate: Debate, path: str, figure: str) -> bool:
+    """Return whether the step of a turn shows a figure."""
+    block = block_at(debate, without_index(path))
+    return block is not None and figure in block.sees
+
+
 def _given(turn: Turn, given: Collection[str]) -> bool:
     """Return whether a turn was asked for with what was recalled: a service is given it only for some records."""
     return turn.seat not in SERVICES or contract_of(turn.gives).context in given
@@ -121,8 +146,8 @@ def _plain(text: str) -> str:
 def _why_left_out(debate: Debate, text: str) -> str:
     shown = (line for section in debate.context.sections if section.name in KNOWN for line in lines(section))
     if any(line.startswith(text) for line in shown):
-        return IN_CONTEXT
-    return NO_ROOM
+        return tr(IN_CONTEXT)
+    return tr(NO_ROOM)
 
 
 def _repeating(text: str, messages: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -195,8 +220,7 @@ class _Course:
         """Return whether the step of a turn shows what is remembered."""
         step = without_index(path)
         if step not in self._steps:
-            block = block_at(self._debate, step)
-            self._steps[step] = block is not None and FIGURE in block.sees
+            self._steps[step] = _shows(self._debate, path, FIGURE)
         return self._steps[step]
 
     def hand(self, turn: Turn) -> None:

@@ -15,6 +15,7 @@ from disputatio.app.paths import resource
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.values import value
 from disputatio.debate.views.words import percent
+from disputatio.debate.wording import figure, tr
 from disputatio.library.similarity import Pair, Threshold, pairs_of
 
 FILE = "similarity.json"
@@ -36,11 +37,17 @@ class Least:
         """The figure, and where it comes from."""
         found = self.calibrated
         if self.chosen:
-            return f"{self.value:.2f}, as you set it (memory.similarity)"
+            return tr("{value}, as you set it (memory.similarity)").format(value=figure(self.value, ".2f"))
         if found is None:
-            return f"{self.value:.2f}, a cautious default: not calibrated for this model"
-        figures = f"precision {percent(found.precision)} %, recall {percent(found.recall)} %"
-        return f"{self.value:.2f}, calibrated on {found.pairs} pairs ({figures})"
+            return tr("{value}, a cautious default: not calibrated for this model").format(
+                value=figure(self.value, ".2f")
+            )
+        figures = tr("precision {precision} %, recall {recall} %").format(
+            precision=percent(found.precision), recall=percent(found.recall)
+        )
+        return tr("{value}, calibrated on {pairs} pairs ({figures})").format(
+            value=figure(self.value, ".2f"), pairs=found.pairs, figures=figures
+        )
 
 
 class Thresholds:

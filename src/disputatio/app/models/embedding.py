@@ -16,6 +16,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
+from disputatio.debate.wording import figure, tr
 from disputatio.embeddings import catalogue
 from disputatio.embeddings.local import local_problem
 from disputatio.engine.errors import ContentRefused, InvalidReply, ProviderError, Rejected, TooLong, Unauthorised
@@ -99,7 +100,7 @@ class Embedding:
         """Return the model of the settings, and whether it can be asked as things are."""
         model = self._settings.get(declarations.EMBEDDINGS)
         if not model:
-            return EmbeddingChoice(model="", why_not="no embedding model is set")
+            return EmbeddingChoice(model="", why_not=tr("no embedding model is set"))
         name = model.partition(":")[0]
         if name == "local":
             folder = self._settings.get(declarations.LOCAL_FOLDER)
@@ -111,9 +112,9 @@ class Embedding:
         if config is None and name == catalogue.VOYAGE.name:
             config = replace(catalogue.VOYAGE, key=(await self._keys.get(name)).text)
         if config is None:
-            return EmbeddingChoice(model=model, why_not=f"there is no provider {name}")
+            return EmbeddingChoice(model=model, why_not=tr("there is no provider {name}").format(name=name))
         lacking = not config.key and (config.kind != "openai-compatible" or name == catalogue.VOYAGE.name)
-        why = f"there is no key for {config.shown}" if lacking else ""
+        why = tr("there is no key for {shown}").format(shown=config.shown) if lacking else ""
         return EmbeddingChoice(model=model, config=config, here=stays(config), why_not=why)
 
     async def may_embed(self, scope: str, chosen: EmbeddingChoice) -> bool:
@@ -137,7 +138,7 @@ class Embedding:
     async def require(self, scope: str, chosen: EmbeddingChoice) -> None:
         """Raises ConsentNeeded where nothing of a scope may be sent to the model."""
         if not await self.may_embed(scope, chosen):
-            asked = await self.sending(scope, chosen, 0, what="what is to be embedded")
+            asked = await self.sending(scope, chosen, 0, what=tr("what is to be embedded"))
             raise ConsentNeeded([asked] if asked else [], model=chosen.model)
 
     async def _embedder(self, chosen: EmbeddingChoice) -> Embedder:
@@ -156,13 +157,21 @@ class Embedding:
             return QueryVector(why_not=chosen.why_not)
         permitted = [scope for scope in scopes if await self.may_embed(scope, chosen)]
         if not permitted:
-            return QueryVector(why_not=f"you have not agreed to send this to {chosen.model.partition(':')[0]}")
+            return QueryVector(
+                why_not=tr("you have not agreed to send this to {partition}").format(
+                    partition=chosen.model.partition(":")[0]
+                )
+            )
         try:
             embedder = await self._embedder(chosen)
             async with asyncio.timeout(QUERY):
                 (vector,) = await self._sent(embedder, permitted[:1], [text])
         except TimeoutError:
-            return QueryVector(why_not=f"{chosen.model} did not answer within {QUERY:g} s")
+            return QueryVector(
+                why_not=tr("{model} did not answer within {query} s").format(
+                    model=chosen.model, query=figure(QUERY, "g")
+                )
+            )
         except DisputatioError as error:
             return QueryVector(why_not=error.what.rstrip("."))
         return QueryVector(vector=vector, space=embedder.name)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from disputatio.app.paths import write_private
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
+from disputatio.debate.wording import english, tr
 from disputatio.engine.routing import Health, Routing
 
 LOG = logging.getLogger(__name__)
@@ -43,9 +44,9 @@ class ModelHealth:
     def state(self) -> str:
         """In a word or two."""
         if self.resting:
-            return "resting"
+            return tr("resting")
         rate = self.success_rate
-        return "well" if rate is not None and rate >= 0.9 else "shaky" if rate else "failing"
+        return tr("well") if rate is not None and rate >= 0.9 else tr("shaky") if rate else tr("failing")
 
 
 class HealthBook:
@@ -95,7 +96,8 @@ class HealthBook:
 
     def _noted(self) -> None:
         if self._saving is None or self._saving.done():
-            self._saving = asyncio.get_running_loop().create_task(self._soon(), name="health")
+            with english():
+                self._saving = asyncio.get_running_loop().create_task(self._soon(), name="health")
 
     async def _soon(self) -> None:
         await asyncio.sleep(SETTLE)

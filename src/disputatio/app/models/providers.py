@@ -12,6 +12,7 @@ from disputatio.app.privacy.sendings import stays
 from disputatio.app.settings import Settings
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
+from disputatio.debate.wording import Words, tr
 from disputatio.engine.canonical import encodable_text
 from disputatio.engine.errors import BrokenStream, ProviderError, Transient
 from disputatio.engine.limits import Deadline, Limits
@@ -31,7 +32,7 @@ from disputatio.secrets.keyring import Keys, usable
 
 LOG = logging.getLogger(__name__)
 
-TITLES = {"rehearsal": "Rehearsal: asks no AI model"}
+TITLES = Words({"rehearsal": "Rehearsal: asks no AI model"})
 """Of those that are no providers of models."""
 
 
@@ -129,8 +130,12 @@ class OneAsker:
                         text.append(part.text)
                         length += len(part.text)
         if finished is None:
-            raise BrokenStream(f"{model} stopped in mid-sentence.", "Try again.", model=model)
+            raise BrokenStream(tr("{model} stopped in mid-sentence.").format(model=model), "Try again.", model=model)
         found = encodable_text("".join(text)).strip()
         if not found:
-            raise Transient(f"{model} gave an empty answer.", "Try again, or choose another model.", model=model)
+            raise Transient(
+                tr("{model} gave an empty answer.").format(model=model),
+                "Try again, or choose another model.",
+                model=model,
+            )
         return Answer(text=found, usage=finished.usage)

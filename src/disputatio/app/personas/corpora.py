@@ -12,6 +12,7 @@ from disputatio.app.personas.files import is_example
 from disputatio.debate.errors import Refused
 from disputatio.debate.personas import Passage
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.library.corpus import Chunk, Source
 from disputatio.library.corpus import chunk as chunked
 from disputatio.library.persona import Persona
@@ -63,11 +64,15 @@ class Corpora:
         read, and for an example."""
         if is_example(persona):
             raise Refused(
-                f"{persona.name} comes with the program, so its corpus cannot be changed.", "Copy the persona first."
+                tr("{persona} comes with the program, so its corpus cannot be changed.").format(persona=persona.name),
+                "Copy the persona first.",
             )
         others = [source for source in await self.store.sources(persona.id) if source.name != path.name]
         if len(others) >= MOST_SOURCES:
-            raise Refused(f"The corpus has {MOST_SOURCES} files, and that is the limit.", "Remove one first.")
+            raise Refused(
+                tr("The corpus has {most_sources} files, and that is the limit.").format(most_sources=MOST_SOURCES),
+                "Remove one first.",
+            )
         contents = await asyncio.to_thread(read_source, path)
         source, chunks = await asyncio.to_thread(_prepared, persona.id, contents, released)
         added = await self.store.put(source, chunks)

@@ -22,6 +22,7 @@ import tomlkit
 from disputatio.app.paths import resource
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.library.corpus import Source
 from disputatio.library.persona import LIMITS, Persona, too_long, unfit
 from disputatio.storage.ordinary_files import read_ordinary
@@ -46,13 +47,21 @@ def read_file(path: Path) -> Read:
     try:
         content = read_ordinary(path, LONGEST + 1)
         if len(content) > LONGEST:
-            raise ConfigError(f"{path.name} is too large for a persona.", "Choose a persona's TOML file.", field="file")
+            raise ConfigError(
+                tr("{path} is too large for a persona.").format(path=path.name),
+                "Choose a persona's TOML file.",
+                field="file",
+            )
         return parse(content.decode("utf-8"), path.name)
     except OSError as fault:
-        raise ConfigError(f"{path} cannot be read: {fault.strerror}.", "Check the path.", field="file") from fault
+        raise ConfigError(
+            tr("{path} cannot be read: {strerror}.").format(path=path, strerror=fault.strerror),
+            "Check the path.",
+            field="file",
+        ) from fault
     except UnicodeDecodeError as fault:
         raise ConfigError(
-            f"{path.name} is not text in UTF-8.", "Choose a persona's TOML file.", field="file"
+            tr("{path} is not text in UTF-8.").format(path=path.name), "Choose a persona's TOML file.", field="file"
         ) from fault
 
 
@@ -61,15 +70,17 @@ def parse(text: str, name: str) -> Read:
     try:
         found = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{name} is not valid TOML: {error}.", "Correct the place that it names.") from error
+        raise ConfigError(
+            tr("{name} is not valid TOML: {error}.").format(name=name, error=error), "Correct the place that it names."
+        ) from error
     for key in found:
         if key not in FIELDS:
             near = get_close_matches(key, FIELDS, 1)
             remedy = f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(FIELDS)}."
-            raise ConfigError(f"{name}: unknown field {key}.", remedy, field=key)
+            raise ConfigError(tr("{name}: unknown field {key}.").format(name=name, key=key), remedy, field=key)
     members: dict[str, Any] = {field: _text(found, field, name) for field in LIMITS}
     if not members["name"]:
-        raise ConfigError(f"{name} does not name a persona.", 'Add name = "…".', field="name")
+        raise ConfigError(tr("{name} does not name a persona.").format(name=name), 'Add name = "…".', field="name")
     persona = Persona(**members)
     check(persona)
     return Read(persona=persona, sources=_sources(found.get("corpus", []), name))
@@ -78,7 +89,7 @@ def parse(text: str, name: str) -> Read:
 def check(persona: Persona) -> None:
     """Raises ConfigError where nobody can be called so, or a field is longer than a system prompt has room for."""
     if why := unfit(persona.name):
-        raise ConfigError(f"A persona cannot be called that: {why}.", RENAME, field="name")
+        raise ConfigError(tr("A persona cannot be called that: {why}.").format(why=why), RENAME, field="name")
     if faults := too_long(persona):
         raise ConfigError(
             f"{'; '.join(faults)}.", "Shorten it: it goes with every turn of the persona.", field="persona"
@@ -88,13 +99,19 @@ def check(persona: Persona) -> None:
 def _text(found: dict[str, Any], field: str, name: str) -> str:
     text = found.get(field, "")
     if not isinstance(text, str):
-        raise ConfigError(f"{name}: {field} is not text.", "Put it in quotes.", field=field)
+        raise ConfigError(
+            tr("{name}: {field} is not text.").format(name=name, field=field), "Put it in quotes.", field=field
+        )
     return text.strip() if field not in ("name", "about") else " ".join(text.split())
 
 
 def _sources(found: Any, name: str) -> tuple[str, ...]:
     if not (isinstance(found, list) and all(isinstance(one, dict) for one in found)):
-        raise ConfigError(f"{name}: corpus is not a list of tables.", "Write one [[corpus]] for each.", field="corpus")
+        raise ConfigError(
+            tr("{name}: corpus is not a list of tables.").format(name=name),
+            "Write one [[corpus]] for each.",
+            field="corpus",
+        )
     return tuple(str(one.get("name", "?"))[:200] for one in found)
 
 

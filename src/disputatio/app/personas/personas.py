@@ -18,6 +18,7 @@ from disputatio.debate.log.seats import Seat, SeatChoice
 from disputatio.debate.natural_order import Natural, natural
 from disputatio.debate.personas import Character
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.library.memory import is_rehearsal
 from disputatio.library.persona import LIMITS, Persona, unfit
@@ -62,7 +63,9 @@ class Personas:
         for each in await asyncio.to_thread(examples):
             if each.id == id:
                 return each
-        raise NotFound(f"There is no persona {id!r}.", "List the personas with: disputatio persona list")
+        raise NotFound(
+            tr("There is no persona {id!r}.").format(id=id), "List the personas with: disputatio persona list"
+        )
 
     async def by_name(self, name: str) -> Persona:
         """By id (of an example its last word is enough), else by name, ignoring case. Raises NotFound with what is
@@ -75,13 +78,15 @@ class Personas:
         ]
         if len(found) > 1:
             ids = ", ".join(each.id for each in found)
-            raise Refused(f"Several personas are called {name!r}: {ids}.", "Give the id instead.")
+            raise Refused(
+                tr("Several personas are called {name!r}: {ids}.").format(name=name, ids=ids), "Give the id instead."
+            )
         if not found:
             known = {each.name.casefold(): each.name for each in everybody}
             near = get_close_matches(folded, known, 1)
             names = ", ".join(known.values())
             remedy = f"Did you mean {known[near[0]]!r}?" if near else f"There are: {names}."
-            raise NotFound(f"There is no persona called {name!r}.", remedy)
+            raise NotFound(tr("There is no persona called {name!r}.").format(name=name), remedy)
         return found[0]
 
     async def search(self, text: str) -> list[PersonaEntry]:
@@ -107,7 +112,10 @@ class Personas:
     async def delete(self, persona: Persona) -> Removal:
         """Move it to the bin, with its corpus."""
         if is_example(persona):
-            raise Refused(f"{persona.name} comes with the program and cannot be deleted.", "You can leave it unused.")
+            raise Refused(
+                tr("{persona} comes with the program and cannot be deleted.").format(persona=persona.name),
+                "You can leave it unused.",
+            )
         return await self._library.delete(Persona, persona.id)
 
     async def take_in(self, path: Path) -> tuple[Persona, Read]:
@@ -128,7 +136,10 @@ class Personas:
             if choice.persona:
                 persona = await self.by_name(choice.persona)
                 if why := "" if choice.name else unfit(persona.name):
-                    raise Refused(f"Nobody can play {persona.name} under that name: {why}.", files.RENAME)
+                    raise Refused(
+                        tr("Nobody can play {persona} under that name: {why}.").format(persona=persona.name, why=why),
+                        files.RENAME,
+                    )
                 choice = replace(choice, persona=persona.name, name=choice.name or persona.name)
             found.append(choice)
         return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotAgreed
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ class ConsentNeeded(NotAgreed):
 
     def __init__(self, asked: Sequence[Asked], *, model: str = "") -> None:
         super().__init__(
-            "You have not agreed to this yet: " + " ".join(each.sentence for each in asked),
+            tr("You have not agreed to this yet: ") + " ".join(each.sentence for each in asked),
             "Agree to it, or choose what stays on this computer.",
             model=model,
         )

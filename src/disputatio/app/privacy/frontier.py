@@ -21,6 +21,7 @@ from disputatio.app.privacy.sendings import (
     Asked,
     Branching,
     ClearText,
+    Commanding,
     Freight,
     Sending,
     branchings,
@@ -34,6 +35,7 @@ from disputatio.app.privacy.sendings import (
 )
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.decide.decide import decide
+from disputatio.debate.hooks import OPTION as OF_HOOKS
 from disputatio.debate.log.commands import (
     Command,
     Continue,
@@ -58,6 +60,7 @@ from disputatio.providers.config import ProviderConfig
 
 FILE = "consents.json"
 _BRANCH = re.compile(r"branch (?P<debate>debate/\S+) in (?P<repository>.*)", re.S)
+_COMMANDS = re.compile(r"commands of (?P<debate>debate/\S+): (?P<lines>.*)", re.S)
 _KEY = re.compile(r"(?P<provider>.+?) at (?P<address>.+?) <- (?P<kind>\w+) (?P<ref>.*)", re.S)
 A = TypeVar("A", bound=Asked)
 
@@ -117,10 +120,26 @@ def _consent(key: str) -> Consent:
         return Consent(
             id=id, key=key, provider="this computer", address="", kind=branch["debate"], ref=branch["repository"]
         )
+    if said is None and (runs := _COMMANDS.fullmatch(key)) and (carried := _commanding(runs)) is not None:
+        told = "; ".join(carried.lines) + (f" (in {carried.place})" if carried.place else "")
+        return Consent(id=id, key=key, provider="this computer", address="", kind=runs["debate"], ref=told)
     if said is None:
         return Consent(id=id, key=key, provider=key, address="", kind="", ref="")
     address = said["address"] if said["address"] != OWN else ""
     return Consent(id=id, key=key, provider=said["provider"], address=address, kind=said["kind"], ref=said["ref"])
+
+
+def _commanding(key: re.Match[str], debate: str = "") -> Commanding | None:
+    """Return the commands of a key, for another debate if one is given; None for a key from before they were a list:
+    nobody can tell what exactly was agreed to."""
+    try:
+        found = json.loads(key["lines"])
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, list) or not found or not all(isinstance(each, str) for each in found):
+        return None
+    place, *lines = found
+    return Commanding(lines=tuple(lines), debate=debate, place=place)
 
 
 EVERYTHING = "everything"
@@ -129,6 +148,8 @@ INDEX = "index"
 """The kind of the scope of a whole repository that is embedded: "index/PATH"."""
 Looking = Callable[[DebateOpened, str], list[Sending]]
 """What the tools of a debate send, of an opening and the id of the debate, "" before it has one."""
+Running = Callable[[DebateOpened, str], list[Commanding]]
+"""What a debate would run that the person has not configured, likewise."""
 GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom | Review
 """Commands after which models are asked again."""
 
@@ -140,7 +161,7 @@ def index_scope(path: str) -> str:
 
 class Frontier:
     """engine.routing.Permission, and what the application asks before it begins something. `looking` says what tools
-    send."""
+    send, `running` what would be run here."""
 
     def __init__(
         self,
@@ -151,6 +172,7 @@ class Frontier:
     ) -> None:
         self._settings, self._config, self._prices, self._consents = settings, config, prices, consents
         self.looking: Looking = lambda opened, id: []
+        self.running: Running = lambda opened, id: []
 
     @property
     def _stand_ins(self) -> tuple[str, ...]:
@@ -200,7 +222,7 @@ class Frontier:
         known = {each.key for each in agreed}
         open = [each for each in asked if known.isdisjoint(each.keys)]
         if not self._settings.get(declarations.CONFIRM_SENDING):
-            open = [each for each in open if isinstance(each, Branching | ClearText) or _acts(each)]
+            open = [each for each in open if isinstance(each, Branching | Commanding | ClearText) or _acts(each)]
         return await asyncio.to_thread(self._consents.missing_consents, open) if open else []
 
     async def require(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> None:
@@ -227,8 +249,8 @@ class Frontier:
 
     # ---- of debates ------------------------------------------------------------------------------------------------
     async def check_start(self, opened: DebateOpened, forecast: Forecast, agreed: Collection[Asked] = ()) -> None:
-        """Raise ConsentNeeded for what a debate that is about to start would send or write."""
-        asked: list[Asked] = [*branchings(opened)]
+        """Raise ConsentNeeded for what a debate that is about to start would send, write or run."""
+        asked: list[Asked] = [*branchings(opened), *await asyncio.to_thread(self.running, opened, "")]
         asked += await asyncio.to_thread(question_sendings, opened, self._config)
         asked += clear_texts(self._receivers(opened))
         asked += self.looking(opened, "")
@@ -240,16 +262,21 @@ class Frontier:
         await self.give([own for each in agreed if (own := _bound(each, id)) is not None])
 
     async def copy_consents(self, id: str, fork: str) -> None:
-        """Keep the file consents of the original debate for its fork, which sends the same to the same providers."""
-        given = [each for each in await self.all() if each.kind == "none" and each.ref == id]
-        await self.give([_again(each, fork) for each in given])
+        """Keep the consents of the original debate to its files and its commands for its fork, which sends the same to
+        the same providers and runs the same."""
+        given = await self.all()
+        await self.give([_again(each, fork) for each in given if each.kind == "none" and each.ref == id])
+        runs = [
+            found for each in given if (found := _COMMANDS.fullmatch(each.key)) and found["debate"] == f"debate/{id}"
+        ]
+        await self.give([again for each in runs if (again := _commanding(each, fork)) is not None])
 
     async def command(
         self, id: str, opened: DebateOpened, debate: Debate, command: Command, agreed: Collection[Asked] = ()
     ) -> None:
         """Raises ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
         it makes the debate go on, the new one where it swaps a model; and where an option lets the debate write to its
-        repository, or its participants read more of it. Raises Refused as the command would."""
+        repository, run something, or its participants read more of it. Raises Refused as the command would."""
         if not isinstance(command, Swap | SetOption | GOING_ON):
             return
         after = fold(decide(debate, storable(command)), debate)
@@ -258,6 +285,8 @@ class Frontier:
         if isinstance(command, SetOption):
             if command.name == OPTION:
                 await self.require([replace(each, debate=id) for each in branchings(_now(opened, after))], agreed)
+            elif command.name == OF_HOOKS:
+                await self.require(await asyncio.to_thread(self.running, _now(opened, after), id), agreed)
             elif command.name == OF_TOOLS:
                 await self.going_on(id, opened, after, agreed)
             return
@@ -312,7 +341,7 @@ def _acts(asked: Asked) -> bool:
 
 
 def _bound(asked: Asked, id: str) -> Asked | None:
-    if isinstance(asked, Branching):
+    if isinstance(asked, Branching | Commanding):
         return replace(asked, debate=id)
     return replace(asked, ref=id) if isinstance(asked, Sending) and asked.kind in ("none", "tools") else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from disputatio.debate.tools import OPTION as OF_TOOLS
 from disputatio.debate.tools import REPOSITORY
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.words import dollars
+from disputatio.debate.wording import figure, tr
 from disputatio.engine.routing import Cargo
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.transport import in_clear, local
@@ -84,8 +86,14 @@ class Sending:
     @property
     def sentence(self) -> str:
         what = WORDS.get(self.kind, f"{self.kind} {self.ref}: ").replace("{ref}", self.ref)
-        much = f"; about {self.characters:,} characters" if self.kind not in ("web", "tools", "server") else ""
-        return f"This would go to {self.receiver}: {what}{self.what}{much}{self.price}."
+        much = (
+            tr("; about {characters} characters").format(characters=figure(self.characters))
+            if self.kind not in ("web", "tools", "server")
+            else ""
+        )
+        return tr("This would go to {receiver}: {what}{what2}{much}{price}.").format(
+            receiver=self.receiver, what=what, what2=self.what, much=much, price=self.price
+        )
 
     @property
     def receiver(self) -> str:
@@ -97,7 +105,11 @@ class Sending:
         """As the end of a sentence."""
         if not self.estimated:
             return ""
-        return ", at an unknown price" if self.cost is None else f", for about {dollars(self.cost)}"
+        return (
+            tr(", at an unknown price")
+            if self.cost is None
+            else tr(", for about {cost}").format(cost=dollars(self.cost))
+        )
 
     def _key(self, kind: str) -> str:
         return f"{self.provider} at {self.address or OWN} <- {kind} {self.ref}"
@@ -113,7 +125,7 @@ class Branching:
 
     @property
     def key(self) -> str:
-        return f"branch debate/{self.debate or '-'} in {self.repository}"
+        return "branch debate/{debate} in {repository}".format(debate=self.debate or "-", repository=self.repository)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -130,10 +142,51 @@ class Branching:
 
     @property
     def sentence(self) -> str:
-        return (
-            f"This would write a branch debate/ID with the results of this debate to the repository {self.repository}. "
+        return tr(
+            "This would write a branch debate/ID with the results of this debate to the repository {repository}. "
             "Its work tree, index, HEAD and other branches stay as they are."
+        ).format(repository=self.repository)
+
+
+@value
+class Commanding:
+    """Commands that a debate carries and runs in isolation, and that are not configured for what it is about: asked for
+    each debate anew. `debate` is its id once it has one; then the answer is kept. `place`: the repository that they run
+    on, "" for none: the same words do something else in another one."""
+
+    lines: tuple[str, ...]
+    debate: str = ""
+    place: str = ""
+
+    @property
+    def key(self) -> str:
+        """What was agreed to, to the letter: as a list, since a line may hold any sign that could part two of them."""
+        return "commands of debate/{debate}: {dumps}".format(
+            debate=self.debate or "-", dumps=json.dumps([self.place, *self.lines], ensure_ascii=False)
         )
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key,)
+
+    @property
+    def once(self) -> bool:
+        return bool(self.debate)
+
+    @property
+    def receiver(self) -> str:
+        """Nobody: it stays on this computer."""
+        return ""
+
+    @property
+    def sentence(self) -> str:
+        return tr("This would run on this computer, in isolation{on}: {lines}.").format(
+            on=_on(self.place), lines="; ".join(self.lines)
+        )
+
+
+def _on(place: str) -> str:
+    return tr(", on {place}").format(place=place) if place else ""
 
 
 @value
@@ -158,7 +211,9 @@ class QuestionSecret:
 
     @property
     def sentence(self) -> str:
-        return f"The question seems to hold a secret ({self.kinds}). It would go to {self.receiver} as it stands."
+        return tr("The question seems to hold a secret ({kinds}). It would go to {receiver} as it stands.").format(
+            kinds=self.kinds, receiver=self.receiver
+        )
 
 
 @value
@@ -187,13 +242,13 @@ class ClearText:
 
     @property
     def sentence(self) -> str:
-        return (
-            f"Everything that is sent to {self.receiver} would travel in the clear, with your key if it has one: the "
+        return tr(
+            "Everything that is sent to {receiver} would travel in the clear, with your key if it has one: the "
             "address begins with http://, so whoever is on the way can read and change it."
-        )
+        ).format(receiver=self.receiver)
 
 
-Asked = Sending | Branching | QuestionSecret | ClearText
+Asked = Sending | Branching | Commanding | QuestionSecret | ClearText
 """What a person is asked before something is done."""
 
 
@@ -211,7 +266,7 @@ def branchings(opened: DebateOpened) -> list[Branching]:
 def question_secrets(question: str, options: Mapping[str, OptionValue]) -> str:
     """The likely secrets of a question, in words, but those that the person released; "" if there are none."""
     found = find(question, released=released_secrets(options))
-    return ", ".join(f"{each.kind} in line {each.line}" for each in found)
+    return ", ".join(tr("{each_kind} in line {line}").format(each_kind=each.kind, line=each.line) for each in found)
 
 
 def question_sendings(opened: DebateOpened, config: Callable[[str], ProviderConfig | None]) -> list[QuestionSecret]:
@@ -265,7 +320,7 @@ def cargo_sendings(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
     """Return what a request with a cargo takes to a provider."""
     found = []
     if cargo.summarised:
-        found.append(sending_of("summary", cargo.summarised, provider, what="its files, to be summarised"))
+        found.append(sending_of("summary", cargo.summarised, provider, what=tr("its files, to be summarised")))
     if cargo.context.kind != "none" or cargo.context.sections:
         found.append(_context(cargo, provider))
     return [*found, *(_quoting(each, provider) for each in cargo.characters if each.passages)]
@@ -299,7 +354,7 @@ def _quoting(character: Character, provider: ProviderConfig) -> Sending:
     return Sending(
         kind="persona",
         ref=character.id,
-        what=f"passages of the corpus of {character.name} ({sources})",
+        what=tr("passages of the corpus of {character} ({sources})").format(character=character.name, sources=sources),
         characters=sum(len(passage.text) for passage in character.passages),
         provider=provider.name,
         address=provider.address,

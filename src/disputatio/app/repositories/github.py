@@ -10,6 +10,7 @@ from typing import Literal, TypeVar
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.context import Section
 from disputatio.debate.errors import Refused
+from disputatio.debate.wording import tr
 from disputatio.engine.ports import Clock
 from disputatio.providers.transport import http_client, in_clear
 from disputatio.repository.github import GitHub, GitHubUnavailable, Issue, Slug, Thread, Threads, slug_of
@@ -81,7 +82,10 @@ class GitHubDesk:
         slug = self.slug(origin)
         if slug is None:
             where = f"is at {origin}, which is not on GitHub" if origin else "names no other copy of it"
-            raise Refused(f"`origin` of this repository {where}.", "Choose a repository that was cloned from GitHub.")
+            raise Refused(
+                tr("`origin` of this repository {where}.").format(where=where),
+                "Choose a repository that was cloned from GitHub.",
+            )
         token = await self._keys.get(KEY)
         if not token:
             raise Refused("There is no token for GitHub.", NO_TOKEN)

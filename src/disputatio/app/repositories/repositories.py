@@ -24,6 +24,7 @@ from disputatio.app.repositories.status import RepositoryStatus, Statuses, unrea
 from disputatio.app.repositories.summariser import MemoryForecast, Summariser, SummaryReport
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock, Prices
 from disputatio.repository.cloning import CloneProgress, clone
@@ -176,7 +177,8 @@ class Repositories:
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
             raise NotFound(
-                f"{tree.name} is not indexed yet.", f"Index it first with: disputatio repo index {tree.root}"
+                tr("{tree} is not indexed yet.").format(tree=tree.name),
+                tr("Index it first with: disputatio repo index {root}").format(root=tree.root),
             )
         return await self._search.find(kept, tree, query, limit)
 
@@ -230,7 +232,8 @@ class Repositories:
         kept = await self._store.find(str(tree.root))
         if kept is None:
             raise NotFound(
-                f"{tree.name} is not indexed yet.", f"Index it first with: disputatio repo index {tree.root}"
+                tr("{tree} is not indexed yet.").format(tree=tree.name),
+                tr("Index it first with: disputatio repo index {root}").format(root=tree.root),
             )
         return kept, tree
 

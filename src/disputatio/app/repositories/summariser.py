@@ -21,6 +21,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import InvalidReply, NotFound
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Cargo
@@ -152,7 +153,8 @@ class Summariser:
             )
         if not kept.indexed_at:
             raise NotFound(
-                f"{kept.name} is not indexed yet.", f"Index it first with: disputatio repo index {kept.path}"
+                tr("{kept} is not indexed yet.").format(kept=kept.name),
+                tr("Index it first with: disputatio repo index {kept_path}").format(kept_path=kept.path),
             )
         known = await made_by_models(self._store.summaries, kept)
         rows = await self._store.code.outlines(kept.id)
@@ -270,7 +272,10 @@ def _row(folder: parts.Folder, text: str, model: str) -> tuple[str, str, str, st
     """Raises InvalidReply for a text of the whole of which nothing is supported."""
     if not folder.path and not text:
         raise InvalidReply(
-            f"{model} quoted nothing that stands in the repository to support its summary, so the summary was dropped.",
+            tr(
+                "{model} quoted nothing that stands in the repository to support its summary, so the summary was "
+                "dropped."
+            ).format(model=model),
             "Try again, or name another model.",
             model=model,
         )

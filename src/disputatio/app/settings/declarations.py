@@ -6,13 +6,21 @@ the person should know.
 
 from __future__ import annotations
 
+from disputatio.app.paths import closed
 from disputatio.app.settings.kinds import Setting
 from disputatio.debate.ranges import MOST_DOLLARS
+from disputatio.debate.wording import mark
 
-MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
-APPROVALS, SANDBOX = "Approvals", "Sandbox"
-APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
-TOOLS_GROUP, SERVERS, ROUTING = "Tools", "Tool servers", "Routing"
+MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = (
+    mark("Models"),
+    mark("Debates"),
+    mark("Memory"),
+    mark("Limits"),
+    mark("Providers"),
+)
+APPROVALS, SANDBOX, HOOKS = mark("Approvals"), mark("Sandbox"), mark("Checks of proposals")
+APPEARANCE, PRIVACY, STATE = mark("Appearance"), mark("Privacy"), mark("State of the window")
+TOOLS_GROUP, SERVERS, ROUTING = mark("Tools"), mark("Tool servers"), mark("Routing")
 
 
 def _model(role: str, default: str, help: str) -> Setting[str]:
@@ -129,7 +137,7 @@ EFFORT = Setting(
     help="How long models that can reason are to think before they speak. Thinking takes time and tokens. The utility "
     "model always works quickly, and models that do not reason are not affected.",
     group=DEBATES,
-    choices=(("quick", "Quick"), ("normal", "Normal"), ("thorough", "Thorough")),
+    choices=(("quick", mark("Quick")), ("normal", mark("Normal")), ("thorough", mark("Thorough"))),
 )
 GATE_ROUNDS = Setting(
     key="approvals.rounds",
@@ -179,11 +187,11 @@ DEFAULT_CONTEXT = Setting(
     help="What the question box starts with.",
     group=DEBATES,
     choices=(
-        ("none", "None"),
-        ("project", "Project"),
-        ("assignment", "Assignment"),
-        ("repository", "Repository"),
-        ("last", "As last time"),
+        ("none", mark("None")),
+        ("project", mark("Project")),
+        ("assignment", mark("Assignment")),
+        ("repository", mark("Repository")),
+        ("last", mark("As last time")),
     ),
 )
 
@@ -232,8 +240,8 @@ MOST_COUNT = 10**9
 """The largest cap that is no sum of money; 0 is the one that never holds."""
 
 
-def _cap(name: str, default: int, unit: str, title: str) -> Setting[int]:
-    help = f"After this many {unit}, the debate finishes the current turn and pauses. 0 means no limit."
+def _cap(name: str, default: int, unit: str, title: str, beside: str = "") -> Setting[int]:
+    help = f"After this many {unit}, the debate finishes the current turn and pauses. 0 means no limit.{beside}"
     key = f"budget.{name}"
     return Setting(
         key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=0, high=MOST_COUNT, unit=unit
@@ -252,7 +260,9 @@ BUDGET_COST = Setting(
     unit="$",
 )
 BUDGET_TOKENS = _cap("tokens", 500_000, "tokens", "Most tokens per debate")
-BUDGET_MINUTES = _cap("minutes", 60, "minutes", "Longest debate")
+BUDGET_MINUTES = _cap(
+    "minutes", 60, "minutes", "Longest debate", " Until you set it, the eight-phase protocol takes 30 minutes at most."
+)
 BUDGET_TURNS = _cap("turns", 200, "turns", "Most turns per debate")
 
 
@@ -326,9 +336,31 @@ SANDBOX_USE = Setting(
     kind="switch",
     default=False,
     title="Run code of participants",
-    help="In formats whose participants write programs, run these with their tests: isolated, without network, without "
-    "your files, within limits. The limits guard against accidents; a program written to exhaust this computer "
-    "could still slow it down until it is stopped. Where this machine cannot isolate programs, none is run.",
+    help="In formats whose participants write programs, run these with their tests, and your commands that check what "
+    "is proposed: isolated, without network, without your files, within limits. The limits guard against accidents; a "
+    "program written to exhaust this computer could still slow it down until it is stopped. Where this machine cannot "
+    "isolate programs, none is run.",
+    group=SANDBOX,
+)
+SANDBOX_BOX = Setting(
+    key="sandbox.box",
+    kind="choice",
+    default="bubblewrap",
+    title="Isolated by",
+    help="Bubblewrap shows programs the system's own programs and libraries. Docker and Podman run each in a container "
+    "that has what its image brings and no folder of yours but the one with the program. Podman was tried by hand on "
+    "one kind of machine, Docker with a stand-in only. What is chosen has to be installed, and nothing is run without "
+    "it.",
+    group=SANDBOX,
+    choices=(("bubblewrap", "Bubblewrap"), ("docker", "Docker"), ("podman", "Podman")),
+)
+SANDBOX_IMAGE = Setting(
+    key="sandbox.image",
+    kind="text",
+    default="python:3-slim",
+    title="Image of containers",
+    help="What Docker or Podman makes containers of. Get it yourself first (docker pull python:3-slim): none is "
+    "fetched for you.",
     group=SANDBOX,
 )
 SANDBOX_SECONDS = Setting(
@@ -354,6 +386,36 @@ SANDBOX_MEMORY = Setting(
     unit="MB",
 )
 
+SANDBOX_READS: Setting[tuple[str, ...]] = Setting(
+    key="sandbox.reads",
+    kind="list",
+    default=(),
+    title="Folders that programs may read",
+    help="Absolute paths without links, besides the system's programs and libraries: the virtual environment of a "
+    "project, its node_modules, a toolchain. Programs in their bin are found first. Your home folder itself is never "
+    "shown, the places where keys and passwords are kept, such as .ssh, are refused, and containers see none of them.",
+    group=SANDBOX,
+    refusal=closed,
+)
+HOOK_CONTEXT = Setting(
+    key="hooks.*.context",
+    kind="text",
+    default="",
+    title="Project",
+    help="What the commands are for: the path of a repository, or the name of a project or an assignment.",
+    group=HOOKS,
+)
+HOOK_COMMANDS: Setting[tuple[str, ...]] = Setting(
+    key="hooks.*.commands",
+    kind="list",
+    default=(),
+    title="Commands",
+    help='What checks proposals, such as "tests 120 s!: python3 -m pytest -q --junitxml={report}": the kind, how long '
+    "it may take, an exclamation mark where you want to be asked if it fails, the command. Kinds are tests, lint, "
+    "analysis, scan, benchmark, format, types, profile and fuzz. They run in isolation, in debates that want them.",
+    group=HOOKS,
+)
+
 PROVIDER_KIND = Setting(
     key="providers.*.kind",
     kind="choice",
@@ -362,11 +424,11 @@ PROVIDER_KIND = Setting(
     help="The protocol that the server speaks. Known providers need no choice.",
     group=PROVIDERS,
     choices=(
-        ("openai", "OpenAI"),
-        ("anthropic", "Anthropic"),
-        ("gemini", "Google Gemini"),
-        ("perplexity", "Perplexity"),
-        ("openai-compatible", "OpenAI-compatible"),
+        ("openai", mark("OpenAI")),
+        ("anthropic", mark("Anthropic")),
+        ("gemini", mark("Google Gemini")),
+        ("perplexity", mark("Perplexity")),
+        ("openai-compatible", mark("OpenAI-compatible")),
     ),
 )
 PROVIDER_ADDRESS = Setting(
@@ -395,7 +457,7 @@ SEARCH = Setting(
     help="How participants search the web and have claims checked: with the search of a provider of models, or at an "
     "endpoint that speaks SearXNG's API. What they search for leaves this computer; you are asked before.",
     group=TOOLS_GROUP,
-    choices=(("off", "Off"), ("model", "With a model"), ("endpoint", "At an endpoint")),
+    choices=(("off", mark("Off")), ("model", mark("With a model")), ("endpoint", mark("At an endpoint"))),
 )
 SEARCH_MODEL = Setting(
     key="tools.search_model",
@@ -445,7 +507,11 @@ SERVER_PERMISSION = Setting(
     title="Permission",
     help="Whether you are asked about its tools at every call, once for each debate, or never.",
     group=SERVERS,
-    choices=(("call", "Ask at every call"), ("debate", "Ask once a debate"), ("always", "Always allow")),
+    choices=(
+        ("call", mark("Ask at every call")),
+        ("debate", mark("Ask once a debate")),
+        ("always", mark("Always allow")),
+    ),
 )
 SERVER_ENABLED = Setting(
     key="servers.*.enabled",
@@ -481,7 +547,16 @@ THEME = Setting(
     title="Theme",
     help="Light, dark, or what the system uses.",
     group=APPEARANCE,
-    choices=(("system", "Same as the system"), ("light", "Light"), ("dark", "Dark")),
+    choices=(("system", mark("Same as the system")), ("light", mark("Light")), ("dark", mark("Dark"))),
+)
+LANGUAGE = Setting(
+    key="appearance.language",
+    kind="choice",
+    default="system",
+    title="Language",
+    help="The language of the window, from its next start on. Debates, exports and the command line stay as they are.",
+    group=APPEARANCE,
+    choices=(("system", mark("Same as the system")), ("en", "English"), ("de", "Deutsch")),
 )
 ZOOM = Setting(
     key="appearance.zoom",
@@ -520,7 +595,7 @@ GAUGE_SCALE = Setting(
     title="Consensus gauge",
     help="Show consensus in one hue with words, or in colours from red to green.",
     group=APPEARANCE,
-    choices=(("words", "One hue with words"), ("traffic", "Red, yellow, green")),
+    choices=(("words", mark("One hue with words")), ("traffic", mark("Red, yellow, green"))),
 )
 CONFIRM_SENDING = Setting(
     key="privacy.confirm_sending",
@@ -547,7 +622,12 @@ LOG_LEVEL = Setting(
     title="Log",
     help="How much is written to the log on this computer. Keys never are. With Everything, parts of debates may be.",
     group=PRIVACY,
-    choices=(("error", "Errors"), ("warning", "Warnings"), ("info", "Normal"), ("debug", "Everything")),
+    choices=(
+        ("error", mark("Errors")),
+        ("warning", mark("Warnings")),
+        ("info", mark("Normal")),
+        ("debug", mark("Everything")),
+    ),
 )
 
 
@@ -624,12 +704,18 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     BREAKER_WINDOW,
     BREAKER_REST,
     SANDBOX_USE,
+    SANDBOX_BOX,
+    SANDBOX_IMAGE,
     SANDBOX_SECONDS,
     SANDBOX_MEMORY,
+    SANDBOX_READS,
+    HOOK_CONTEXT,
+    HOOK_COMMANDS,
     PROVIDER_KIND,
     PROVIDER_ADDRESS,
     PROVIDER_ENABLED,
     THEME,
+    LANGUAGE,
     ZOOM,
     SCALE,
     HIDE_COST,

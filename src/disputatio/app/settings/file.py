@@ -13,6 +13,7 @@ from typing import Any
 from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 
 LARGEST = 1_000_000
 """Bytes of a settings file."""
@@ -63,7 +64,10 @@ def read(path: Path) -> str:
         raise SyntaxFault("It is not UTF-8 text.", error.object[: error.start].count(b"\n") + 1) from None
     except OSError as error:
         raise SettingsNotSaved(
-            f"The settings in {path} cannot be read: {error.strerror or error}.", "Check its permissions."
+            tr("The settings in {path} cannot be read: {strerror}.").format(
+                path=path, strerror=error.strerror or error
+            ),
+            "Check its permissions.",
         ) from error
 
 
@@ -161,7 +165,9 @@ def write(path: Path, text: str) -> None:
             raise
     except OSError as error:
         raise SettingsNotSaved(
-            f"The settings could not be saved in {path}: {error.strerror or error}.",
+            tr("The settings could not be saved in {path}: {strerror}.").format(
+                path=path, strerror=error.strerror or error
+            ),
             "Make room or check the permissions of the folder, then change the setting again.",
         ) from error
 
@@ -175,7 +181,9 @@ def keep_aside(path: Path) -> Path:
         path.rename(aside)
     except OSError as error:
         raise SettingsNotSaved(
-            f"The damaged settings in {path} could not be set aside: {error.strerror or error}.",
+            tr("The damaged settings in {path} could not be set aside: {strerror}.").format(
+                path=path, strerror=error.strerror or error
+            ),
             "Move the file away, then change the setting again.",
         ) from error
     return aside

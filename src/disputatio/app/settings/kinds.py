@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Generic, Literal, TypeVar
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
+from disputatio.debate.wording import spoken, tr
 from disputatio.providers.config import address_fault
 
 Kind = Literal["switch", "whole", "number", "text", "choice", "list", "model", "address"]
@@ -26,12 +28,13 @@ class BadSetting(DisputatioError):
     """A value that a setting cannot have. The message names the setting and what is expected."""
 
 
+@spoken("title", "help")
 @value
 class Setting(Generic[T]):
     """`key` is dotted; a part "*" stands for a name that the person chooses (see `of`). `help` is one or two sentences.
 
     `formerly` lists earlier keys; `internal` settings are kept by the application and not offered in the dialog.
-    `choices` are (value, title) pairs.
+    `choices` are (value, title) pairs. `refusal` says of a text in a list why it cannot be there, "" if it can.
     """
 
     key: str
@@ -46,11 +49,14 @@ class Setting(Generic[T]):
     choices: tuple[tuple[str, str], ...] = ()
     formerly: tuple[str, ...] = ()
     internal: bool = False
+    refusal: Callable[[str], str] | None = None
 
     def of(self, name: str) -> Setting[T]:
         """Return the setting of one name, for keys with a "*". Raises `BadSetting` for a name that no key can hold."""
         if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", name):
-            raise BadSetting(f"{name!r} cannot be a name in the settings.", "Use only letters, digits, - and _.")
+            raise BadSetting(
+                tr("{name!r} cannot be a name in the settings.").format(name=name), "Use only letters, digits, - and _."
+            )
         return replace(self, key=self.key.replace("*", name))
 
     @property
@@ -58,27 +64,38 @@ class Setting(Generic[T]):
         """What a value must be, in words: "a whole number from 1 to 20"."""
         match self.kind:
             case "switch":
-                return "true or false"
+                return tr("true or false")
             case "whole" | "number":
-                kind = "a whole number" if self.kind == "whole" else "a number"
-                low = f" from {_figure(self.low)}" if self.low is not None else ""
-                return kind + low + (f" to {_figure(self.high)}" if self.high is not None else "")
+                kind = tr("a whole number") if self.kind == "whole" else tr("a number")
+                low = tr(" from {figure}").format(figure=_figure(self.low)) if self.low is not None else ""
+                return (
+                    kind + low + (tr(" to {figure}").format(figure=_figure(self.high)) if self.high is not None else "")
+                )
             case "choice":
-                return "one of " + ", ".join(f'"{name}"' for name, _ in self.choices)
+                return tr("one of ") + ", ".join(f'"{name}"' for name, _ in self.choices)
             case "list":
-                return "a list of texts"
+                return tr("a list of texts")
             case "model":
-                return 'a model as "provider:model", or "" for none'
+                return tr('a model as "provider:model", or "" for none')
             case "address":
-                return 'an address that begins with http:// or https://, with a port up to 65535 if any, or ""'
+                return tr('an address that begins with http:// or https://, with a port up to 65535 if any, or ""')
             case _:
-                return "a text"
+                return tr("a text")
 
     def check(self, raw: object) -> T:
         """Return the value as the application uses it. Raises `BadSetting`."""
         plain = self._plain(raw)
         if plain is None:
-            raise BadSetting(f"{self.key} cannot be {_shown(raw)}: {self.expectation} is expected.")
+            raise BadSetting(
+                tr("{key} cannot be {shown}: {expectation} is expected.").format(
+                    key=self.key, shown=_shown(raw), expectation=self.expectation
+                )
+            )
+        if self.refusal is not None and isinstance(plain, tuple):
+            for why in filter(None, map(self.refusal, plain)):
+                raise BadSetting(
+                    tr("{key} cannot name that: {why}").format(key=self.key, why=why), "Name another folder."
+                )
         return plain  # type: ignore[return-value]
 
     def _plain(self, raw: object) -> Plain | None:

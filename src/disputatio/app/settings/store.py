@@ -16,6 +16,7 @@ from disputatio.app.settings.declarations import DELETED, SETTINGS
 from disputatio.app.settings.file import Fault, SyntaxFault
 from disputatio.app.settings.kinds import BadSetting, Plain, Setting
 from disputatio.debate.values import OptionValue, value
+from disputatio.debate.wording import tr
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
 from disputatio.providers.config import STANDARD, ProviderConfig
 from disputatio.sandbox.isolation import Bounds
@@ -252,8 +253,10 @@ class Settings:
         if found is None or "*" in key:
             near = get_close_matches(key, [each.key for each in self._registry.settings], 1)
             raise BadSetting(
-                f"There is no setting {key}.",
-                f"Did you mean {near[0]}?" if near else "See them with: disputatio settings list.",
+                tr("There is no setting {key}.").format(key=key),
+                tr("Did you mean {near}?").format(near=near[0])
+                if near
+                else tr("See them with: disputatio settings list."),
             )
         return found
 
@@ -281,13 +284,14 @@ class Settings:
         options: dict[str, OptionValue] = {
             "max_cost": round(cost * 1_000_000) or None,
             "max_tokens": self.get(declarations.BUDGET_TOKENS) or None,
-            "max_minutes": self.get(declarations.BUDGET_MINUTES) or None,
             "max_turns": self.get(declarations.BUDGET_TURNS) or None,
             "auto_continue": self.get(declarations.AUTO_CONTINUE) or format not in ("", *STEPPED),
             "branch": self.get(declarations.BRANCH),
             "tools": self.get(declarations.TOOLS),
             "effort": self.get(declarations.EFFORT),
         }
+        if self.is_set(declarations.BUDGET_MINUTES):  # else the format's own, which is 60 but for the eight phases
+            options["max_minutes"] = self.get(declarations.BUDGET_MINUTES) or None
         if gates := self.gates():
             options["gates"] = gates
         if format == "dual":

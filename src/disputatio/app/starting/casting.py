@@ -11,6 +11,7 @@ from disputatio.debate.format import Format, clerks
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.values import value
+from disputatio.debate.wording import mark, tr
 
 REHEARSAL = "rehearsal:quick"
 REHEARSAL_SERVICES = {"clerk": REHEARSAL}
@@ -79,8 +80,10 @@ def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: li
         return
     offer = f"There is: {', '.join(offered)}." if offered else "No provider has a key yet."
     raise ConfigError(
-        f"No key for {', '.join(missing)}.",
-        f"{offer} Choose another model, add a key in the settings, or rehearse without any model.",
+        tr("No key for {missing}.").format(missing=", ".join(missing)),
+        tr("{offer} Choose another model, add a key in the settings, or rehearse without any model.").format(
+            offer=offer
+        ),
         field="seats",
     )
 
@@ -96,7 +99,7 @@ def require_rehearsal(opened: DebateOpened) -> None:
     asked = [model for model in models(opened) if not model.startswith("rehearsal:")]
     if asked:
         raise ConfigError(
-            f"A rehearsal asks no AI model, but you chose {', '.join(asked)}.",
+            tr("A rehearsal asks no AI model, but you chose {asked}.").format(asked=", ".join(asked)),
             "Leave out either the rehearsal (--rehearse) or that model.",
             field="rehearse",
         )
@@ -106,7 +109,11 @@ def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> No
     """Raises ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
     for each in chosen:
         if each.model and ":" not in each.model:
-            raise ConfigError(f"Seat {each.seat!r}: {each.model!r} is not a model.", hint(each.model), field="seats")
+            raise ConfigError(
+                tr("Seat {seat!r}: {model!r} is not a model.").format(seat=each.seat, model=each.model),
+                hint(each.model),
+                field="seats",
+            )
 
 
 def services_of(format: Format, models: Mapping[str, str]) -> dict[str, str]:
@@ -124,10 +131,18 @@ def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[st
         if name not in known:
             near = get_close_matches(name, known, 1)
             remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none'}."
-            raise ConfigError(f"{format.title} has no service {name!r}.", remedy, field=f"services.{name}")
+            raise ConfigError(
+                tr("{format_title} has no service {name!r}.").format(format_title=format.title, name=name),
+                remedy,
+                field=f"services.{name}",
+            )
         if model and (":" not in model or model == HUMAN):
             remedy = hint(model) if model != HUMAN else 'Write "provider:model", or leave it out.'
-            raise ConfigError(f"Service {name!r}: {model!r} is not a model.", remedy, field=f"services.{name}")
+            raise ConfigError(
+                tr("Service {name!r}: {model!r} is not a model.").format(name=name, model=model),
+                remedy,
+                field=f"services.{name}",
+            )
 
 
 def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
@@ -195,20 +210,24 @@ def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool], tools: 
     """Whatever the option says. `takes_tools` tells it of a model, as far as is known; `tools` are those that there
     are for this context."""
     if not tools and opened.context.kind != "repository":
-        why = "There is nothing to look things up in: choose a context, or set up a web search in the settings."
-        return LookingUp(possible=False, why=why, short="no tools")
+        why = mark("There is nothing to look things up in: choose a context, or set up a web search in the settings.")
+        return LookingUp(possible=False, why=why, short=mark("no tools"))
     if not tools:
-        return LookingUp(possible=False, why="The repository has no readable commit.", short="no commit")
+        return LookingUp(possible=False, why=mark("The repository has no readable commit."), short=mark("no commit"))
     asked = [seat for seat in opened.seats if not seat.human]
     without = [seat for seat in asked if not takes_tools(seat.model)]
     names = ", ".join(dict.fromkeys(seat.model for seat in without))
     if not asked:
-        return LookingUp(possible=False, why="Only people take part, so no model looks anything up.", short="no model")
+        return LookingUp(
+            possible=False, why=mark("Only people take part, so no model looks anything up."), short=mark("no model")
+        )
     if len(without) == len(asked):
-        return LookingUp(possible=False, why=f"{names} cannot use tools.", short="no model takes tools")
+        return LookingUp(
+            possible=False, why=tr("{names} cannot use tools.").format(names=names), short=mark("no model takes tools")
+        )
     return LookingUp(
         possible=True,
-        why=f"{names} cannot use tools, and answers from what it is given." if names else "",
+        why=tr("{names} cannot use tools, and answers from what it is given.").format(names=names) if names else "",
         tools=tuple(tools),
     )
 

@@ -9,9 +9,10 @@
     [budget]   cost = 5.0               tokens = 500000           minutes = 60        turns = 200
     [options]  rounds = 5               auto_continue = true      …whatever the format knows
 
-Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `planning`, `phases` (a list of those that are
-on), `vote`, `verdict`, `auto_continue`, `branch`, `release`, `tools` (a list, or false), `effort`, `gates` (a list of
-points), and `max_cost` (dollars). `id` is another word for `seat`.
+Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `planning`, `complexity`, `phases` (a list of
+those that are on), `vote`, `verdict`, `auto_continue`, `branch`, `release`, `tools` (a list, or false), `effort`,
+`gates` (a list of points), `hooks` (true for the commands that are configured for the project, or a list such as
+["tests: make test"]), and `max_cost` (dollars). `id` is another word for `seat`.
 """
 
 from __future__ import annotations
@@ -30,14 +31,15 @@ from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.debate.ranges import MOST, MOST_DOLLARS
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import RULES
+from disputatio.debate.wording import tr
 
 MICRO = 1_000_000
 LARGEST_SEED = 2**63 - 1
 SHOWN = 60
 """Characters of a wrong value that a message quotes."""
 SHORT = (
-    *("rounds", "aspects", "topology", "planning", "phases", "vote", "verdict", "auto_continue", "branch", "release"),
-    *("tools", "effort", "gates"),
+    *("rounds", "aspects", "topology", "planning", "complexity", "phases", "vote", "verdict", "auto_continue"),
+    *("branch", "release", "tools", "effort", "gates", "hooks"),
 )
 TOP = (
     *("question", "format", "context", "seats", "services", "rules", "budget", "options", "files", "seed", "max_cost"),
@@ -89,9 +91,12 @@ def _decoded(text: str, name: str) -> Mapping[str, Any]:
         found = json.loads(text) if as_json else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers of too many digits
         kind = "JSON" if as_json else "TOML"
-        raise ConfigError(f"{name} is not valid {kind}: {error}.", "Correct the place that it names.") from error
+        raise ConfigError(
+            tr("{name} is not valid {kind}: {error}.").format(name=name, kind=kind, error=error),
+            "Correct the place that it names.",
+        ) from error
     if not isinstance(found, dict):
-        raise ConfigError(f"{name} contains no configuration.", 'Start with question = "…".')
+        raise ConfigError(tr("{name} contains no configuration.").format(name=name), 'Start with question = "…".')
     return found
 
 
@@ -100,14 +105,21 @@ def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
     options = {name: _option(name, given) for name, given in _table(found, "options").items()}
     for key in (*SHORT, "max_cost"):
         if key in found and key in options:
-            raise ConfigError(f"{key} appears twice.", "Leave it out at the top, or in [options].", field=key)
+            raise ConfigError(
+                tr("{key} appears twice.").format(key=key), "Leave it out at the top, or in [options].", field=key
+            )
     options |= {key: _option(key, found[key]) for key in SHORT if key in found}
-    if "max_cost" in found:
-        options["max_cost"] = micro_dollars(found["max_cost"])
+    dollars = found.get("max_cost", options.get("max_cost"))
+    if dollars is not None:
+        options["max_cost"] = micro_dollars(dollars)
     for table, more in (("rules", _rules(found)), ("budget", _budget(found))):
         for name, given in more.items():
             if name in options:
-                raise ConfigError(f"{name} appears twice.", f"Leave it out of [{table}].", field=f"{table}.{name}")
+                raise ConfigError(
+                    tr("{name} appears twice.").format(name=name),
+                    tr("Leave it out of [{table}].").format(table=table),
+                    field=f"{table}.{name}",
+                )
             options[name] = given
     return DebateConfig(
         question=_text(found, "question"),
@@ -130,11 +142,16 @@ def to_mapping(config: DebateConfig) -> dict[str, Any]:
         "context": context if config.context.kind != "none" else {},
         "seats": seats,
         "services": config.services,
-        "options": config.options,
+        "options": {name: _in_dollars(name, given) for name, given in config.options.items()},
         "files": list(config.files),
     }
     found |= {key: given for key, given in optional.items() if given}
     return found | ({"seed": config.seed} if config.seed is not None else {})
+
+
+def _in_dollars(name: str, given: OptionValue) -> OptionValue:
+    """Return an option as a person writes it."""
+    return given / MICRO if name == "max_cost" and isinstance(given, int) else given
 
 
 def to_toml(config: DebateConfig) -> str:
@@ -150,8 +167,6 @@ def to_toml(config: DebateConfig) -> str:
     files = {"files": found.pop("files")} if "files" in found else {}
     rules = {name: options.pop(name) for name in RULES if name in options}
     budget = {name: options.pop(f"max_{name}") or 0 for name in BUDGET if f"max_{name}" in options}
-    if "cost" in budget:
-        budget["cost"] = budget["cost"] / MICRO
     tables = {key: table for key, table in (("rules", rules), ("budget", budget), ("options", options)) if table}
     return tomlkit.dumps({**first, **seed, **files, **short, **found, **tables})
 
@@ -169,7 +184,11 @@ def _budget(found: Mapping[str, Any]) -> dict[str, OptionValue]:
     for name in table:
         if name != "cost" and not (type(table[name]) in (int, float) and 0 <= table[name] <= MOST):
             remedy = f"Give a number up to {MOST:,}; 0 means no limit."
-            raise ConfigError(f"budget.{name} cannot be {_shown(table[name])}.", remedy, field=f"budget.{name}")
+            raise ConfigError(
+                tr("budget.{name} cannot be {shown}.").format(name=name, shown=_shown(table[name])),
+                remedy,
+                field=f"budget.{name}",
+            )
     return {f"max_{name}": micro_dollars(given) if name == "cost" else given or None for name, given in table.items()}
 
 
@@ -178,20 +197,30 @@ def _known(found: Mapping[str, Any], names: tuple[str, ...], where: str) -> None
         if key not in names:
             near = get_close_matches(str(key), names, 1)
             remedy = f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(names)}."
-            raise ConfigError(f"Unknown field {where}{key!s}.", remedy, field=f"{where}{key}")
+            raise ConfigError(
+                tr("Unknown field {where}{key!s}.").format(where=where, key=key), remedy, field=f"{where}{key}"
+            )
 
 
 def _table(found: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     table = found.get(key, {})
     if not isinstance(table, dict):
-        raise ConfigError(f"{key} is not a table.", f"Write [{key}] with its fields below.", field=key)
+        raise ConfigError(
+            tr("{key} is not a table.").format(key=key),
+            tr("Write [{key}] with its fields below.").format(key=key),
+            field=key,
+        )
     return table
 
 
 def _text(found: Mapping[str, Any], key: str, where: str = "") -> str:
     text = found.get(key, "")
     if not isinstance(text, str):
-        raise ConfigError(f"{where}{key} is not text: {_shown(text)}.", "Put it in quotes.", field=f"{where}{key}")
+        raise ConfigError(
+            tr("{where}{key} is not text: {shown}.").format(where=where, key=key, shown=_shown(text)),
+            "Put it in quotes.",
+            field=f"{where}{key}",
+        )
     return text
 
 
@@ -210,7 +239,7 @@ def _option(name: str, given: Any) -> OptionValue:
     if isinstance(given, list) and all(isinstance(one, str) for one in given):
         return given
     raise ConfigError(
-        f"Option {name!r} cannot be {_shown(given)}.",
+        tr("Option {name!r} cannot be {shown}.").format(name=name, shown=_shown(given)),
         "Give a number, a text, true, false or a list of texts.",
         field=name,
     )
@@ -219,7 +248,9 @@ def _option(name: str, given: Any) -> OptionValue:
 def _texts(found: Mapping[str, Any], key: str) -> list[str]:
     texts = found.get(key, [])
     if not (isinstance(texts, list) and all(isinstance(one, str) for one in texts)):
-        raise ConfigError(f"{key} is not a list of texts.", f'Write {key} = ["…"].', field=key)
+        raise ConfigError(
+            tr("{key} is not a list of texts.").format(key=key), tr('Write {key} = ["…"].').format(key=key), field=key
+        )
     return texts
 
 
@@ -235,21 +266,33 @@ def _context(table: Mapping[str, Any]) -> ContextChoice:
                 commit=_text(table, "commit", "context."),
                 issue=_issue(table.get("issue", 0), known),
             )
-    raise ConfigError(f"context.kind cannot be {kind!r}.", f"Choose one of {', '.join(KINDS)}.", field="context.kind")
+    raise ConfigError(
+        tr("context.kind cannot be {kind!r}.").format(kind=kind),
+        tr("Choose one of {kinds}.").format(kinds=", ".join(KINDS)),
+        field="context.kind",
+    )
 
 
 def _require_place(table: Mapping[str, Any], kind: ContextKind) -> None:
     """What is said of a context must be about the kind that it is of."""
     if _text(table, "ref", "context.") and kind == "none":
         kinds = ", ".join(KINDS[1:])
-        raise ConfigError("context.ref is set, but context.kind is not.", f"Set kind: {kinds}.", field="context.kind")
+        raise ConfigError(
+            "context.ref is set, but context.kind is not.",
+            tr("Set kind: {kinds}.").format(kinds=kinds),
+            field="context.kind",
+        )
     if table.get("commit") and kind != "repository":
         raise ConfigError("A commit belongs to a repository.", 'Set kind = "repository".', field="context.commit")
 
 
 def _issue(given: Any, kind: ContextKind) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given < 2**31:
-        raise ConfigError(f"context.issue cannot be {_shown(given)}.", "Give its number.", field="context.issue")
+        raise ConfigError(
+            tr("context.issue cannot be {shown}.").format(shown=_shown(given)),
+            "Give its number.",
+            field="context.issue",
+        )
     if given and kind != "repository":
         raise ConfigError("An issue belongs to a repository.", 'Set kind = "repository".', field="context.issue")
     return given
@@ -262,7 +305,7 @@ def _seats(found: Any) -> tuple[SeatChoice, ...]:
     named = [choice.seat for choice in choices]
     for seat in named:
         if named.count(seat) > 1:
-            raise ConfigError(f"Seat {seat!r} appears twice.", TWICE, field="seats")
+            raise ConfigError(tr("Seat {seat!r} appears twice.").format(seat=seat), TWICE, field="seats")
     return choices
 
 
@@ -272,13 +315,23 @@ def _seat(table: Mapping[str, Any]) -> SeatChoice:
     if not seat:
         raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
     if table.get("seat") and table.get("id") not in (None, "", seat):
-        raise ConfigError(f"A seat is called {seat!r} and {table['id']!r}.", "Leave out id.", field="seats.id")
+        raise ConfigError(
+            tr("A seat is called {seat!r} and {table!r}.").format(seat=seat, table=table["id"]),
+            "Leave out id.",
+            field="seats.id",
+        )
     person, model = table.get("person", False), _text(table, "model", "seats.")
     if not isinstance(person, bool):
-        raise ConfigError(f"seats.person is not true or false: {_shown(person)}.", "Write true.", field="seats.person")
+        raise ConfigError(
+            tr("seats.person is not true or false: {shown}.").format(shown=_shown(person)),
+            "Write true.",
+            field="seats.person",
+        )
     if person and model not in ("", HUMAN):
         raise ConfigError(
-            f"Seat {seat!r} has a model and a person.", "Leave out model, or person.", field="seats.person"
+            tr("Seat {seat!r} has a model and a person.").format(seat=seat),
+            "Leave out model, or person.",
+            field="seats.person",
         )
     others = {key: _text(table, key, "seats.") for key in ("name", "persona", "effort", "role", "team")}
     return SeatChoice(seat=seat, model=HUMAN if person else model, **others)
@@ -289,11 +342,15 @@ def micro_dollars(dollars: Any) -> int | None:
     if isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and 0 <= dollars <= MOST_DOLLARS:
         return round(dollars * MICRO) or None
     raise ConfigError(
-        f"max_cost cannot be {_shown(dollars)}.", "Give dollars, such as 2.50; 0 means no limit.", field="max_cost"
+        tr("max_cost cannot be {shown}.").format(shown=_shown(dollars)),
+        "Give dollars, such as 2.50; 0 means no limit.",
+        field="max_cost",
     )
 
 
 def _seed(found: Any) -> int | None:
     if found is None or (isinstance(found, int) and not isinstance(found, bool) and abs(found) <= LARGEST_SEED):
         return found
-    raise ConfigError(f"seed cannot be {_shown(found)}.", "Give a whole number, or leave it out.", field="seed")
+    raise ConfigError(
+        tr("seed cannot be {shown}.").format(shown=_shown(found)), "Give a whole number, or leave it out.", field="seed"
+    )

@@ -12,7 +12,7 @@ from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import english, plural, tr
 from disputatio.library.context import of_assignment, of_project
 from disputatio.library.workspace import Assignment, Document, Note, Project, Task
 from disputatio.repository.entries import beginning
@@ -125,15 +125,18 @@ def _file_section(files: Iterable[str], screening: Screening) -> Section:
     return Section(name="files", title="Files", text="\n\n".join(parts), cut="; ".join(cut))
 
 
+@english()
 def _held_count(count: int) -> str:
-    return f"{quantity(count, 'likely secret')} held back"
+    return f"{plural('{count} likely secret', '{count} likely secrets', count)} held back"
 
 
 def _path(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
-        raise ConfigError(f"{name} cannot be read: there is no such user.", "Check the path.", field="files") from error
+        raise ConfigError(
+            tr("{name} cannot be read: there is no such user.").format(name=name), "Check the path.", field="files"
+        ) from error
 
 
 def _text(path: Path) -> str:
@@ -143,7 +146,11 @@ def _text(path: Path) -> str:
         text = read_ordinary(path, LONGEST_FILE).decode("utf-8", "replace")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it cannot be opened"
-        raise ConfigError(f"{path} cannot be read: {why}.", "Check the path.", field="files") from error
+        raise ConfigError(
+            tr("{path} cannot be read: {why}.").format(path=path, why=why), "Check the path.", field="files"
+        ) from error
     if "\0" in text:
-        raise ConfigError(f"{path.name} is not a text file.", "Leave it out, or add its text.", field="files")
+        raise ConfigError(
+            tr("{path} is not a text file.").format(path=path.name), "Leave it out, or add its text.", field="files"
+        )
     return text

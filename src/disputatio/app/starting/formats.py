@@ -14,6 +14,7 @@ from pathlib import Path
 from disputatio.app.paths import resource
 from disputatio.debate.context import ContextKind
 from disputatio.debate.decide.options import CHOICES, reads
+from disputatio.debate.decide.phases import PHASES
 from disputatio.debate.errors import ConfigError, FormatError
 from disputatio.debate.format import Block, Format
 from disputatio.debate.formats.file import LONGEST
@@ -25,6 +26,7 @@ from disputatio.debate.sameness import normalise
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import loops
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.storage.ordinary_files import read_ordinary
 
@@ -61,14 +63,16 @@ class FormatShelf:
         known = sorted(files, key=natural)
         near = get_close_matches(name, known, 1)
         remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
-        raise NotFound(f"There is no format {name!r}.", remedy)
+        raise NotFound(tr("There is no format {name!r}.").format(name=name), remedy)
 
     def check(self, path: Path) -> Format:
         """Load a format file wherever it lies. Raises FormatError."""
         try:
             text = read_ordinary(path, 4 * LONGEST).decode("utf-8-sig")  # what is cut off is refused as too long
         except (OSError, UnicodeDecodeError) as error:
-            raise FormatError(f"{path.name} cannot be read: {error}.", "Save it as text in UTF-8.") from error
+            raise FormatError(
+                tr("{path} cannot be read: {error}.").format(path=path.name, error=error), "Save it as text in UTF-8."
+            ) from error
         return load(text, path.name, (resource("formats") / STANDARD).read_text("utf-8"))
 
     def _files(self) -> dict[str, Path]:
@@ -92,7 +96,9 @@ REMEDIES = {
     "auto_continue": "Leave it out, because nothing in this format pauses.",
     "verdict": "Leave it out, or choose proposition or proposition-extended.",
     "minority": f"{RULES['minority'].elsewhere} Leave it out.",
+    "complexity": "Leave it out, or choose eight-phase.",
     "vote": "Leave it out, or choose council or eight-phase.",
+    "hooks": "Leave it out, or choose eight-phase, which checks what is proposed.",
 }
 """What to do about options that every debate has and few formats read."""
 
@@ -102,7 +108,9 @@ def with_steps(format: Format) -> Format:
     is off. Raises ConfigError where there are no rounds."""
     if not any(loops(format.body)) and not any(block.pause for block in blocks(format.body)):
         raise ConfigError(
-            f"{format.title} has no rounds to pause after.", "Leave --step out, or choose another format.", field="step"
+            tr("{format_title} has no rounds to pause after.").format(format_title=format.title),
+            "Leave --step out, or choose another format.",
+            field="step",
         )
     return replace(format, body=_pausing(format.body))
 
@@ -116,19 +124,6 @@ def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
     return {own if name == "rounds" else name: chosen for name, chosen in options.items()}
 
 
-PHASES = {
-    "dehallucination": "dehallucination",
-    "self-evolvement": "evolvement",
-    "proposal": "proposal",
-    "critique": "critique",
-    "review": "review",
-    "optimization": "optimization",
-    "adversarial": "adversarial",
-    "convergence": "convergence",
-}
-"""The phases of a protocol, with the option that switches each."""
-
-
 def with_phases(format: Format, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
     """`phases` lists those that are on; all others are off then. Raises ConfigError for what is no phase here, or is
     switched twice."""
@@ -137,16 +132,28 @@ def with_phases(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
         return options
     there = {phase: option for phase, option in PHASES.items() if option in format.options}
     if not there:
-        raise ConfigError(f"{format.title} has no phases.", "Leave them out, or choose eight-phase.", field="phases")
+        raise ConfigError(
+            tr("{format_title} has no phases.").format(format_title=format.title),
+            "Leave them out, or choose eight-phase.",
+            field="phases",
+        )
     if not isinstance(chosen, list):
-        raise ConfigError(f"phases cannot be {chosen!r}.", 'Write a list, such as ["proposal"].', field="phases")
+        raise ConfigError(
+            tr("phases cannot be {chosen!r}.").format(chosen=chosen),
+            'Write a list, such as ["proposal"].',
+            field="phases",
+        )
     for phase in chosen:
         if phase not in there:
             near = get_close_matches(phase, there, 1)
             remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(there)}."
-            raise ConfigError(f"There is no phase {phase!r}.", remedy, field="phases")
+            raise ConfigError(tr("There is no phase {phase!r}.").format(phase=phase), remedy, field="phases")
     if twice := [option for option in there.values() if option in options]:
-        raise ConfigError(f"{', '.join(twice)} is switched twice.", "Leave out phases, or that.", field="phases")
+        raise ConfigError(
+            tr("{twice} is switched twice.").format(twice=", ".join(twice)),
+            "Leave out phases, or that.",
+            field="phases",
+        )
     others = {name: given for name, given in options.items() if name != "phases"}
     return {**others, **{option: phase in chosen for phase, option in there.items()}}
 
@@ -159,14 +166,22 @@ def checked_options(
     for name, words in CHOICES.items():
         chosen = options.get(name)
         if isinstance(chosen, str) and chosen not in words:
-            raise ConfigError(f"There is no {name} {chosen!r}.", f"Choose one of {', '.join(words)}.", field=name)
+            raise ConfigError(
+                tr("There is no {name} {chosen!r}.").format(name=name, chosen=chosen),
+                tr("Choose one of {words}.").format(words=", ".join(words)),
+                field=name,
+            )
     for name, remedy in REMEDIES.items():
         chosen = options.get(name)
         asked = (
             chosen is False if name in ("auto_continue", "minority") else chosen and chosen != format.options.get(name)
         )
         if asked and not reads(format, name):
-            raise ConfigError(f"{format.title} does not use {name}.", remedy, field=name)
+            raise ConfigError(
+                tr("{format_title} does not use {name}.").format(format_title=format.title, name=name),
+                remedy,
+                field=name,
+            )
     if options.get("branch") and context != "repository":
         raise ConfigError("A branch belongs to a repository.", "Choose one, or leave branch out.", field="branch")
     _require_aspects(options.get("aspects"))
@@ -180,7 +195,9 @@ def _require_aspects(chosen: OptionValue) -> None:
         name = index(aspect)
         if not any(character.isalnum() for character in name):
             raise ConfigError(
-                f"The aspect {aspect!r} contains no words.", "Leave it out, or put it into words.", field="aspects"
+                tr("The aspect {aspect!r} contains no words.").format(aspect=aspect),
+                "Leave it out, or put it into words.",
+                field="aspects",
             )
         key = normalise(name) or name
         if key in found:

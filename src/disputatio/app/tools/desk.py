@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from disputatio.app.hooks.bench import Bench
 from disputatio.app.memory.memories import CONTEXTS, Memories
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Sending
@@ -19,21 +20,38 @@ from disputatio.app.tools.shelf import ServerEntry, ServerShelf
 from disputatio.app.tools.web import WebSearch
 from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.hooks import KINDS
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
-from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, OPTION, REPOSITORY, SERVER, WEB, tools_wanted
+from disputatio.debate.tools import (
+    CODE,
+    DOCUMENTS,
+    FORM,
+    MEMORY,
+    OPTION,
+    REPOSITORY,
+    RUN_CODE,
+    RUNNING,
+    SERVER,
+    WEB,
+    tools_wanted,
+)
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, REPLAY
 from disputatio.debate.views.look_ups import look_up_activity
+from disputatio.debate.wording import tr
 from disputatio.engine.tools import Found, LookUp, Offer
-from disputatio.prompting.tools import role_uses, specs_of
+from disputatio.prompting.book import known_as
+from disputatio.prompting.tools import RUNS, role_uses, specs_of
 from disputatio.secrets.detection import find, without_secrets
 from disputatio.tools.documents import found_in
-from disputatio.tools.servers import ServerFailed
+from disputatio.tools.servers import LONGEST_ABOUT, ServerFailed
 
 SEARCHERS: Final = frozenset({"analyst", "critic", "proponent", "opponent", "advocate"})
-"""The roles that search the web (SPEC ROLE.1), and say where they cannot."""
+"""The roles that search the web (SPEC ROLE.1); where they cannot, the first of them says so for all."""
+BOTH: Final = frozenset({"reviewer"})
+"""Roles of the protocol that bear the name of one without programs: nobody promised these any."""
 
 
 @value
@@ -51,6 +69,8 @@ ABOUT: Final[Mapping[str, str]] = {
     MEMORY: "recalls what earlier debates in the same context settled",
     WEB[0]: "searches the web",
     WEB[1]: "has the web searched for what supports and contradicts a claim",
+    RUN_CODE: "runs a program with its tests, in isolation",
+    **{name: f"runs the command that is configured for {KINDS[kind]}" for name, kind in RUNNING.items()},
     FORM: "lets participants hand in their answer as a form; used where a debate names it",
 }
 
@@ -65,7 +85,9 @@ class ToolDesk:
         web: WebSearch,
         shelf: ServerShelf,
         frontier: Frontier,
+        bench: Bench,
     ) -> None:
+        self.bench = bench
         self.web, self.shelf, self.permissions = web, shelf, Permissions()
         self._settings, self._repository, self._sources, self._memory = settings, repository, sources, memory
         self._frontier = frontier
@@ -74,9 +96,27 @@ class ToolDesk:
     def all(self) -> list[ToolEntry]:
         """Return all tools, for a person."""
         found = [
-            ToolEntry(name=name, about=ABOUT[name], why_not=self.web.why_not if name in WEB else "") for name in ABOUT
+            ToolEntry(name=name, about=ABOUT[name], why_not=self.web.why_not if name in WEB else self._why_not(name))
+            for name in ABOUT
         ]
         return [*found, *(ToolEntry(name=e.option, about=_offers(e), why_not=_unusable(e)) for e in self.shelf.all())]
+
+    def _why_not(self, name: str) -> str:
+        """Say why programs cannot be run, whatever a debate is about."""
+        if name not in CODE:
+            return ""
+        if not self._settings.get(declarations.SANDBOX_USE):
+            return "Running code is switched off (settings set sandbox.use true)."
+        kind = RUNNING.get(name, "")
+        if not kind or any(each.kind == kind for project in self.bench.shelf.all() for each in project.commands):
+            return ""
+        return f"No command is configured for {KINDS[kind]} (disputatio hooks add)."
+
+    def _running(self, context: Context, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        """Return the tools that run programs, as far as there is something behind them for what is debated."""
+        if not self._settings.get(declarations.SANDBOX_USE):
+            return ()
+        return tuple(name for name in CODE if name == RUN_CODE or self.bench.commands(context, options, name))
 
     def available(self, context: Context) -> tuple[str, ...]:
         """Return what participants of a debate about a context are given unless the person says otherwise."""
@@ -85,6 +125,7 @@ class ToolDesk:
         remembers = context.kind in CONTEXTS and (context.kind != "repository" or bool(context.pin))
         found = (*found, MEMORY) if remembers else found
         found = found if self.web.why_not else (*found, *WEB)
+        found = (*found, *self._running(context, {}))
         return (*found, *(entry.option for entry in self.shelf.usable()))
 
     def resolved(self, options: Mapping[str, OptionValue], context: Context) -> dict[str, OptionValue]:
@@ -96,20 +137,34 @@ class ToolDesk:
             if name.startswith(SERVER) and name not in servers:
                 near = get_close_matches(name, servers, 1)
                 remedy = f"Did you mean {near[0]!r}?" if near else "Add it: disputatio tools add"
-                raise ConfigError(f"There is no tool server {name.removeprefix(SERVER)!r}.", remedy, field=OPTION)
+                raise ConfigError(
+                    tr("There is no tool server {name!r}.").format(name=name.removeprefix(SERVER)), remedy, field=OPTION
+                )
         if wanted is not True or set(self.available(context)) <= set(REPOSITORY):
             return dict(options)
         return {**options, OPTION: list(dict.fromkeys((*self.available(context), *WEB)))}
+
+    def missing(self, wanted: OptionValue, context: Context, options: Mapping[str, OptionValue]) -> list[str]:
+        """Say which of the tools that the person named cannot be used in a debate, and why."""
+        named = {entry.name: entry.why_not for entry in self.all()}
+        running, found = self._running(context, options), dict[str, list[str]]()
+        for name in wanted if isinstance(wanted, list) else ():
+            why = named.get(name, "")
+            if not why and name in CODE and name not in running:
+                why = f"No command is configured for {KINDS[RUNNING[name]]} in what is debated (disputatio hooks add)."
+            if why:
+                found.setdefault(why, []).append(name)
+        return [f"{', '.join(names)} cannot be used. {why}" for why, names in found.items()]
 
     def sendings(self, opened: DebateOpened, id: str) -> list[Sending]:
         """Return what the tools of a debate send beyond its context (app.privacy.frontier.Looking)."""
         names = tools_wanted(opened.context, opened.options)
         if not names or not any(seat.model and not seat.human and _real(seat.model) for seat in opened.seats):
             return []
-        roles = {seat.role for seat in opened.seats if _real(seat.model)}
+        roles = {(seat.role, opened.roles.get(seat.id)) for seat in opened.seats if _real(seat.model)}
         web = (
             self.web.sending()
-            if any(role_uses(role, name) for role in roles for name in WEB if name in names)
+            if any(role_uses(role, name, own) for role, own in roles for name in WEB if name in names)
             else None
         )
         found = [web] if web is not None else []
@@ -119,27 +174,44 @@ class ToolDesk:
     # ---- engine.tools.Tools ------------------------------------------------------------------------------------------
     def offered(self, debate: Debate, call: Call, model: str) -> Offer:
         names, role = tools_wanted(debate.context, debate.options), debate.seats[call.seat].role
+        own = debate.roles.get(call.seat)
         if not _real(model):
-            return Offer(specs=specs_of([name for name in names if name not in (*WEB, FORM)], role, call.gives))
-        unset = self.web.why_not
-        specs = specs_of([name for name in names if not (unset and name in WEB)], role, call.gives)
-        servers = {entry.option: entry for entry in self.shelf.usable()} if role_uses(role, SERVER) else {}
+            some = [name for name in names if name not in (*WEB, *CODE, FORM)]
+            return Offer(specs=specs_of(some, role, call.gives, own))
+        unset, running = self.web.why_not, self._running(debate.context, debate.options)
+        left_out = (*(WEB if unset else ()), *(name for name in CODE if name not in running))
+        specs = specs_of([name for name in names if name not in left_out], role, call.gives, own)
+        servers = {each.option: each for each in self.shelf.usable() if role_uses(role, each.option, own)}
         specs += tuple(spec for name in names if name in servers for spec in servers[name].specs())
-        lacking = []
+        lacking, called = [], known_as(role)
         wanted = debate.options.get(OPTION) is True or any(name in names for name in WEB)
-        if unset and wanted and role.strip().casefold() in SEARCHERS:
+        promised = own.tools if own is not None else RUNS.get(called, ()) if called not in BOTH else ()
+        searches = call.seat == _first_searcher(debate) if own is None else any(name in WEB for name in promised)
+        if unset and wanted and searches:
             lacking.append(f"{unset} So nothing was searched for ({', '.join(WEB)}).")
-        missing = [name for name in names if name.startswith(SERVER) and name not in servers]
-        if missing and role_uses(role, SERVER):
+        idle = [name for name in promised if name in CODE and name not in running and (wanted or name in names)]
+        if idle:
+            lacking.append(
+                f"Not set up: {', '.join(idle)}. So no program was run with {'it' if len(idle) == 1 else 'them'}."
+            )
+        hoped = [name for name in (names if own is None else promised) if name.startswith(SERVER)]
+        missing = [name for name in hoped if name not in servers and role_uses(role, name, own)]
+        if missing:
             lacking.append(f"Not set up: {', '.join(name.removeprefix(SERVER) for name in missing)}.")
         return Offer(specs=specs, lacking=tuple(lacking))
 
     def waits(self, name: str) -> bool:
+        if name in CODE:
+            return True
         found = self.shelf.of_tool(name)
         return found is not None and found[0].permission != "always"
 
     async def run(self, asked: LookUp) -> Found:
-        found = await self._found(asked)
+        try:
+            found = await self._found(asked)
+        except ServerFailed as failed:
+            what = await asyncio.to_thread(without_secrets, failed.what, released=asked.released)
+            raise ServerFailed(what[:LONGEST_ABOUT], failed.remedy) from failed
         text = await asyncio.to_thread(without_secrets, found.text, released=asked.released)
         return Found(text=text, model=found.model, usage=found.usage)
 
@@ -158,6 +230,8 @@ class ToolDesk:
                     context.kind, context.ref, str(given["query"]), not _real(asked.model)
                 )
                 return Found(text="\n".join(_remembered(item) for item in items) or "Nothing is remembered about it.")
+            case name if name in CODE:
+                return Found(text=await self.bench.call(asked.debate, context, asked.options, name, given))
             case name if name in REPOSITORY:
                 return Found(text=await self._repository.run(context, name, given, asked.released))
         return Found(text=await self._called(asked))
@@ -166,7 +240,7 @@ class ToolDesk:
         """Return what a tool of a server says, if the person allows the call."""
         found = self.shelf.of_tool(asked.name)
         if found is None:
-            raise ServerFailed(f"{asked.name} is not there any more.", "Do without it.")
+            raise ServerFailed(tr("{asked} is not there any more.").format(asked=asked.name), "Do without it.")
         entry, tool = found
         told = json.dumps(asked.arguments, ensure_ascii=False, indent=1)
         if find(told, released=asked.released):
@@ -191,6 +265,12 @@ class ToolDesk:
 
     async def close(self) -> None:
         await self.shelf.servers.close()
+
+
+def _first_searcher(debate: Debate) -> str:
+    """Return the seat that says for all whose role searches that nobody can, "" where none of them does."""
+    asked = (seat for seat in debate.seats.values() if not seat.human and _real(seat.model))
+    return next((s.id for s in asked if s.id not in debate.roles and known_as(s.role) in SEARCHERS), "")
 
 
 def _real(model: str) -> bool:

@@ -14,6 +14,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.request import ToolSpec
 from disputatio.secrets.detection import without_secrets
@@ -77,7 +78,7 @@ class ServerShelf:
             known = self._settings.names("servers")
             near = get_close_matches(name, known, 1)
             remedy = f"Did you mean {near[0]!r}?" if near else "Add it: disputatio tools add"
-            raise NotFound(f"There is no tool server {name!r}.", remedy)
+            raise NotFound(tr("There is no tool server {name!r}.").format(name=name), remedy)
         get = self._settings.get
         config = ServerConfig(
             name=name,
@@ -122,7 +123,9 @@ class ServerShelf:
         """Configure a server, or another place for one. Raises ConfigError, BadSetting, SettingsNotSaved."""
         if not NAME.fullmatch(name):
             remedy = "Use up to 24 letters, digits and -, such as files."
-            raise ConfigError(f"{name!r} cannot be the name of a tool server.", remedy, field="name")
+            raise ConfigError(
+                tr("{name!r} cannot be the name of a tool server.").format(name=name), remedy, field="name"
+            )
         if bool(command) == bool(address):
             raise ConfigError("A tool server is a command or an address.", "Give one of the two.", field="command")
         chosen = (

@@ -15,34 +15,38 @@ from disputatio.debate.payload import items, word
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.policy import At, Reason, policy
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 
-AttackStatus = Literal["answered", "open"]
+AttackStatus = Literal["closed", "open"]
 
 
 @value
 class Defence:
-    """What the turn at `path` puts against an attack."""
+    """What the turn at `path` puts against an attack. `kind`: patch, hardening or validation, "" where nobody said."""
 
     seat: str
     path: str
     text: str
+    kind: str = ""
 
 
 @value
 class Attack:
-    """`turn` made it first; `repeats`: the turns in which it was made once more."""
+    """`turn` made it first; `repeats`: the turns in which it was made once more. `closed`: a defence was put against
+    it, and since then nobody has made it again."""
 
     id: str
     text: str
     turn: Turn
     severity: str = ""
+    category: str = ""
     repeats: tuple[str, ...] = ()
     defences: tuple[Defence, ...] = ()
+    closed: bool = False
 
     @property
     def status(self) -> AttackStatus:
-        return "answered" if self.defences else "open"
+        return "closed" if self.closed else "open"
 
 
 Attacks = PersistentMap[Attack]
@@ -61,23 +65,30 @@ def _with_turn(found: Attacks, turn: Turn) -> Attacks:
         if turn.gives == "patches":
             id = word(item.get("answers"))
             if id in found:
-                defence = Defence(seat=turn.seat, path=turn.path, text=text)
-                found = found.set(id, replace(found[id], defences=(*found[id].defences, defence)))
+                defence = Defence(seat=turn.seat, path=turn.path, text=text, kind=word(item.get("kind")))
+                found = found.set(id, replace(found[id], defences=(*found[id].defences, defence), closed=True))
         elif text:
-            found = _made(found, turn, text, word(item.get("repeats")), word(item.get("severity")))
+            found = _made(found, turn, text, item)
     return found
 
 
-def _made(found: Attacks, turn: Turn, text: str, declared: str, severity: str) -> Attacks:
+def _made(found: Attacks, turn: Turn, text: str, item: dict[str, Json]) -> Attacks:
+    declared, severity, category = (word(item.get(name)) for name in ("repeats", "severity", "category"))
     same = declared if declared in found else next((id for id, one in found.items() if _worded_alike(one, text)), "")
     if same:
-        return found.set(same, replace(found[same], repeats=(*found[same].repeats, turn.path)))
+        return found.set(same, replace(found[same], repeats=(*found[same].repeats, turn.path), closed=False))
     id = f"A{len(found) + 1}"
-    return found.set(id, Attack(id=id, text=text, turn=turn, severity=severity))
+    return found.set(id, Attack(id=id, text=text, turn=turn, severity=severity, category=category))
 
 
 def _worded_alike(one: Attack, text: str) -> bool:
     return bare_words(one.text) == bare_words(text)
+
+
+@policy("when", needs="findings")
+def open_attacks(at: At) -> bool:
+    """An attack is open: nothing was put against it, or it was made again after that."""
+    return any(not one.closed for one in attacks_of(at.past).values())
 
 
 @policy("until", needs="findings")

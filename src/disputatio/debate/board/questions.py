@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Literal
 
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import items, word
+from disputatio.debate.payload import items, word, words
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.policy import At
 from disputatio.debate.values import value
@@ -33,11 +33,14 @@ class Reply:
 
 @value
 class Question:
-    """`turn` asked it. `replies`: the last one of each participant, in the order of their first."""
+    """`turn` asked it. `replies`: the last one of each participant, in the order of their first. `category` and
+    `priority`: as they were declared, "" where they were not."""
 
     id: str
     text: str
     turn: Turn
+    category: str = ""
+    priority: str = ""
     replies: tuple[Reply, ...] = ()
 
     @property
@@ -64,7 +67,8 @@ def _with_turn(found: Questions, turn: Turn) -> Questions:
             found = _declared(found, turn, *(word(item.get(name)) for name in ("to", "state", "quote")))
         elif text := word(item.get("text")):
             id = f"Q{len(found) + 1}"
-            found = found.set(id, Question(id=id, text=text, turn=turn))
+            category, priority = word(item.get("category")), word(item.get("priority"))
+            found = found.set(id, Question(id=id, text=text, turn=turn, category=category, priority=priority))
     return found
 
 
@@ -74,6 +78,12 @@ def _declared(found: Questions, turn: Turn, id: str, state: str, words: str) -> 
         return found
     reply = Reply(seat=turn.seat, path=turn.path, words=words if state == "answered" else "")
     return found.set(id, found[id].with_reply(reply))
+
+
+def ambiguities_of(past: Past) -> tuple[str, ...]:
+    """Return what remains unclear by the last answers."""
+    last = past.last("answers")
+    return words(last.data.get("ambiguities")) if last is not None else ()
 
 
 @value

@@ -16,6 +16,8 @@ from disputatio.debate.policy import At, policy
 
 LONG = 50
 """Messages from which on a debate is long: participants are then also reminded of what they said in it themselves."""
+ROOM = 3_000
+"""Characters of what failing programs of earlier debates teach (SPEC §17)."""
 SHOWN = 8
 """Memories that a participant reads."""
 

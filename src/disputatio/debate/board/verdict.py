@@ -7,6 +7,7 @@ registry holds of their statements with receipts. Nothing is read out of prose.
     evidence       the verified share of the citations that a side made, and nothing else
     majority       the side that more than half of those declare who speak or decide
     argumentation  the graph of statements: what supports and attacks the proposition, and what attacks those
+    df-quad        the same graph, whose strengths are those of DF-QuAD instead of the quadratic energy model
 
 A side needs 1.2 times what the other has; what it has of both together is the confidence, at most 0.95. Otherwise the
 verdict is UNCERTAIN, with 0.5.
@@ -24,14 +25,14 @@ from typing import Literal
 from disputatio.debate.citations.evidence import CitationRecord, base_score, items_of, subject_of
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share, word
-from disputatio.debate.statements.argumentation import Semantics, strengths
+from disputatio.debate.statements.argumentation import Label, Semantics, grounded_labelling, strengths
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 
 Decision = Literal["SUPPORT", "OPPOSE", "UNCERTAIN"]
 SIDES: tuple[Decision, Decision] = ("SUPPORT", "OPPOSE")
-STRATEGIES = ("confidence", "evidence", "majority", "argumentation")
+STRATEGIES = ("confidence", "evidence", "majority", "argumentation", "df-quad")
 LEAD, MOST, UNSURE = 1.2, 0.95, 0.5
 """How many times the other side's strength a side needs; the highest confidence; and that of UNCERTAIN."""
 UNCHECKED = 0.5
@@ -95,7 +96,7 @@ class Verdict:
         return any(one.sound is not None for one in self.arguments)
 
 
-def verdict_of(past: Past, strategy: str = STRATEGIES[0], semantics: Semantics = "quadratic") -> Verdict | None:
+def verdict_of(past: Past, strategy: str = STRATEGIES[0]) -> Verdict | None:
     """Return the verdict by a strategy; None where nobody has argued a case."""
     cases = [turn for turn in past.of("argument") if turn.heard == "all"]
     if not cases:
@@ -105,7 +106,7 @@ def verdict_of(past: Past, strategy: str = STRATEGIES[0], semantics: Semantics =
         found, decision, confidence = _majority(past, cases)
     else:
         by = {"evidence": _by_evidence, "confidence": _by_confidence}.get(strategy)
-        found = by(past, arguments) if by else _by_arguments(past, cases, semantics)
+        found = by(past, arguments) if by else _by_arguments(past, cases, _semantics(strategy))
         decision, confidence = decision_of(found)
     return Verdict(decision=decision, confidence=confidence, strategy=strategy, strengths=found, arguments=arguments)
 
@@ -222,6 +223,22 @@ def _majority(past: Past, cases: list[Turn]) -> tuple[dict[Decision, float], Dec
     found = {side: float(counts[side]) for side in SIDES}
     winner = next((side for side in SIDES if 2 * counts[side] > len(last)), None)
     return (found, winner, min(MOST, counts[winner] / len(last))) if winner else (found, "UNCERTAIN", UNSURE)
+
+
+def labelled(past: Past) -> dict[str, Label]:
+    """Return which of the statements that attack one another are in, out or undecided, by Dung's grounded labelling."""
+    held = {id: one for id, one in registry_of(past).statements.items() if not one.withdrawn}
+    attacks = [
+        (id, link.to)
+        for id, one in held.items()
+        for link in one.links
+        if link.kind == "attacks" and link.to in held and link.to != id
+    ]
+    return grounded_labelling([id for id in held if any(id in edge for edge in attacks)], attacks)
+
+
+def _semantics(strategy: str) -> Semantics:
+    return "df-quad" if strategy == "df-quad" else "quadratic"
 
 
 def _by_arguments(past: Past, cases: list[Turn], semantics: Semantics) -> dict[Decision, float]:

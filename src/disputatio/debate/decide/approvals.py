@@ -38,6 +38,7 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.values import Json, value
 from disputatio.debate.walk.gates import gated_step, is_between_rounds, is_gate, open_gates, speaks, subject
+from disputatio.debate.wording import tr
 
 NO_BLOCK = Block(name="")
 """What stands for a gate itself, which is no part of a format: what was done again stands inside it."""
@@ -72,7 +73,10 @@ def _answered(debate: Debate, path: str) -> Refused:
         return Refused(NOTHING_WAITS, "Look at what waits for you.")
     how = "approved" if reply.data.get("approved") else "rejected"
     who = f" by {reply.data['reviewer']}" if reply.data.get("reviewer") else ""
-    return Refused(f"This was answered before you: {how}{who}.", "Each gate is answered once; look at what came of it.")
+    return Refused(
+        tr("This was answered before you: {how}{who}.").format(how=how, who=who),
+        "Each gate is answered once; look at what came of it.",
+    )
 
 
 def continuation(debate: Debate) -> tuple[Event, ...]:
@@ -159,7 +163,7 @@ def _back(debate: Debate, path: str) -> tuple[Event, ...]:
     found = way_back(debate, path)
     if found is None:
         raise Refused(
-            f"Nothing comes before {subject(without_index(path))} that could be done again.",
+            tr("Nothing comes before {subject} that could be done again.").format(subject=subject(without_index(path))),
             "Approve it, or reject it and end the debate.",
         )
     if not found.steps:

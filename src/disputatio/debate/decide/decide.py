@@ -61,6 +61,7 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.older import require_present
 from disputatio.debate.values import Json
 from disputatio.debate.walk.gates import is_gate
+from disputatio.debate.wording import tr
 
 ONWARD = (Continue, Extend, Retry, OpenRoom)
 """Commands that make a debate go on after it had come to rest."""
@@ -113,7 +114,7 @@ def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
     if command.reason == "person":
         if debate.status == "error":
             why = f": {debate.why}" if debate.why else "."
-            raise Refused(f"Nothing is running{why}", "Retry what failed, or end the debate.")
+            raise Refused(tr("Nothing is running{why}").format(why=why), "Retry what failed, or end the debate.")
         if debate.status == "paused" and not (command.now and _model_asked(debate)):
             raise Refused("The debate is already paused.", "Continue it when you are ready.")
     return (DebateHalted(status="paused", reason=command.reason, why=command.why),)
@@ -128,7 +129,12 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
     blocks = [open_ for open_ in look(debate).open if open_ and not open_.endswith("]") and not given_up(debate, open_)]
     if not blocks or path not in ("", *blocks):
         what = f"{path} is not running." if path else "Nothing is running."
-        raise Refused(what, f"These are running: {', '.join(blocks)}." if blocks else "Continue the debate first.")
+        raise Refused(
+            what,
+            tr("These are running: {blocks}.").format(blocks=", ".join(blocks))
+            if blocks
+            else tr("Continue the debate first."),
+        )
     added = [open_ for open_ in blocks if any(name.startswith(EXTENSION) for name, _ in segments(parent(open_)))]
     outermost = (added or blocks)[-1]
     left = path or outermost
@@ -144,9 +150,12 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
     if not command.text.strip():
         raise Refused("There is nothing to say yet.", "Write a message first.")
     if command.to and command.to not in debate.seats:
-        raise Refused(f"No seat {command.to!r}.", f"This debate has {', '.join(debate.seats)}.")
+        raise Refused(
+            tr("No seat {to!r}.").format(to=command.to),
+            tr("This debate has {seats}.").format(seats=", ".join(debate.seats)),
+        )
     if command.to and not debate.seats[command.to].taken:
-        raise Refused(f"Nobody sits on {command.to!r}.", "Give the seat a model first.")
+        raise Refused(tr("Nobody sits on {to!r}.").format(to=command.to), "Give the seat a model first.")
     ask = Block(name="aside", ask=f"seat {command.to}", task="answer-the-person", sees=("recent $keep",))
     block = Block(
         name=f"interjection-{splice_count(debate) + 1}",
@@ -177,13 +186,14 @@ def _said_by_person(debate: Debate, block: Block, text: str, data: dict[str, Jso
 def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
     if command.path not in debate.asked:
         raise Refused(
-            f"Nobody is waiting for an answer at {command.path}.", "It has been answered already, or was never asked."
+            tr("Nobody is waiting for an answer at {command_path}.").format(command_path=command.path),
+            "It has been answered already, or was never asked.",
         )
     if is_gate(debate, command.path):
         raise Refused("This waits for your approval, not for words.", "Approve it, or reject it with a reason.")
     seat, model = seat_in(command.path, debate.seats), debate.asked[command.path]
     if not debate.waits_at(command.path, seat):
-        raise Refused(f"You do not speak for {seat}.", "Take the seat first.")
+        raise Refused(tr("You do not speak for {seat}.").format(seat=seat), "Take the seat first.")
     if not model.startswith(CLIPBOARD):
         return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
     if not command.text.strip():
@@ -193,9 +203,14 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
 
 def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
     if path in debate.replies or path in debate.abstained:
-        raise Refused(f"{path} is over, so there is nothing to skip.", "Skip a turn that is waiting or running.")
+        raise Refused(
+            tr("{path} is over, so there is nothing to skip.").format(path=path),
+            "Skip a turn that is waiting or running.",
+        )
     if path not in debate.asked and path not in debate.failed:
-        raise Refused(f"{path} was never asked.", "Skip a turn that is waiting, running or has failed.")
+        raise Refused(
+            tr("{path} was never asked.").format(path=path), "Skip a turn that is waiting, running or has failed."
+        )
     if seat_in(path, debate.seats) == "person":
         raise Refused("An approval that waits for you cannot be skipped.", "Approve or reject it, or leave its step.")
     resumed = (DebateResumed(),) if debate.status == "error" else ()
@@ -205,16 +220,25 @@ def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
 def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
     known = {*debate.seats, *clerks(debate.format)}
     if command.seat not in known:
-        raise Refused(f"No seat {command.seat!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
+        raise Refused(
+            tr("No seat {seat!r}.").format(seat=command.seat),
+            tr("This debate has {known}.").format(known=", ".join(sorted(known, key=natural))),
+        )
     if command.model and ":" not in command.model:
-        raise Refused(f"{command.model!r} is not a model.", 'Write "provider:model", or "human:" to take the seat.')
+        raise Refused(
+            tr("{model!r} is not a model.").format(model=command.model),
+            'Write "provider:model", or "human:" to take the seat.',
+        )
     seat = debate.seats.get(command.seat)
     if command.model == (seat.model if seat else debate.services.get(command.seat, "")):
         has = f"has {command.model} already" if command.model else "is empty already"
         raise Refused(f"{command.seat} {has}.", "Choose another model, or leave it as it is.")
     if command.model == HUMAN and command.seat not in debate.seats:
         seats = ", ".join(debate.seats)
-        raise Refused(f"You cannot be the {command.seat} yourself.", f"Name a model, or take a seat: {seats}.")
+        raise Refused(
+            tr("You cannot be the {seat} yourself.").format(seat=command.seat),
+            tr("Name a model, or take a seat: {seats}.").format(seats=seats),
+        )
     return (SeatAssigned(seat=command.seat, model=command.model),)
 
 
@@ -239,11 +263,17 @@ def ruling(debate: Debate, command: Rule) -> tuple[str, dict[str, Json]]:
     one = statements.get(command.point)
     if one is None:
         known = ", ".join(sorted(statements, key=natural)) or "none yet"
-        raise Refused(f"There is no statement {command.point!r}.", f"Statements of this debate: {known}.")
+        raise Refused(
+            tr("There is no statement {point!r}.").format(point=command.point),
+            tr("Statements of this debate: {known}.").format(known=known),
+        )
     if command.status not in STATUSES:
         *most, last = STATUSES
-        raise Refused(f"You cannot rule a statement {command.status!r}.", f"Choose {', '.join(most)} or {last}.")
+        raise Refused(
+            tr("You cannot rule a statement {status!r}.").format(status=command.status),
+            tr("Choose {most} or {last}.").format(most=", ".join(most), last=last),
+        )
     if not debate.over and one.id in claims and under_way(debate, walk, claims[one.id]):
-        raise Refused(f"{one.id} is in a crux room.", "Wait for its card, or end the room.")
+        raise Refused(tr("{one_id} is in a crux room.").format(one_id=one.id), "Wait for its card, or end the room.")
     told = f"{one.id} {STATUSES[command.status]}: {one.text}\n\n{command.why}".strip()
     return told, {"point": one.id, "status": command.status, "why": command.why}

@@ -22,8 +22,11 @@ from disputatio.debate.walk import rulebook
 from disputatio.debate.walk.gates import open_gates
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Walk
+from disputatio.debate.wording import tr
 
-CLOSING = frozenset({"synthesis", "insights", "artifact"})
+LEARNT = frozenset({"insights", "patterns"})
+"""What a debate leaves for later ones: no text for people."""
+CLOSING = frozenset({"synthesis", "artifact"}) | LEARNT
 """What the last blocks of a format give: they run once the debating is done."""
 
 
@@ -44,9 +47,11 @@ def resumption(debate: Debate) -> tuple[Event, ...]:
     if debate.over and debate.status != "stopped":
         raise over(debate)
     if debate.reason == "gate" and open_gates(debate):
-        raise Refused(f"The debate cannot go on: {debate.why}.", "Approve it, or reject it with a reason.")
+        raise Refused(
+            tr("The debate cannot go on: {why}.").format(why=debate.why), "Approve it, or reject it with a reason."
+        )
     if spent := over_budget(debate.spent, debate.options):
-        raise Refused(f"Cannot continue: {spent}.", "Raise that option first.")
+        raise Refused(tr("Cannot continue: {spent}.").format(spent=spent), "Raise that option first.")
     events = (DebateResumed(),)
     if debate.over and not leads_on(debate, events):
         raise Refused("This debate has nothing left to do: its synthesis is written.", _remedy(debate))
@@ -58,7 +63,7 @@ def over(debate: Debate) -> Refused:
     remedy = _remedy(debate)
     if debate.status == "stopped" and leads_on(debate, (DebateResumed(),)):
         remedy = f"Resume it first. {remedy}"
-    return Refused(f"This debate is over ({debate.why}).", remedy)
+    return Refused(tr("This debate is over ({why}).").format(why=debate.why), remedy)
 
 
 def _remedy(debate: Debate) -> str:
@@ -102,7 +107,10 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
         raise Refused("This debate skipped its rounds.", "Fork it from a turn before that.")
     if not given_up(debate, path):
         if not isinstance(bound_now, int):
-            raise Refused(f"This format fixes the bound of {loop.name!r}.", "Continue it, or fork the debate.")
+            raise Refused(
+                tr("This format fixes the bound of {loop!r}.").format(loop=loop.name),
+                "Continue it, or fork the debate.",
+            )
         require_few_passes(debate, {**debate.options, option: bound_now + rounds})
         return (OptionChanged(name=option, value=bound_now + rounds), *_if_over(debate))
     if not debate.over:
@@ -173,8 +181,12 @@ def _left_for_good(debate: Debate) -> Iterator[BlockLeft]:
 
 
 def _unanswered(debate: Debate) -> Iterator[TurnAbstained]:
-    """Give up the calls that were open: nobody waits any more for a person, or for a process that died."""
-    return (TurnAbstained(path=path, why="the debate was stopped") for path in debate.asked)
+    """Give up the calls that were open: nobody waits any more for a person, or for a process that died. What closes the
+    debate is what was asked for: it is asked once more."""
+    for path in debate.asked:
+        block = block_at(debate, path)
+        if block is None or block.gives not in CLOSING:
+            yield TurnAbstained(path=path, why="the debate was stopped")
 
 
 def _debating(body: Block) -> int:
@@ -226,7 +238,7 @@ def _texts(closing: Iterable[Block]) -> Iterator[Block]:
     for block in closing:
         if block.parallel:
             yield from _texts(block.do)
-        elif block.gives != "insights":
+        elif block.gives not in LEARNT:
             yield block
 
 
@@ -247,11 +259,14 @@ def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
     past, claims = walk.past, claims_of(walk.past)
     claim = claims.get(id)
     if claim is None:
-        raise Refused(f"No claim {id!r}.", f"Claims of this debate: {', '.join(claims) or 'none yet'}.")
+        raise Refused(
+            tr("No claim {id!r}.").format(id=id),
+            tr("Claims of this debate: {claims}.").format(claims=", ".join(claims) or tr("none yet")),
+        )
     if not debate.over and under_way(debate, walk, claim):
-        raise Refused(f"{id} is already in a crux room.", "Wait for its card.")
+        raise Refused(tr("{id} is already in a crux room.").format(id=id), "Wait for its card.")
     if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
-        raise Refused(f"{id} does not have two sides with a model.", "Give both seats a model first.")
+        raise Refused(tr("{id} does not have two sides with a model.").format(id=id), "Give both seats a model first.")
     block = room(f"crux-{splice_count(debate) + 1}", f"claim {id}")
     return (*_inserted(debate, block), *_if_over(debate))
 
@@ -284,13 +299,17 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
     if path in debate.failed and not given_up(debate, path):
         return (DebateResumed(),) if debate.status == "debating" else resumption(debate)
     if path not in {*debate.abstained, *debate.failed}:
-        raise Refused(f"{path} did not fail.", "To ask for a completed turn again, fork the debate.")
+        raise Refused(
+            tr("{path} did not fail.").format(path=path), "To ask for a completed turn again, fork the debate."
+        )
     origin = block_at(debate, path)
     if origin is None:
-        raise Refused(f"{path} is not a turn of this debate.", "Choose a turn that failed or was given up.")
+        raise Refused(
+            tr("{path} is not a turn of this debate.").format(path=path), "Choose a turn that failed or was given up."
+        )
     seat = seat_in(path, debate.seats)
     if seat in debate.seats and not debate.seats[seat].taken:
-        raise Refused(f"Nobody sits on {seat!r}.", "Give the seat a model first.")
+        raise Refused(tr("Nobody sits on {seat!r}.").format(seat=seat), "Give the seat a model first.")
     again = replace(
         origin,
         name=f"{EXTENSION}{splice_count(debate) + 1}",

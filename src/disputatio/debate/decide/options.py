@@ -8,14 +8,18 @@ from typing import Final
 
 from disputatio.debate.board.verdict import STRATEGIES
 from disputatio.debate.context import RELEASE
-from disputatio.debate.errors import Refused
+from disputatio.debate.decide.phases import PHASES, senseless
+from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block, Format
+from disputatio.debate.hooks import OPTION as HOOKS
+from disputatio.debate.hooks import commands_of
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.events import Event, OptionChanged
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policies.ballots import CHOICES as CHOICES_OF_A_VOTE
+from disputatio.debate.policies.conditions import COMPLEXITIES
 from disputatio.debate.policies.speakers import PLANNINGS, TOPOLOGIES
 from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.statements.votes import FITTING, RULES
@@ -25,6 +29,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import unknown_point
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import figure, tr
 
 CAPS: Final = "max_"
 """How the names of caps begin: only they can be lifted (None)."""
@@ -34,9 +39,11 @@ READERS: Final[dict[str, frozenset[str]]] = {
     "aspects": frozenset({"aspects", "no-aspects"}),
     "keep": frozenset({"long"}),
     "planning": frozenset({"plans"}),
+    "complexity": frozenset({"complex"}),
+    "rubric": frozenset({"figure rubric"}),
     "order_swap": frozenset({"both-orders"}),
     "early_stop": frozenset({"stable", "unanimous", "undecided", "no-new-claims"}),
-    CHOICES_OF_A_VOTE: frozenset({"voters", "figure options", "figure vote"}),
+    CHOICES_OF_A_VOTE: frozenset({"voters", "voters-among", "figure options", "figure vote"}),
 }
 """The policies that read an option without naming it."""
 
@@ -50,6 +57,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "verdict": STRATEGIES,
     "vote": (FITTING, *RULES),
     "planning": PLANNINGS,
+    "complexity": COMPLEXITIES,
 }
 """Options that are one of a few words."""
 
@@ -92,7 +100,9 @@ def require_few_passes(debate: Debate, options: Mapping[str, OptionValue], *adde
     after = sum(passes(body, options) for body in (*bodies, *added))
     if after > max(before, MOST_PASSES):
         raise Refused(
-            f"The loops of this debate would have more than {MOST_PASSES:,} passes in all.",
+            tr("The loops of this debate would have more than {most_passes} passes in all.").format(
+                most_passes=figure(MOST_PASSES)
+            ),
             "Choose fewer rounds, or fork the debate to go on from one of its turns.",
         )
 
@@ -107,25 +117,52 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     more."""
     name, after, known = command.name, command.value, debate.options
     if name not in known:
-        raise Refused(f"No option {name!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
+        raise Refused(
+            tr("No option {name!r}.").format(name=name),
+            tr("This debate has {known}.").format(known=", ".join(sorted(known, key=natural))),
+        )
     if not _alike(name, known[name], after):
         large = f", not above {MOST:,}" if isinstance(after, (int, float)) and after > MOST else ""
         remedy = f"It is {known[name]!r}: give a value of that kind{large}."
-        raise Refused(f"Option {name} cannot be {after!r}.", remedy)
+        raise Refused(tr("Option {name} cannot be {after!r}.").format(name=name, after=after), remedy)
     if name in bounds(*_bodies(debate)) and not fits_bound(after):
-        raise Refused(f"Option {name} cannot be {after!r}.", "Give a whole number of passes, 1 or more.")
+        raise Refused(
+            tr("Option {name} cannot be {after!r}.").format(name=name, after=after),
+            "Give a whole number of passes, 1 or more.",
+        )
     require_few_passes(debate, {**known, name: after})
     if name in CHOICES and after not in CHOICES[name]:
-        raise Refused(f"There is no {name} {after!r}.", f"Choose one of {', '.join(CHOICES[name])}.")
+        raise Refused(
+            tr("There is no {name} {after!r}.").format(name=name, after=after),
+            tr("Choose one of {choices}.").format(choices=", ".join(CHOICES[name])),
+        )
     if name == GATES and isinstance(after, list) and (wrong := unknown_point(debate.format, after)):
         raise Refused(*wrong)
     if name == TOOLS and isinstance(after, list) and (wrong := unknown_tool(after)):
         raise Refused(*wrong)
+    if name == HOOKS:
+        _require_commands(after)
     _require_effect(debate, name, after)
+    if name in PHASES.values() and (wrong := senseless({**known, name: after}, proposed=_proposed(debate))):
+        raise Refused(*wrong)
     before = known[name]
     if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):
-        raise Refused(f"The last {before} messages already stay verbatim.", f"Give {before} or more.")
+        raise Refused(
+            tr("The last {before} messages already stay verbatim.").format(before=before),
+            tr("Give {before} or more.").format(before=before),
+        )
     return (OptionChanged(name=name, value=after),)
+
+
+def _require_commands(after: OptionValue) -> None:
+    try:
+        commands_of({HOOKS: after})
+    except ConfigError as error:
+        raise Refused(error.what, error.remedy) from error
+
+
+def _proposed(debate: Debate) -> bool:
+    return Planner().walk(debate).past.last("artifact") is not None
 
 
 def _require_effect(debate: Debate, name: str, after: OptionValue) -> None:
@@ -133,11 +170,15 @@ def _require_effect(debate: Debate, name: str, after: OptionValue) -> None:
         return
     if not reads(debate.format, name):
         useful = ", ".join(sorted((one for one in debate.options if reads(debate.format, one)), key=natural))
-        raise Refused(f"{debate.format.title} does not use {name}.", f"Its options are {useful}.")
+        raise Refused(
+            tr("{format_title} does not use {name}.").format(format_title=debate.format.title, name=name),
+            tr("Its options are {useful}.").format(useful=useful),
+        )
     listed = name == TOOLS and (isinstance(after, list) or isinstance(debate.options[name], list))
     if name in (*OF_A_REPOSITORY, TOOLS) and debate.context.kind != "repository" and not listed:
         raise Refused(
-            f"This debate is not about a repository, so {name} changes nothing.", "Start a debate about a repository."
+            tr("This debate is not about a repository, so {name} changes nothing.").format(name=name),
+            "Start a debate about a repository.",
         )
     if name.startswith(CAPS) or name in UNSAID or name in WEIGHS or name == "auto_continue":
         return
@@ -145,7 +186,7 @@ def _require_effect(debate: Debate, name: str, after: OptionValue) -> None:
         remedy = (
             "Extend the debate to add rounds." if name in bounds(debate.format.body) else "Fork it from a turn before."
         )
-        raise Refused(f"The part of the debate that {name} affects is over.", remedy)
+        raise Refused(tr("The part of the debate that {name} affects is over.").format(name=name), remedy)
 
 
 def _to_come(debate: Debate) -> Iterator[Block]:
@@ -185,7 +226,7 @@ def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
     negative."""
     if name.startswith(CAPS) and (before is None or after is None):
         return after is None or _number(after) >= 0
-    if name == TOOLS:
+    if name in (TOOLS, HOOKS):
         return isinstance(after, (bool, list))
     if _number(before) >= 0:
         return _number(after) >= 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from disputatio.debate.errors import FormatError
 from disputatio.debate.ranges import amount
+from disputatio.debate.wording import figure, tr
 
 LONGEST = 200_000
 """Characters of a file: the longest format that ships has five thousand."""
@@ -24,7 +25,7 @@ class FormatFile:
         """Read the tables from a text. `file` names it in faults. Raises FormatError for what is no TOML at all."""
         self.file = file
         self.faults: list[tuple[int, str]] = []
-        self.tables = _parsed(text, file)
+        self.tables = parsed(text, file)
         self._lines = lines_of(text)
         self._tidy()
 
@@ -65,15 +66,26 @@ class FormatFile:
         return lines[0] if lines else 1
 
 
-def _parsed(text: str, file: str) -> dict[str, Any]:
-    if len(text) > LONGEST:
-        raise FormatError(f"{file}: it has {len(text):,} characters, the most are {LONGEST:,}.", "Make it shorter.")
+def parsed(text: str, file: str, longest: int = LONGEST) -> dict[str, Any]:
+    """Return the tables of a text that somebody wrote. Raises FormatError for what is no TOML, or too long."""
+    if len(text) > longest:
+        raise FormatError(
+            tr("{file}: it has {number_of_text} characters, the most are {longest}.").format(
+                file=file, number_of_text=figure(len(text)), longest=figure(longest)
+            ),
+            "Make it shorter.",
+        )
     if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-        raise FormatError(f"{file}: a line has more than {MOST_DOTS} dots.", "Break the line, or use fewer.")
+        raise FormatError(
+            tr("{file}: a line has more than {most_dots} dots.").format(file=file, most_dots=MOST_DOTS),
+            "Break the line, or use fewer.",
+        )
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers and nestings beyond what the reader can hold
-        raise FormatError(f"{file}: not valid TOML: {error}.", "Mend the line that it names.") from error
+        raise FormatError(
+            tr("{file}: not valid TOML: {error}.").format(file=file, error=error), "Mend the line that it names."
+        ) from error
 
 
 def lines_of(text: str) -> dict[tuple[str, str], int]:

@@ -18,6 +18,7 @@ from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.policies.figures import FIGURES
 from disputatio.debate.policy import Cast, Contract, Figure, Index, Option, Step
 from disputatio.debate.ranges import MOST_PASSES, passes
+from disputatio.debate.statements.older import is_former
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.rulebook import FAMILIES
 
@@ -82,6 +83,8 @@ REFERENCES = (
     ("sees", "sees"),
 )
 """Keys that name policies, each with the family that it names them of."""
+SAME = "same"
+"""What a step gives that does again what the turn around it does."""
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 """The name of a step, or of a part of the cast."""
 RESERVED = ("start",)
@@ -117,6 +120,7 @@ class _Loader:
         self.used: set[str] = set()
         self.given: set[str] = set()
         self.needed: list[tuple[str, str, str, str]] = []
+        self.giving: list[str] = []
 
     def load(self) -> Format:
         for key in self.doc:
@@ -217,13 +221,23 @@ class _Loader:
         indexed = (*above, name)
         self.references(name, keys, indexed)
         if "ask" in keys:
-            gives = keys.get("gives", "say")
+            gives = keys["gives"] = self.contract(name, keys.get("gives", "say"))
             self.given |= {gives, "answer"} if gives in ANSWERING else {gives}
+            self.giving.append(gives)
         children = self.children(name, keys.pop("do", []), indexed)
+        if "ask" in keys:
+            self.giving.pop()
         values: dict[str, Any] = {key: tuple(value) if key in LISTS else value for key, value in keys.items()}
         block = Block(name=name, do=children, **values)
         self.combination(block)
         return block
+
+    def contract(self, step: str, gives: str) -> str:
+        """Return what a step gives; `same`: what the turn gives that it stands in."""
+        if gives != SAME or self.giving:
+            return self.giving[-1] if gives == SAME else gives
+        self.error(step, "gives", "no turn encloses this step", "name it in the `do` of a step with `ask`")
+        return "say"
 
     def keys(self, name: str) -> dict[str, Any]:
         """Return the usable keys of a step; the others are reported."""
@@ -255,6 +269,9 @@ class _Loader:
         if block.repeat == "unbounded" and not (block.until and asks_person(block)):
             remedy = "add `until` and a step that asks the person, or a number"
             self.error(block.name, "repeat", "only a person may keep a loop going", remedy)
+        if block.gives == "ledger" and is_former(block):
+            remedy = 'add "figure points" to `sees`'
+            self.error(block.name, "sees", "a ledger that reads the claims has to read the points, too", remedy)
 
     def references(self, name: str, keys: dict[str, Any], above: tuple[str, ...]) -> None:
         who = keys.get("ask", "")
@@ -265,7 +282,7 @@ class _Loader:
             for reference in found if isinstance(found, list) else [found]:
                 self.policy(name, key, family, reference, above)
         if "gives" in keys:
-            self.known(name, keys["gives"], CONTRACTS, "contract", "gives")
+            self.known(name, keys["gives"], (*CONTRACTS, SAME), "contract", "gives")
         if "heard" in keys:
             self.known(name, keys["heard"], ("all", "team", "room"), "audience", "heard")
         repeat = keys.get("repeat", 1)

@@ -8,18 +8,23 @@ from difflib import get_close_matches
 
 from disputatio.debate.context import Context
 from disputatio.debate.decide.options import CAPS, bounds, fits_bound
+from disputatio.debate.decide.phases import senseless
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format, Part
+from disputatio.debate.hooks import OPTION as HOOKS
+from disputatio.debate.hooks import commands_of
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import EFFORTS, SERVICES, Seat, SeatChoice
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import MOST_PASSES, amount, passes
+from disputatio.debate.roles import Role
 from disputatio.debate.tools import OPTION as TOOLS
 from disputatio.debate.tools import unknown_tool
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import unknown_point
+from disputatio.debate.wording import figure, plural, tr
 
 LONGEST_QUESTION = 20_000
 LONGEST_ROLE = 60
@@ -40,13 +45,17 @@ def cast(format: Format, choices: Sequence[SeatChoice], models: Mapping[str, str
         part, number = _place(format, choice.seat)
         if number > part.most:
             raise ConfigError(
-                f"Seat {choice.seat!r}: {format.title} has at most {part.most} of {part.role}.",
+                tr("Seat {seat!r}: {format_title} has at most {most} of {role}.").format(
+                    seat=choice.seat, format_title=format.title, most=part.most, role=part.role
+                ),
                 "Leave it out, or choose another format.",
                 field="seats",
             )
         id = _id(part, number)
         if id in chosen:
-            raise ConfigError(f"Seat {id!r} is chosen twice.", "Leave one of the two out.", field="seats")
+            raise ConfigError(
+                tr("Seat {id!r} is chosen twice.").format(id=id), "Leave one of the two out.", field="seats"
+            )
         counts[part.name] = max(counts[part.name], number)
         chosen[id] = choice
     for part in format.cast:
@@ -71,10 +80,18 @@ def _require_teams(format: Format, chosen: Mapping[str, SeatChoice]) -> None:
             known = f"There are: {', '.join(teams)}." if teams else "Leave it out, or choose red-blue."
             what = f"has no team {choice.team!r}" if teams else "has no teams"
             remedy = f"Did you mean {near[0]!r}?" if near else known
-            raise ConfigError(f"Seat {id!r}: {format.title} {what}.", remedy, field="seats.team")
+            raise ConfigError(
+                tr("Seat {id!r}: {format_title} {what}.").format(id=id, format_title=format.title, what=what),
+                remedy,
+                field="seats.team",
+            )
         if choice.role.strip().casefold() in SERVICES:
             remedy = "Choose another role, such as Critic or Lawyer."
-            raise ConfigError(f"Seat {id!r}: nobody debates as {choice.role!r}.", remedy, field="seats.role")
+            raise ConfigError(
+                tr("Seat {id!r}: nobody debates as {role!r}.").format(id=id, role=choice.role),
+                remedy,
+                field="seats.role",
+            )
 
 
 def _place(format: Format, name: str) -> tuple[Part, int]:
@@ -87,10 +104,10 @@ def _place(format: Format, name: str) -> tuple[Part, int]:
     near = get_close_matches(name, parts, 1)
     known = ", ".join(parts)
     raise ConfigError(
-        f"{format.title} has no seat {name!r}.",
-        f"Did you mean {near[0]!r}?"
+        tr("{format_title} has no seat {name!r}.").format(format_title=format.title, name=name),
+        tr("Did you mean {near!r}?").format(near=near[0])
         if near
-        else f"Its seats: {known}; the second of several is {next(iter(parts))}#2.",
+        else tr("Its seats: {known}; the second of several is {next}#2.").format(known=known, next=next(iter(parts))),
         field="seats",
     )
 
@@ -112,9 +129,17 @@ def _seat(
     model = choice.model or models.get(id) or models.get(part.name) or models.get("*", "")
     if choice.effort and choice.effort not in EFFORTS:
         remedy = f"Choose one of {', '.join(EFFORTS)}."
-        raise ConfigError(f"Seat {id!r}: there is no effort {choice.effort!r}.", remedy, field="seats.effort")
+        raise ConfigError(
+            tr("Seat {id!r}: there is no effort {effort!r}.").format(id=id, effort=choice.effort),
+            remedy,
+            field="seats.effort",
+        )
     if model and ":" not in model:
-        raise ConfigError(f"Seat {id!r}: {model!r} is not a model.", 'Write "provider:model".', field="seats")
+        raise ConfigError(
+            tr("Seat {id!r}: {model!r} is not a model.").format(id=id, model=model),
+            'Write "provider:model".',
+            field="seats",
+        )
     role = " ".join(choice.role.split())[:LONGEST_ROLE] or part.role
     colour = part.colour if part.colour and number == 1 else COLOURS[place % len(COLOURS)]
     return Seat(
@@ -139,14 +164,21 @@ def require_names(format: Format, seats: Sequence[Seat]) -> None:
         if part.named and bare:
             ids = ", ".join(seat.id for seat in bare)
             raise ConfigError(
-                f"{format.title}: nobody has said which {part.named} {', '.join(seat.name for seat in bare)} "
-                f"{'has' if len(bare) == 1 else 'have'}.",
-                f"Give each a name that says it: {ids} (--name {bare[0].id}=…, or in the list of seats).",
+                plural(
+                    "{format_title}: nobody has said which {named} {seat} has.",
+                    "{format_title}: nobody has said which {named} {seat} have.",
+                    len(bare),
+                ).format(format_title=format.title, named=part.named, seat=", ".join(seat.name for seat in bare)),
+                tr("Give each a name that says it: {ids} (--name {bare_id}=…, or in the list of seats).").format(
+                    ids=ids, bare_id=bare[0].id
+                ),
                 field="seats.name",
             )
         if part.named and len({seat.name.casefold() for seat in own}) < len(own):
             raise ConfigError(
-                f"{format.title}: two seats have the same {part.named}.",
+                tr("{format_title}: two seats have the same {named}.").format(
+                    format_title=format.title, named=part.named
+                ),
                 "Give each one of its own.",
                 field="seats.name",
             )
@@ -161,23 +193,37 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
             near = get_close_matches(name, options, 1)
             known = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(options))}."
             remedy = RULES[name].elsewhere if name in RULES and RULES[name].elsewhere else known
-            raise ConfigError(f"{format.title} has no option {name!r}.", remedy, field=name)
+            raise ConfigError(
+                tr("{format_title} has no option {name!r}.").format(format_title=format.title, name=name),
+                remedy,
+                field=name,
+            )
         default = options[name]
         if not _fits(name, default, wanted):
             raise ConfigError(
-                f"Option {name!r} cannot be {wanted!r}.", f"Give a value like its default, {default!r}.", field=name
+                tr("Option {name!r} cannot be {wanted!r}.").format(name=name, wanted=wanted),
+                tr("Give a value like its default, {default!r}.").format(default=default),
+                field=name,
             )
         if name in bounds(format.body) and not fits_bound(wanted):
             remedy = "Give a whole number of passes, 1 or more."
-            raise ConfigError(f"Option {name!r} cannot be {wanted!r}.", remedy, field=name)
+            raise ConfigError(
+                tr("Option {name!r} cannot be {wanted!r}.").format(name=name, wanted=wanted), remedy, field=name
+            )
         if name == GATES and isinstance(wanted, list) and (wrong := unknown_point(format, wanted)):
             raise ConfigError(*wrong, field="gate")
         if name == TOOLS and isinstance(wanted, list) and (wrong := unknown_tool(wanted)):
             raise ConfigError(*wrong, field="tools")
+        if name == HOOKS:
+            commands_of({name: wanted})
         options[name] = None if name.startswith(CAPS) and not wanted else wanted
+    if wrong := senseless(options):
+        raise ConfigError(*wrong, field="phases")
     if passes(format.body, options) > MOST_PASSES:
         raise ConfigError(
-            f"The loops of {format.title} would have more than {MOST_PASSES:,} passes in all.",
+            tr("The loops of {format_title} would have more than {most_passes} passes in all.").format(
+                format_title=format.title, most_passes=figure(MOST_PASSES)
+            ),
             "Choose fewer rounds.",
             field="rounds",
         )
@@ -187,7 +233,7 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
 def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
     if name.startswith(CAPS) and (default is None or value is None):
         return value is None or _fits("", 0, value)
-    if name == TOOLS:
+    if name in (TOOLS, HOOKS):
         return isinstance(value, (bool, list))
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(default, bool) and isinstance(value, bool)
@@ -215,6 +261,7 @@ def open_debate(
     parent: str = "",
     personas: Mapping[str, Character] | None = None,
     day: str = "",
+    roles: Mapping[str, Role] | None = None,
 ) -> DebateOpened:
     """Return the first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody
     fills."""
@@ -222,13 +269,19 @@ def open_debate(
     require_words(text)
     if len(text) > LONGEST_QUESTION:
         raise ConfigError(
-            f"The question has {len(text):,} characters; {LONGEST_QUESTION:,} are the most.",
+            tr("The question has {number_of_text} characters; {longest_question} are the most.").format(
+                number_of_text=figure(len(text)), longest_question=figure(LONGEST_QUESTION)
+            ),
             "Shorten it, and add the rest as a document.",
             field="question",
         )
     empty = [seat.name for seat in seats if not seat.taken]
     if empty:
-        raise ConfigError(f"No model is chosen for {', '.join(empty)}.", "Choose one for each seat.", field="seats")
+        raise ConfigError(
+            tr("No model is chosen for {empty}.").format(empty=", ".join(empty)),
+            "Choose one for each seat.",
+            field="seats",
+        )
     assert not set(SERVICES) & {seat.id for seat in seats}
     return DebateOpened(
         question=text,
@@ -242,4 +295,5 @@ def open_debate(
         parent=parent,
         personas=dict(personas or {}),
         day=day,
+        roles=dict(roles or {}),
     )

@@ -13,6 +13,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.personas import Character
+from disputatio.debate.roles import Role
 from disputatio.debate.values import LATER, Json, OptionValue, value
 
 Groups = tuple[tuple[str, ...], ...]
@@ -65,7 +66,8 @@ class DebateOpened:
     """The first event. The whole program stands here: editing a format's file later changes nothing for this debate.
 
     `services` names the model of each service seat, and of single tasks where they differ ("synthesis"). `personas`:
-    whom the seats play, by seat id. `day`: on which day the person began it, YYYY-MM-DD, for those who forecast.
+    whom the seats play, by seat id; `roles`: which of the person's own roles they have, by seat id. `day`: on which day
+    the person began it, YYYY-MM-DD, for those who forecast.
     """
 
     question: str
@@ -79,6 +81,7 @@ class DebateOpened:
     parent: str = ""
     personas: dict[str, Character] = field(default_factory=dict, metadata=LATER)
     day: str = field(default="", metadata=LATER)
+    roles: dict[str, Role] = field(default_factory=dict, metadata=LATER)
 
 
 @value

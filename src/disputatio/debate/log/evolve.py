@@ -94,12 +94,13 @@ def _opened(event: DebateOpened) -> Debate:
         parent=event.parent,
         day=event.day,
         personas=event.personas,
+        roles=event.roles,
         status="debating",
     )
 
 
 def _completed(debate: Debate, event: TurnCompleted) -> Debate:
-    spent: Spent = debate.spent.plus(event, turns=0 if event.by == "person" else 1)
+    spent: Spent = debate.spent.plus(event, turns=1 if event.by == "model" else 0)
     if event.path in debate.replies or event.path in debate.abstained:  # too late: others have read on without it
         return alter(_landed(debate, event.path), spent=spent)
     return alter(

@@ -18,6 +18,7 @@ from disputatio.debate.log.events import BlockLeft, Groups, Outcome, PauseReason
 from disputatio.debate.log.seats import Seat, by_hand
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.personas import Character
+from disputatio.debate.roles import Role
 from disputatio.debate.values import OptionValue, value
 
 SMALL = 100_000
@@ -88,6 +89,7 @@ class Debate:
     parent: str = ""
     day: str = ""
     personas: dict[str, Character] = field(default_factory=dict)
+    roles: dict[str, Role] = field(default_factory=dict)
     status: Status = "idle"
     reason: PauseReason | None = None
     why: str = ""

@@ -6,8 +6,10 @@ iterations  what a block is repeated for, besides seats and passes
 visibility  what a seat is shown of what it can hear
 figures     what a view may end with besides turns, and the numbers that two of them tell
 conditions  when a block is entered, and when a loop ends
+programs    whether a turn brings a program, what its tests came to, and when mending it ends
 answers     what participants answer, compared as values or groups
 ballots     what can be voted for, who may vote for which, and what a vote decides
+works       which documents and changes are to be checked, and what came of it
 judgements  what a judge's comparisons in both orders come to
 stability   how far positions still move and differ
 

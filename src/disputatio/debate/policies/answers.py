@@ -94,7 +94,7 @@ class Answers:
 def answers(at: At, past: Past, tolerance: float = 0.0) -> Answers:
     """Return the answers of those who still take part: whoever left neither agrees nor objects."""
     given = {seat: one for seat, one in last_answers(past).items() if at.present(seat)}
-    return Answers(given=given, clusters=_clusters(past, given), tolerance=tolerance)
+    return Answers(given=given, clusters=_clusters(past.last("agreement"), given), tolerance=tolerance)
 
 
 def last_answers(past: Past) -> dict[str, Answer]:
@@ -102,10 +102,11 @@ def last_answers(past: Past) -> dict[str, Answer]:
     return past.fold("answers", _with_answer, {})
 
 
-def first_answers(past: Past) -> dict[str, Answer]:
+def first_answers(past: Past) -> Answers:
     """Return the answers that were given before anybody had read anybody: those of the first step in which answers are
-    given (the baseline vote0 of SPEC FORMAT.2, where that step is sealed)."""
-    return past.fold("first answers", _with_first, {})
+    given (the baseline vote0 of SPEC FORMAT.2, where that step is sealed), grouped by the first record of agreement."""
+    given: dict[str, Answer] = past.fold("first answers", _with_first, {})
+    return Answers(given=given, clusters=_clusters(next(iter(past.of("agreement")), None), given))
 
 
 def _with_answer(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
@@ -148,11 +149,9 @@ def _number(found: Json) -> float | None:
     return float(found) if isinstance(found, (int, float)) and amount(found) else None
 
 
-def _clusters(past: Past, given: Mapping[str, Answer]) -> tuple[frozenset[str], ...]:
-    """Return the groups of the last record of agreement, with those in them whose receipt stands in the answer they
-    hold."""
-    last = past.last("agreement")
-    found = items(last.data.get("clusters")) if last is not None else ()
+def _clusters(record: Turn | None, given: Mapping[str, Answer]) -> tuple[frozenset[str], ...]:
+    """Return the groups of a record of agreement, with those in them whose receipt stands in the answer they hold."""
+    found = items(record.data.get("clusters")) if record is not None else ()
     return tuple(
         frozenset(seat for seat, one in given.items() if any(_bears(item, one) for item in items(each.get("receipts"))))
         for each in found

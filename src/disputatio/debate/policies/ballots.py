@@ -16,7 +16,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.answers import last_answers
 from disputatio.debate.policies.visibility import split_view, view
-from disputatio.debate.policy import At, Reason, policy, seat_in
+from disputatio.debate.policy import At, Cast, Reason, policy, seat_in
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import bare_words
@@ -85,6 +85,13 @@ def voters(at: At) -> list[str]:
     return [seat.id for seat in at.seats if sum(seat.id not in one.authors for one in found) >= FEWEST]
 
 
+@policy("who")
+def voters_among(at: At, *parts: Cast) -> list[str]:
+    """Every seat of some parts that has a choice: at least two options that are not its own."""
+    wanted = {seat.id for seat in at.seats if seat.part in parts}
+    return [seat for seat in voters(at) if seat in wanted]
+
+
 # ---- the ballots ---------------------------------------------------------------------------------------------------
 def poll_of(at: At) -> Poll | None:
     """Return the last vote of a debate: its ballots over the same options, else its rankings; None where nobody has
@@ -121,6 +128,7 @@ def _ballot(then: At, turn: Turn, listed: tuple[Candidate, ...]) -> Ballot:
     keys = {one.label: one.key for one in slate_of(then)}
     chosen = [keys[label] for label in (word(turn.data.get("choice")), *words(turn.data.get("order"))) if label in keys]
     approved = [keys[label] for label in words(turn.data.get("approves")) if label in keys]
+    approved = [*dict.fromkeys((*chosen[:1], *approved))] if approved else []  # what they want would do, too
     return Ballot(
         voter=turn.seat,
         ranking=tuple((key,) for key in dict.fromkeys(chosen)),

@@ -40,6 +40,12 @@ def is_(at: At, option: Option, value: str) -> bool:
 
 
 @policy("when")
+def is_not(at: At, option: Option, value: str) -> bool:
+    """An option has another value."""
+    return not is_(at, option, value)
+
+
+@policy("when")
 def long(at: At, messages: int) -> bool:
     """More messages than that stand verbatim, since the last digest (SPEC DUAL.5)."""
     keep = at.debate.options.get("keep")
@@ -85,18 +91,25 @@ def missing(at: At, contract: Contract) -> bool:
     return any(not turn.data for turn in at.past.of(contract, around) if turn.path == around)
 
 
+ESTIMATED, COMPLEX = "estimated", "complex"
+COMPLEXITIES = (ESTIMATED, COMPLEX, "simple")
+"""How hard a task is taken to be (SPEC PHASE.1): as a planner estimates it, or as a person says."""
+
+
 @policy("when", needs="traits")
 def complex(at: At) -> bool:
-    """The planner found the task complex."""
+    """The task is complex: by the option `complexity`, or, where that is estimated, by its traits."""
+    chosen = at.debate.options.get("complexity", ESTIMATED)
+    if chosen != ESTIMATED:
+        return chosen == COMPLEX
     traits = at.past.last("traits")
     return bool(traits and traits.data.get("complex"))
 
 
-@policy("when", needs="tests")
-def failing(at: At) -> bool:
-    """The last tests did not pass."""
-    tests = at.past.last("tests")
-    return bool(tests and not tests.data.get("passed"))
+@policy("when", needs="questions")
+def asked(at: At) -> bool:
+    """Something was asked in the block around this step."""
+    return any(items_of(turn) for turn in at.past.of("questions", parent(at.path)))
 
 
 @policy("when", needs="ledger")
@@ -151,6 +164,13 @@ def unanimous(at: At, tolerance: float = 0.0) -> Reason | None:
 
 
 @policy("when", needs="answer")
+def worded(at: At) -> bool:
+    """The last answers are neither all the same nor all values, so somebody has to say which of them are one."""
+    found = answers(at, at.past)
+    return found.complete and len(found.groups) > 1 and not all(one.kind for one in found.given.values())
+
+
+@policy("when", needs="answer")
 def undecided(at: At) -> bool:
     """The last answers differ, or one model gave them all, or a verified objection is open."""
     return unanimous(at) is None
@@ -187,13 +207,6 @@ def confident(at: At, above: float, contract: Contract) -> Reason | None:
     if confidence > above and not open_points:
         return Reason("completed", f"{given[-1].seat} is confident ({confidence:.2f}) and names no open point")
     return None
-
-
-@policy("until", needs="tests")
-def passed(at: At) -> Reason | None:
-    """The tests pass."""
-    tests = at.past.of("tests", at.path)
-    return Reason("completed", "the tests pass") if tests and tests[-1].data.get("passed") else None
 
 
 @policy("until", needs="approval")

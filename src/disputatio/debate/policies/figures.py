@@ -25,7 +25,11 @@ FIGURES = {
     "vote": "What the last vote comes to, by the rule of the debate and by the others",
     "claim": "The claim that an enclosing block is about",
     "questions": "Every question that was asked, whole, with its id, and whether it is answered or open",
-    "attacks": "Every published attack, whole, with its id, and whether it is answered or open",
+    "attacks": "Every published attack, whole, with its id, and whether it is closed or open",
+    "flaws": "Every flaw that critics named, with its id, whether it still stands, where and what shows it",
+    "scores": "What reviewers gave each proposal, by criterion",
+    "rubric": "The criteria by which work is scored",
+    "clarified": "Every question about the task with the sentence that answers it, and what the answers left unclear",
     "ledger": "Where each participant stands",
     "claims": "Every claim with its id, status and sides",
     "participants": "The id, name and role of everybody, for those who keep records",
@@ -35,6 +39,9 @@ FIGURES = {
     "room-view": "The claim of a crux room, what led to it, where both sides stand, earlier cards",
     "closing-view": "Where each one stands on each aspect, all claims, cards, rounds and observations",
     "memories": "What the seat is reminded of: from earlier in this debate, and from others where its persona was",
+    "lessons": "What programs that failed in earlier debates teach, each with where it comes from",
+    "attempts": "Every attempt of a turn with a failing program, with an id, and what its author made of it",
+    "runs": "What came of running the program of each proposal and each defence, and which tests failed",
     "evidence": "The citations of what was said since the seat spoke last, as they were checked against the source",
 }
 """Every figure that a format may refer to, with what it shows. Names are API: formats and old debates carry them."""

@@ -144,12 +144,13 @@ TOPOLOGIES = ("mesh", "star", "chain", "tree")
 @dataclass(frozen=True, slots=True)
 class Topology:
     """`groups`: the order of speaking, parallel within a group. `hears(a, b)`: whether a hears b. `leads`: who leads a
-    part, which is the concern of its subtree."""
+    part, which is the concern of its subtree. `moved`: to whom each seat of a tree reports whose own lead is gone."""
 
     leader: str
     groups: Groups
     hears: Callable[[str, str], bool]
     leads: Mapping[str, str] = field(default_factory=dict)
+    moved: Mapping[str, str] = field(default_factory=dict)
 
 
 def topology_of(at: At) -> Topology:
@@ -182,7 +183,8 @@ def _tree(at: At) -> Topology:
     up = {seat.id: root if leads[seat.part] == seat.id else leads[seat.part] for seat in planted}
     standing = [lead for lead in leads.values() if lead in here]
     orphans = [seat for seat, above in up.items() if seat in here and above not in here]
-    up |= {seat: standing[number % len(standing)] if standing else root for number, seat in enumerate(orphans)}
+    moved = {seat: standing[number % len(standing)] if standing else root for number, seat in enumerate(orphans)}
+    up |= moved
     up = {seat: above for seat, above in up.items() if seat in here}
     parents = set(up.values()) - {root}
     leaves = tuple(seat for seat in up if seat not in parents and up[seat] != root)
@@ -190,7 +192,7 @@ def _tree(at: At) -> Topology:
     first = {seat.part: seat.id for seat in reversed(at.seats)} | {
         part: lead for part, lead in leads.items() if lead in here
     }
-    return Topology(root, (leaves, tier, (root,)), lambda a, b: up.get(a) == b or up.get(b) == a, first)
+    return Topology(root, (leaves, tier, (root,)), lambda a, b: up.get(a) == b or up.get(b) == a, first, moved)
 
 
 @policy("order", name="topology")

@@ -156,6 +156,13 @@ def step(at: At, view: View, *names: Step) -> View:
 
 
 @policy("sees")
+def also(at: At, view: View, *names: Step) -> View:
+    """Adds what was said in some steps, whatever the topology."""
+    wanted = step(at, View(messages=_audible(at, at.past.nodes())), *names)
+    return _joined(view, wanted.messages)
+
+
+@policy("sees")
 def of(at: At, view: View, contract: Contract) -> View:
     """The last entry of that kind that the seat may know: code, tests, a digest, a card."""
     known = (node for node in at.past.back(contract) if at.hears(_turn(node)))
@@ -241,7 +248,11 @@ def neighbours(at: At, view: View) -> View:
 def proposals(at: At, view: View) -> View:
     """Adds the last document of everybody else, whatever the topology: who judges sees what there is to judge."""
     found = {_turn(node).seat: node for node in at.past.nodes_of("artifact") if at.hears(_turn(node))}
-    known = {node.length: node for node in (*view.messages, *(found[seat] for seat in found if seat != at.seat))}
+    return _joined(view, (found[seat] for seat in found if seat != at.seat))
+
+
+def _joined(view: View, added: Iterable[Past]) -> View:
+    known = {node.length: node for node in (*view.messages, *added)}
     return replace(view, messages=[node for _, node in sorted(known.items(), reverse=True)])
 
 
@@ -254,16 +265,6 @@ def anonymous(at: At, view: View) -> View:
     letters = {seat: chr(65 + place) for place, seat in enumerate(dealt)}
     labels = {turn.path: letters[turn.seat] for turn in foreign}
     return replace(view, messages=nodes, labels=labels, shuffled=tuple(at.random_order(labels)))
-
-
-@policy("sees", needs="artifact")
-def pair(at: At, view: View) -> View:
-    """Two candidates for a judge, in the order that both-orders has bound."""
-    nodes = tuple(itertools.islice((node for node in at.past.back("artifact") if at.hears(_turn(node))), 2))
-    two = [_turn(node).path for node in nodes]
-    ordered = two[::-1] if "ab" in (index for _, index in segments(at.path)) else two
-    labels = dict(zip(ordered, "AB", strict=False))
-    return View(messages=nodes, labels=labels, shuffled=tuple(ordered))
 
 
 @policy("sees")

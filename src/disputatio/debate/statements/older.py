@@ -23,15 +23,15 @@ CONTRACTS = ("points", "flips")
 def require_present(format: Format) -> None:
     """Raise Refused for a debate whose format has its records made by earlier rules: it can be read, but can neither go
     on nor be run again."""
-    if any(map(_former, blocks(format.body))):
+    if any(map(is_former, blocks(format.body))):
         raise Refused(
             "This debate was recorded under earlier rules, which this version can read and cannot run any more.",
             "You can show, search and export it. To debate its question under the present rules, start a new debate.",
         )
 
 
-def _former(block: Block) -> bool:
-    """A ledger had claims of its own then, and no points."""
+def is_former(block: Block) -> bool:
+    """Return whether a step has records made by earlier rules. A ledger had claims of its own then, and no points."""
     ledger = block.gives == "ledger" and "figure claims" in block.sees and "figure points" not in block.sees
     return ledger or block.gives in CONTRACTS
 

@@ -1,6 +1,7 @@
 """Votes: ballots over a closed list of options, and the rules by which they are tallied (SPEC VOTE.1).
 
 Everything is exact: weights are fractions, and a tie is a set of winners, from which one is drawn by a declared seed.
+Points are added up as whole numbers over a common denominator, which takes a tenth of the time.
 Any rule can be tallied over the same ballots. Sources: Tideman 1987 (ranked pairs), Schulze 2011, Copeland 1951 (a tie
 counts one half), Emerson 2013 (modified Borda); that Borda completes Condorcet's rule is SPEC's.
 
@@ -15,6 +16,8 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from math import lcm
 from typing import Literal
 
 from disputatio.debate.values import value
@@ -24,7 +27,6 @@ ZERO, HALF = Fraction(0), Fraction(1, 2)
 Truncated = Literal["averaged", "pessimistic", "modified"]
 """What Borda gives options that a ballot leaves out: averaged, the mean of the places that are left; pessimistic,
 nothing; modified, nothing either, and the first place counts only as much as there are options ranked."""
-TRUNCATED: tuple[Truncated, ...] = ("averaged", "pessimistic", "modified")
 
 FITTING = "fitting"
 """In the place of a rule: the one that fits the number of voters."""
@@ -33,6 +35,7 @@ FEW, MANY = 3, 6
 
 Scores = dict[str, Fraction]
 Margins = Mapping[tuple[str, str], Fraction]
+Leads = Mapping[tuple[str, str], int]
 
 
 @value
@@ -55,6 +58,11 @@ class Ballot:
 
     def over(self, options: Collection[str]) -> Ballot:
         """Return the ballot with these options alone, each where it is named first, and without the voter's own."""
+        named = [one for group in self.ranking for one in group]
+        once = set(named)
+        in_order = len(once) == len(named) and all(self.ranking) and self.own not in once
+        if in_order and not self.approves and once.issubset(options):
+            return self  # as nearly all are
         left = {one for one in options if one != self.own}
         approves = tuple(one for one in dict.fromkeys(self.approves) if one in left)
         groups: list[tuple[str, ...]] = []
@@ -74,7 +82,8 @@ class Vote:
     @property
     def counted(self) -> tuple[Ballot, ...]:
         """The last ballot of each voter, as far as it names options that are open to them."""
-        last = {one.voter: one.over(self.options) for one in self.ballots}
+        options = frozenset(self.options)
+        last = {one.voter: one.over(options) for one in self.ballots}
         return tuple(one for _, one in sorted(last.items()) if one.ranking or one.approves)
 
     @property
@@ -106,29 +115,32 @@ def rule_for(voters: int) -> str:
     return "unanimous" if voters < FEW else "weighted" if voters < MANY else "borda"
 
 
-def tally(vote: Vote, rule: str = "", seed: int = 0, truncated: Truncated = "averaged") -> Tally:
+def tally(vote: Vote, rule: str = "", seed: int = 0) -> Tally:
     """Tally a vote by a rule of `RULES`; without one, by what fits the number of voters. A tie is broken by lot: the
     options are put in an order that the seed and their names decide."""
     ballots = vote.counted
     name = rule_for(len(ballots)) if rule in ("", FITTING) else rule
-    found = _tallied(name, vote.options, ballots, truncated)
-    if name == "condorcet" and not found.winners:
-        circles = cycles(vote.options, margins(vote.options, ballots))
-        found = replace(
-            _tallied("borda", vote.options, ballots, truncated), rule=name, fallback="borda", cycles=circles
-        )
+    leads = _leads(vote.options, ballots)[0] if name == "condorcet" else {}
+    found = _tallied(
+        name, _beating_all(vote.options, leads) if leads else _scored(name, vote.options, ballots), ballots
+    )
+    if leads and not found.winners:
+        circles = cycles(vote.options, leads)
+        borda = _tallied("borda", _borda(vote.options, ballots), ballots)
+        found = replace(borda, rule=name, fallback="borda", cycles=circles)
     winner = min(found.winners, key=lambda one: _lot(seed, one), default="")
-    total = sum((one.weight for one in ballots), ZERO)
+    total = _cast(ballots)
     support = _first(vote.options, ballots)[winner] / total if winner and total else ZERO
     return replace(found, winner=winner, support=support)
 
 
-def _tallied(rule: str, options: Sequence[str], ballots: Sequence[Ballot], truncated: Truncated) -> Tally:
-    if len(options) == 1:  # nothing to compare it with: it has whatever was cast
-        scores = dict.fromkeys(options, sum((one.weight for one in ballots), ZERO))
-    else:
-        scores = _borda(options, ballots, truncated) if rule == "borda" else RULES[rule](options, ballots)
-    least = {"majority": HALF, "unanimous": Fraction(1)}.get(rule, ZERO) * sum((one.weight for one in ballots), ZERO)
+def _scored(rule: str, options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    alone = len(options) == 1  # nothing to compare it with: it has whatever was cast
+    return dict.fromkeys(options, _cast(ballots)) if alone else RULES[rule](options, ballots)
+
+
+def _tallied(rule: str, scores: Scores, ballots: Sequence[Ballot]) -> Tally:
+    least = {"majority": HALF, "unanimous": Fraction(1)}.get(rule, ZERO) * _cast(ballots)
     most = max(scores.values(), default=ZERO)
     enough = most >= least if rule == "unanimous" else most > least
     winners = tuple(option for option, score in scores.items() if score == most and enough and score)
@@ -140,74 +152,118 @@ def _lot(seed: int, option: str) -> bytes:
 
 
 # ---- rules that count places ----------------------------------------------------------------------------------------
-def _sum(options: Sequence[str], given: Iterable[tuple[str, Fraction]]) -> Scores:
-    scores = dict.fromkeys(options, ZERO)
-    for option, score in given:
-        scores[option] += score
-    return scores
+def _weights(ballots: Sequence[Ballot], trusted: bool = False) -> tuple[list[int], int]:
+    """Return the weight of each ballot as so many parts, and how many parts are one whole."""
+    found = [one.weight * one.trust for one in ballots] if trusted else [one.weight for one in ballots]
+    unit = lcm(*{each.denominator for each in found})
+    return [each.numerator * (unit // each.denominator) for each in found], unit
 
 
-def _first(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+def _cast(ballots: Sequence[Ballot]) -> Fraction:
+    """Return the weight of all ballots."""
+    weights, unit = _weights(ballots)
+    return Fraction(sum(weights), unit)
+
+
+def _sum(options: Sequence[str], given: Iterable[tuple[str, int]], unit: int = 1) -> Scores:
+    scores = dict.fromkeys(options, 0)
+    for option, parts in given:
+        scores[option] += parts
+    return {option: Fraction(parts, unit) for option, parts in scores.items()}
+
+
+def _first(options: Sequence[str], ballots: Sequence[Ballot], trusted: bool = False) -> Scores:
     """First places; tied ones share theirs."""
-    return _sum(options, ((one, each.weight / len(each.first)) for each in ballots for one in each.first))
+    weights, unit = _weights(ballots, trusted)
+    share = lcm(*{len(one.first) or 1 for one in ballots})
+    places = zip(weights, (one.first for one in ballots), strict=True)
+    return _sum(
+        options, ((one, weight * (share // len(first))) for weight, first in places for one in first), unit * share
+    )
 
 
 def _weighted(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
-    return _first(options, [replace(one, weight=one.weight * one.trust) for one in ballots])
+    return _first(options, ballots, trusted=True)
 
 
 def _approval(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
-    return _sum(options, ((one, each.weight) for each in ballots for one in each.approves or each.first))
+    weights, unit = _weights(ballots)
+    approved = zip(weights, (one.approves or one.first for one in ballots), strict=True)
+    return _sum(options, ((one, weight) for weight, each in approved for one in each), unit)
 
 
 def _unanimous(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
     """How many put an option first, alone or with others."""
-    return _sum(options, ((one, each.weight) for each in ballots for one in each.first))
+    weights, unit = _weights(ballots)
+    firsts = zip(weights, (one.first for one in ballots), strict=True)
+    return _sum(options, ((one, weight) for weight, first in firsts for one in first), unit)
 
 
 def _borda(options: Sequence[str], ballots: Sequence[Ballot], truncated: Truncated = "averaged") -> Scores:
     """Places counted from the last one, which has none; tied options share theirs. To their own option a voter gives
-    the mean of all places, as if it were tied with each of the others: they say nothing of it."""
+    the mean of all places, as if it were tied with each of the others: they say nothing of it. In halves of a place."""
 
-    def points(ballot: Ballot) -> Iterable[tuple[str, Fraction]]:
+    weights, unit = _weights(ballots)
+    scores = dict.fromkeys(options, 0)
+    for ballot, weight in zip(ballots, weights, strict=True):
         ranked = {one for group in ballot.ranking for one in group}
-        left = tuple(one for one in options if one not in ranked and one != ballot.own)
-        groups = (*ballot.ranking, left) if truncated == "averaged" and left else ballot.ranking
-        own = HALF if ballot.own in options else ZERO
-        place = Fraction(len(ranked) if truncated == "modified" else len(options) - 2 * own) - 1 + own
+        own = ballot.own in scores
         if own:
-            yield ballot.own, ballot.weight * Fraction(len(options) - 1, 2)
-        for group in groups:
-            mean = place - Fraction(len(group) - 1, 2)
-            place -= len(group)
-            yield from ((one, ballot.weight * mean) for one in group)
-
-    return _sum(options, (each for ballot in ballots for each in points(ballot)))
+            scores[ballot.own] += weight * (len(options) - 1)
+        place = 2 * (len(ranked) if truncated == "modified" else len(options) - own) - 2 + own
+        for group in ballot.ranking:
+            mean = weight * (place - len(group) + 1)
+            place -= 2 * len(group)
+            for one in group:
+                scores[one] += mean
+        if truncated == "averaged" and (left := scores.keys() - ranked - {ballot.own}):
+            mean = weight * (place - len(left) + 1)
+            for one in left:
+                scores[one] += mean
+    return {option: Fraction(parts, 2 * unit) for option, parts in scores.items()}
 
 
 # ---- rules that compare pairs ----------------------------------------------------------------------------------------
 def margins(options: Sequence[str], ballots: Sequence[Ballot]) -> Margins:
     """Return for every ordered pair by how much more weight the first is preferred to the second. Whatever is ranked is
     preferred to what is not."""
-    found = {(one, other): ZERO for one in options for other in options if one != other}
-    for ballot in ballots:
-        place = {one: at for at, group in enumerate(ballot.ranking) for one in group}
-        last = len(ballot.ranking)
-        for one, other in found:
-            if ballot.own not in (one, other) and place.get(one, last) < place.get(other, last):
-                found[one, other] += ballot.weight
-                found[other, one] -= ballot.weight
-    return found
+    found, unit = _leads(options, ballots)
+    return {pair: Fraction(by, unit) for pair, by in found.items()}
+
+
+def _leads(options: Sequence[str], ballots: Sequence[Ballot]) -> tuple[Leads, int]:
+    """Return the margins as so many parts, and how many parts are one whole.
+
+    What an option is preferred to is counted in one number, in which each of the others has bits of its own: so a
+    ballot takes one addition for each option that it ranks, and none for each pair.
+    """
+    weights, unit = _weights(ballots)
+    wide = sum(weights).bit_length()
+    bit = {one: 1 << wide * at for at, one in enumerate(options)}
+    everything = sum(bit.values())
+    preferred = dict.fromkeys(options, 0)
+    for ballot, weight in zip(ballots, weights, strict=True):
+        below = everything - bit.get(ballot.own, 0)
+        for group in ballot.ranking:
+            below -= sum(map(bit.__getitem__, group)) if len(group) > 1 else bit[group[0]]
+            more = weight * below
+            for one in group:
+                preferred[one] += more
+    only = (1 << wide) - 1
+    count = {(one, other): preferred[one] // bit[other] & only for one in options for other in options}
+    return {(one, other): by - count[other, one] for (one, other), by in count.items() if one != other}, unit
 
 
 def _condorcet(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
+    return _beating_all(options, _leads(options, ballots)[0])
+
+
+def _beating_all(options: Sequence[str], found: Leads) -> Scores:
     """1 for the option that beats every other, 0 for all where there is none."""
-    found = margins(options, ballots)
-    beats_all = {one: all(found[one, other] > 0 for other in options if other != one) for one in options}
-    return {one: Fraction(beats_all[one]) for one in options}
+    return {one: Fraction(all(found[one, other] > 0 for other in options if other != one)) for one in options}
 
 
-def cycles(options: Sequence[str], found: Margins) -> tuple[tuple[str, ...], ...]:
+def cycles(options: Sequence[str], found: Margins | Leads) -> tuple[tuple[str, ...], ...]:
     """Return a shortest circle through each option that is in one and in none of those listed before it; each option of
     a circle beats the next, and the last one the first."""
     listed: list[tuple[str, ...]] = []
@@ -228,13 +284,13 @@ def cycles(options: Sequence[str], found: Margins) -> tuple[tuple[str, ...], ...
 
 
 def _copeland(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
-    found = margins(options, ballots).items() if ballots else ()
-    return _sum(options, ((one, Fraction(1) if by > 0 else HALF) for (one, _), by in found if by >= 0))
+    found = _leads(options, ballots)[0].items() if ballots else ()
+    return _sum(options, ((one, 2 if by > 0 else 1) for (one, _), by in found if by >= 0), unit=2)
 
 
 def _schulze(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
     """How many others each option reaches by a path as strong as theirs: all of them, for a winner."""
-    widest = {pair: max(by, ZERO) for pair, by in margins(options, ballots).items()}
+    widest = {pair: max(by, 0) for pair, by in _leads(options, ballots)[0].items()}
     for middle in options:
         for one in options:
             if one == middle:
@@ -243,13 +299,13 @@ def _schulze(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
                 if other not in (one, middle):
                     through = min(widest[one, middle], widest[middle, other])
                     widest[one, other] = max(widest[one, other], through)
-    wins = ((one, Fraction(1)) for (one, other), by in widest.items() if ballots and by >= widest[other, one])
+    wins = ((one, 1) for (one, other), by in widest.items() if ballots and by >= widest[other, one])
     return _winners_alone(options, _sum(options, wins))
 
 
 def _ranked_pairs(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
     """How many others do not beat an option by what is locked: all of them, for a winner."""
-    found = {pair: by for pair, by in margins(options, ballots).items() if by > 0}
+    found = {pair: by for pair, by in _leads(options, ballots)[0].items() if by > 0}
     locked: dict[str, set[str]] = {one: set() for one in options}
     for size in sorted(set(found.values()), reverse=True):
         equals = [pair for pair, by in found.items() if by == size]
@@ -260,10 +316,7 @@ def _ranked_pairs(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
             if one not in _reached(ahead, other):
                 locked[one].add(other)
     unbeaten = (
-        (one, Fraction(1))
-        for one in options
-        for other in options
-        if ballots and one != other and one not in locked[other]
+        (one, 1) for one in options for other in options if ballots and one != other and one not in locked[other]
     )
     return _winners_alone(options, _sum(options, unbeaten))
 
@@ -287,6 +340,8 @@ RULES: Mapping[str, Callable[[Sequence[str], Sequence[Ballot]], Scores]] = {
     "majority": _first,
     "weighted": _weighted,
     "borda": _borda,
+    "borda-pessimistic": partial(_borda, truncated="pessimistic"),
+    "borda-modified": partial(_borda, truncated="modified"),
     "condorcet": _condorcet,
     "schulze": _schulze,
     "copeland": _copeland,

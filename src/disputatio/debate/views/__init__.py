@@ -10,8 +10,16 @@ winner                who or what won: a verdict, a vote or a position, by which
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
 statements, stances   points and claims with what became of them; where each participant stands, and how they moved
 charts                what each model cost, agreement over the rounds, who has read whom
+code_versions         the programs of a debate, what each follows, what its tests said
+code_quality          what is measured of a program, and the score that is made of it
+differences           how one text differs from another, within bounds
 citations             checked citations and their shares
 progress, status      the score and what it rests on; how a debate stands, in one sentence
+checks                what the commands that check proposals came to
+phases, phase_facts   the phases of a debate whose format has them: how each stands, what came of it, what it costs
+workshop, planning    who works now, attacks and defences, the last tests; how the task is planned
+phase_board           all of that at once, and what is new of it
+trail                 the record, event by event, for whoever checks what happened
 gate_view             what waits for a person's approval, and what came of it
 layers, responses     the layered result of a round, for programs that act on it
 analysis              the consensus analysis by a light model

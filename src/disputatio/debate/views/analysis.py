@@ -18,6 +18,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.words import percent, sentence
+from disputatio.debate.wording import tr
 
 
 @value
@@ -121,19 +122,21 @@ class AnalysisLine:
 
 def analysis_lines(found: ConsensusAnalysis, debate: Debate) -> Iterator[AnalysisLine]:
     """Yield it as a person reads it."""
-    by = ", compared by rule" if found.byRule else ""
+    by = tr(", compared by rule") if found.byRule else ""
     yield AnalysisLine(
-        text=f"Agreement: {percent(found.agreementLevel)} percent{by}. {sentence(found.reasoning)}".strip()
+        text=tr("Agreement: {agreementlevel} percent{by}. {reasoning}")
+        .format(agreementlevel=percent(found.agreementLevel), by=by, reasoning=sentence(found.reasoning))
+        .strip()
     )
     for one in found.clusters:
         who = ", ".join(name_of(seat, debate.seats) for seat in one.agentIds)
         yield AnalysisLine(text=f"{who}: {one.summary}", places=_places(one.receipts), below=True)
     for title, entries in (
-        ("Common ground", found.commonGround),
-        ("They differ", found.disagreementPoints),
-        ("In part", found.nuances.partialAgreements),
-        ("Under a condition", found.nuances.conditionalPositions),
-        ("Unsure", found.nuances.uncertainties),
+        (tr("Common ground"), found.commonGround),
+        (tr("They differ"), found.disagreementPoints),
+        (tr("In part"), found.nuances.partialAgreements),
+        (tr("Under a condition"), found.nuances.conditionalPositions),
+        (tr("Unsure"), found.nuances.uncertainties),
     ):
         for entry in entries:
             yield AnalysisLine(text=f"{title}: {entry.text}", places=_places(entry.receipts))

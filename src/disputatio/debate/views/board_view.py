@@ -8,9 +8,10 @@ The argument graph is drawn from what participants said, so it need not be acycl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, field
 from typing import Any, Literal
 
+from disputatio.debate.attempts import attempts_of, mended
 from disputatio.debate.board.board import Board, Room, board_of
 from disputatio.debate.board.questions import Question, questions_of
 from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
@@ -29,6 +30,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
+from disputatio.debate.wording import tr
 
 
 @value
@@ -114,20 +116,32 @@ class CardItem:
     @property
     def hangs_on(self) -> str:
         """What the dispute hangs on, in a sentence."""
-        return f"The crux, a matter of {CRUXES[self.crux][0].lower()}: {self.statement}".rstrip(": ")
+        return (
+            tr("The crux, a matter of {cruxes}: {statement}")
+            .format(cruxes=tr(CRUXES[self.crux][0]).lower(), statement=self.statement)
+            .rstrip(": ")
+        )
 
     @property
     def outcome(self) -> str:
         if not self.resolved:
-            return "Not resolved"
-        return f"Resolved: {self.how or 'both accept a common statement'}"
+            return tr("Not resolved")
+        return tr("Resolved: {how}").format(how=self.how or tr("both accept a common statement"))
 
     @property
     def lines(self) -> tuple[str, ...]:
         """All that it says, a line each."""
-        best = (f"Best case of {side.who.name}: {side.best}" for side in self.sides if side.best)
-        minds = (f"What would change the mind of {side.who.name}: {side.mind}" for side in self.sides if side.mind)
-        by = (f"The card {BY_RULE}",) if self.rules else ()
+        best = (
+            tr("Best case of {who}: {best}").format(who=side.who.name, best=side.best)
+            for side in self.sides
+            if side.best
+        )
+        minds = (
+            tr("What would change the mind of {who}: {mind}").format(who=side.who.name, mind=side.mind)
+            for side in self.sides
+            if side.mind
+        )
+        by = (tr("The card {by_rule}").format(by_rule=tr(BY_RULE)),) if self.rules else ()
         return (self.hangs_on, *best, *minds, self.outcome, *by)
 
 
@@ -153,9 +167,13 @@ class PartItem:
     @property
     def line(self) -> str:
         """The part in a line: "Ada: too dear. Because: the pump. Cites: a.py:1 (answered Ben)"."""
-        argument = f" Because: {self.argument}" if self.argument and self.argument != self.position else ""
-        evidence = f" Cites: {self.evidence}" if self.evidence else ""
-        engaged = f" (answered {self.engaged})" if self.engaged else ""
+        argument = (
+            tr(" Because: {argument}").format(argument=self.argument)
+            if self.argument and self.argument != self.position
+            else ""
+        )
+        evidence = tr(" Cites: {evidence}").format(evidence=self.evidence) if self.evidence else ""
+        engaged = tr(" (answered {engaged})").format(engaged=self.engaged) if self.engaged else ""
         return f"{self.who.name}: {self.position}{argument}{evidence}{engaged}"
 
 
@@ -178,10 +196,10 @@ class RecordItem:
 
     def _lines(self) -> Iterator[str]:
         yield from (part.line for part in self.parts)
-        yield from (f"New disagreement: {text}" for text in self.disagreements)
-        yield from (f"Moved: {text}" for text in self.shifts)
+        yield from (tr("New disagreement: {text}").format(text=text) for text in self.disagreements)
+        yield from (tr("Moved: {text}").format(text=text) for text in self.shifts)
         if self.rules:
-            yield f"The record {BY_RULE}"
+            yield tr("The record {by_rule}").format(by_rule=tr(BY_RULE))
 
 
 @value
@@ -202,7 +220,8 @@ class ReflectionItem:
 @value
 class BoardItems:
     """All that faces show of the board of one debate; cards, records and reflections with the newest first. `derived`:
-    the format keeps no ledger; it was made from points. `stir`: how much has moved since the last reflections."""
+    the format keeps no ledger; it was made from points. `stir`: how much has moved since the last reflections.
+    `mended`: the numbers of failed attempts at programs that were tried once more, by the message."""
 
     participants: tuple[Participant, ...] = ()
     aspects: tuple[AspectItem, ...] = ()
@@ -215,6 +234,7 @@ class BoardItems:
     moves: tuple[Move, ...] = ()
     derived: bool = False
     stir: int = 0
+    mended: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def said(self) -> bool:
@@ -250,6 +270,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         moves=moves_of(board.ledger, seen),
         derived=board.derived,
         stir=board.stir,
+        mended=mended(attempts_of(past)) if past.last("tests") else {},
     )
 
 
@@ -282,8 +303,15 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
 
 def _question(one: Question) -> dict[str, Any]:
     replies = [asdict(reply) for reply in one.replies]
-    return {"id": one.id, "text": one.text, "seat": one.turn.seat, "path": one.turn.path, "status": one.status} | {
-        "replies": replies
+    return {
+        "id": one.id,
+        "text": one.text,
+        "category": one.category,
+        "priority": one.priority,
+        "seat": one.turn.seat,
+        "path": one.turn.path,
+        "status": one.status,
+        "replies": replies,
     }
 
 
@@ -305,17 +333,19 @@ def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mappin
     """Say why a claim cannot be sent into a crux room; "" where it can."""
     claim = claims[id]
     if id in running or claim.status == "in crux room":
-        return "It is in a crux room already: wait for its card."
+        return tr("It is in a crux room already: wait for its card.")
     if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
-        return "It has no two sides that are at the table."
+        return tr("It has no two sides that are at the table.")
     return room_awaited(debate.status) if not debate.over and awaits_room(debate, id) else ""
 
 
 def room_awaited(status: str) -> str:
     """Say when a crux room opens that a person asked for."""
     if status == "debating":
-        return "It is on its way: the room opens when the turn under way is over."
-    return "It is on its way: the room opens when the debate goes on." + " Press Continue." * (status == "paused")
+        return tr("It is on its way: the room opens when the turn under way is over.")
+    if status == "paused":
+        return tr("It is on its way: the room opens when the debate goes on. Press Continue.")
+    return tr("It is on its way: the room opens when the debate goes on.")
 
 
 # ---- crux rooms ------------------------------------------------------------------------------------------------------
@@ -360,7 +390,7 @@ def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
 def _record(record: RoundRecord, seen: Course) -> RecordItem:
     return RecordItem(
         key=record.path,
-        title=record.aspect or when(record.round) or "The debate",
+        title=record.aspect or when(record.round) or tr("The debate"),
         summary=record.summary,
         parts=tuple(_part(part, seen) for part in record.parts),
         disagreements=record.disagreements,

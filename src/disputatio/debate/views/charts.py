@@ -20,7 +20,8 @@ from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.progress import Progress, Score, score_of, scores_of
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.debate.views.words import quantity, total
+from disputatio.debate.views.words import total
+from disputatio.debate.wording import Words, figure, plural, tr
 
 
 # ---- what each model cost --------------------------------------------------------------------------------------------
@@ -40,12 +41,14 @@ class ModelCost:
 
     @property
     def paid(self) -> str:
-        return "not paid here" if self.elsewhere else total(self.cost, self.unpriced)
+        return tr("not paid here") if self.elsewhere else total(self.cost, self.unpriced)
 
     @property
     def line(self) -> str:
-        tokens = f"{self.prompt + self.completion:,} tokens"
-        return f"{self.model}: {self.paid}, {quantity(self.turns, 'turn')}, {tokens}"
+        tokens = tr("{prompt} tokens").format(prompt=figure(self.prompt + self.completion))
+        return plural(
+            "{model}: {paid}, {count} turn, {tokens}", "{model}: {paid}, {count} turns, {tokens}", self.turns
+        ).format(model=self.model, paid=self.paid, tokens=tokens)
 
 
 def costs_of(turns: Iterable[TurnEntry]) -> tuple[ModelCost, ...]:
@@ -78,7 +81,7 @@ def agreement_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
 
 
 def round_told(score: Score) -> str:
-    return f"Round {score.round}" if score.round else "So far"
+    return tr("Round {round}").format(round=score.round) if score.round else tr("So far")
 
 
 def agreement_lines(scores: Iterable[Score]) -> tuple[str, ...]:
@@ -87,12 +90,14 @@ def agreement_lines(scores: Iterable[Score]) -> tuple[str, ...]:
 
 
 # ---- who has read whom -----------------------------------------------------------------------------------------------
-TOPOLOGIES: Final = {
-    "mesh": "Mesh: everybody hears everybody.",
-    "star": "Star: the first participant hears all others, and they hear nobody else.",
-    "chain": "Chain: each participant hears the one before.",
-    "tree": "Tree: each team hears its own lead, and the leads hear the first participant.",
-}
+TOPOLOGIES: Final = Words(
+    {
+        "mesh": "Mesh: everybody hears everybody.",
+        "star": "Star: the first participant hears all others, and they hear nobody else.",
+        "chain": "Chain: each participant hears the one before.",
+        "tree": "Tree: each team hears its own lead, and the leads hear the first participant.",
+    }
+)
 """Who hears whom, where the format leaves the choice."""
 
 
@@ -133,12 +138,19 @@ class Hearing:
         shown = dict(self.figures)
         for who in self.people:
             read = [
-                f"{names[tie.speaker]} ({quantity(tie.turns, 'turn')})" for tie in self.ties if tie.reader == who.seat
+                plural("{names} ({count} turn)", "{names} ({count} turns)", tie.turns).format(names=names[tie.speaker])
+                for tie in self.ties
+                if tie.reader == who.seat
             ]
-            yield f"{who.name} has read, word for word: {', '.join(read) or 'nobody'}."
-            yield from (f"  {who.name} was also shown: {FIGURES[name]}." for name in shown.get(who.seat, ()))
+            yield tr("{who} has read, word for word: {read}.").format(
+                who=who.name, read=", ".join(read) or tr("nobody")
+            )
+            yield from (
+                tr("  {who} was also shown: {figures}.").format(who=who.name, figures=FIGURES[name])
+                for name in shown.get(who.seat, ())
+            )
             if who.seat in self.speaking:
-                yield f"  {who.name} is being asked now."
+                yield tr("  {who} is being asked now.").format(who=who.name)
 
 
 def hearing_of(debate: Debate, events: Iterable[Event]) -> Hearing:

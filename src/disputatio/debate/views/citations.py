@@ -18,7 +18,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import when
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import plural, tr
 
 LONGEST = 200
 """Characters of a citation that a list shows."""
@@ -94,8 +94,10 @@ class Share:
     @property
     def told(self) -> str:
         if self.share is None:
-            return "nothing that can be checked"
-        return f"{tally(self.verified, self.exists)}, of {quantity(self.total, 'citation')}"
+            return tr("nothing that can be checked")
+        return plural("{tally}, of {count} citation", "{tally}, of {count} citations", self.total).format(
+            tally=tally(self.verified, self.exists)
+        )
 
 
 @value
@@ -114,7 +116,11 @@ class Base:
 
     @property
     def told(self) -> str:
-        return f"{self.verified} of {quantity(self.verified + self.failed, 'citation')} it rests on hold"
+        return plural(
+            "{verified} of {count} citation it rests on hold",
+            "{verified} of {count} citations it rests on hold",
+            self.verified + self.failed,
+        ).format(verified=self.verified)
 
 
 def citation_checks(debate: Debate, past: Past) -> tuple[Cited, ...]:
@@ -180,8 +186,12 @@ def label(item: Item) -> Label:
 
 def note(item: Item) -> str:
     """Return what is not as the citation says, in a few words."""
-    where = f"stands at {item.where}" if item.where and item.status in ("moved", "near", "misquoted") else ""
-    could = f"could be {item.where}" if item.where and item.status == "ambiguous" else ""
+    where = (
+        tr("stands at {where}").format(where=item.where)
+        if item.where and item.status in ("moved", "near", "misquoted")
+        else ""
+    )
+    could = tr("could be {where}").format(where=item.where) if item.where and item.status == "ambiguous" else ""
     return " · ".join(part for part in (item.differs, where, could) if part)
 
 
@@ -192,9 +202,13 @@ def hint(item: Item) -> str:
     if item.differs and item.differs.lower() not in found.meaning.lower():
         parts.append(f"{item.differs[0].upper()}{item.differs[1:]}.".replace("..", "."))
     if item.where and item.status not in TALLIED:
-        parts.append(f"It could be {item.where}." if item.status == "ambiguous" else f"It stands at {item.where}.")
+        parts.append(
+            tr("It could be {where}.").format(where=item.where)
+            if item.status == "ambiguous"
+            else tr("It stands at {where}.").format(where=item.where)
+        )
     if item.pin and item.path:
-        parts.append(f"Checked at commit {item.pin[:10]}.")
+        parts.append(tr("Checked at commit {pin}.").format(pin=item.pin[:10]))
     return " ".join(parts)
 
 
@@ -203,13 +217,17 @@ def checked_label(checked: CitationRecord) -> Label | None:
     if not checked.items:
         return None
     if not checked.total:
-        return Label(sign="↗", word=quantity(len(checked.items), "external citation"), meaning=checked.summary)
+        return Label(
+            sign="↗",
+            word=plural("{count} external citation", "{count} external citations", len(checked.items)),
+            meaning=checked.summary,
+        )
     tones = {label(item).tone for item in checked.items}
     tone: Tone = next(one for one in _WORST if one in tones)
     sign = {"ok": "✓", "error": "✕", "plain": "·"}.get(tone, "≈")
     words = tally(checked.verified, checked.exists)
     if checked.failed:
-        words += f"; {checked.failed} failed"
+        words += tr("; {failed} failed").format(failed=checked.failed)
     return Label(sign=sign, word=words, tone=tone, meaning=checked.summary)
 
 

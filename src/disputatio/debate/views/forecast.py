@@ -27,6 +27,7 @@ from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.transcript import Transcript
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import tr
 
 MOST_CALLS = 2_000
 MOST_STEPS = 4 * MOST_CALLS
@@ -112,10 +113,22 @@ def forecast(
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
     tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages)."""
-    start = _unattended(opened)
-    bill = _Bill(opened, context_tokens, own)
-    whole = _run(start, bill.count_all)
-    return tuple(replace(each, more=not whole) for each in bill.found.values())
+    return forecasts(opened, lambda path: "", context_tokens, own).get("", ())
+
+
+def forecasts(
+    opened: DebateOpened,
+    place: Callable[[str], str],
+    context_tokens: int = 0,
+    own: Mapping[str, int] = MappingProxyType({}),
+) -> dict[str, tuple[Expected, ...]]:
+    """Return the same apart for each place of a debate: `place` names that of a path."""
+    bill = _Bill(opened, context_tokens, own, place)
+    whole = _run(_unattended(opened), bill.count_all)
+    found: dict[str, tuple[Expected, ...]] = {}
+    for (where, _), each in bill.found.items():
+        found[where] = (*found.get(where, ()), replace(each, more=not whole))
+    return found
 
 
 def moments(opened: DebateOpened) -> tuple[tuple[str, ...], ...]:
@@ -160,14 +173,15 @@ def _sum(costs: Sequence[int | None]) -> int | None:
 
 @dataclass(slots=True)
 class _Bill:
-    """What the calls of a debate come to, by model. `looked`: look-ups so far, by seat; `records`: those of the clerk;
-    `said`: tokens of each reply, by path; `begun`: tokens with which the last prompt of a seat began, up to the end of
-    the turns that it saw."""
+    """What the calls of a debate come to, by place and model. `looked`: look-ups so far, by seat; `records`: those of
+    the clerk; `said`: tokens of each reply, by path; `begun`: tokens with which the last prompt of a seat began, up to
+    the end of the turns that it saw."""
 
     opened: DebateOpened
     context: int
     own: Mapping[str, int]
-    found: dict[str, Expected] = field(default_factory=dict)
+    place: Callable[[str], str]
+    found: dict[tuple[str, str], Expected] = field(default_factory=dict)
     looked: dict[str, int] = field(default_factory=dict)
     said: dict[str, int] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
@@ -234,9 +248,10 @@ class _Bill:
         self._add(model, call, [base, base + CLERK_TOKENS + self.said[call.path]] if twice else [base])
 
     def _add(self, model: str, call: Call, prompts: Sequence[int], cached: int = 0, written: int = 0) -> None:
-        before = self.found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))
+        where = self.place(call.path), model
+        before = self.found.get(where, Expected(model=model, calls=0, prompt=0, completion=0))
         replies = 1 if call.seat not in SERVICES else len(prompts)  # what asks for a look-up is short
-        self.found[model] = Expected(
+        self.found[where] = Expected(
             model=model,
             calls=before.calls + len(prompts),
             prompt=before.prompt + sum(prompts),
@@ -279,14 +294,14 @@ def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
     data: dict[str, Json] = {"approved": True, "items": [{"id": f"n{number}", "text": f"n{number}"}]}
     match call.gives:
         case "assessment":
-            data = {"disagree": [{"text": f"point number {number}"}]}
+            data = {"disagree": [{"text": tr("point number {number}").format(number=number)}]}
         case "aspects":
-            data = {"items": [{"label": f"aspect {place}"} for place in range(1, ASPECTS + 1)]}
+            data = {"items": [{"label": tr("aspect {place}").format(place=place)} for place in range(1, ASPECTS + 1)]}
         case "ledger":
             data = _disputing(call, number, seats)
         case "stance":
             passes = [int(index) for _, index in segments(call.path) if index.isdecimal()]
-            data = {"statement": "common ground", "resolved": passes[-1:] >= [EXCHANGES]}
+            data = {"statement": tr("common ground"), "resolved": passes[-1:] >= [EXCHANGES]}
     return TurnCompleted(path=call.path, text=LONG_TURN, data=data)
 
 
@@ -297,7 +312,10 @@ def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]
     author, place = speaker_of(about), aspect_of(about)
     pair = sorted(seats[:2])
     disputed = [identifier(" ".join((place, *pair)))] if author in pair and len(pair) > 1 else []
-    fresh: Json = {"by": author if author in seats else seats[0] if seats else "", "text": f"statement number {number}"}
+    fresh: Json = {
+        "by": author if author in seats else seats[0] if seats else "",
+        "text": tr("statement number {number}").format(number=number),
+    }
     stated: list[Json] = [{"by": author, "id": each, "text": each} for each in disputed]
     done: list[Json] = [{"by": author, "id": each, "does": "disagrees"} for each in disputed]
     return {"new": [fresh, *stated], "about": done, "stands": [{"by": author, "confidence": 1.0}]}

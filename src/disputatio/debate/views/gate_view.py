@@ -9,18 +9,22 @@ from typing import Final
 
 from disputatio.debate.decide.approvals import way_back
 from disputatio.debate.format import Block
+from disputatio.debate.hooks import KINDS
 from disputatio.debate.ids import join, parent, segments, without_index
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import word
+from disputatio.debate.payload import items, word
+from disputatio.debate.policy import seat_in
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.words import price
+from disputatio.debate.views.words import once, price
+from disputatio.debate.views.workshop import counted, results_of
 from disputatio.debate.walk.gates import (
     ALL,
     APPROVAL,
+    HELD,
     ROUNDS,
     SYNTHESIS,
     amount_of,
@@ -30,6 +34,7 @@ from disputatio.debate.walk.gates import (
     price_of_round,
     subject,
 )
+from disputatio.debate.wording import figure, mark, tr
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
 _CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
@@ -59,14 +64,14 @@ class GateView:
 
     @property
     def question(self) -> str:
-        return f"May {self.phase} begin?"
+        return tr("May {phase} begin?").format(phase=self.phase)
 
     @property
     def price(self) -> str:
         """Say what comes next may cost."""
         if self.cost is None:
-            return "Nobody knows beforehand what it costs."
-        return f"The last time, the same cost {price(self.cost)}."
+            return tr("Nobody knows beforehand what it costs.")
+        return tr("The last time, the same cost {price}.").format(price=price(self.cost))
 
 
 def gates_of(debate: Debate, past: Past, records: Sequence[Recorded]) -> list[GateView]:
@@ -88,7 +93,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         phase=subject(gate),
         why=_why(point, gated_step(gate)),
         summary=tuple((name_of(turn.seat, debate.seats), _short(turn.text)) for turn in news if turn.message),
-        scores=tuple(_scores(news)),
+        scores=tuple(_scores(debate, news)),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
         back=back.name.replace("-", " ") if back is not None else "",
@@ -99,22 +104,24 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
 
 
 def _why(point: str, step: str) -> str:
+    if point.startswith(HELD):
+        return tr("You wanted to be asked if this failed: {point}.").format(point=point.removeprefix(HELD))
     if not point:
-        return "You rejected it before." if step else "The format asks for your approval here."
-    return f"You wanted to be asked before {moment_of(point)}."
+        return tr("You rejected it before.") if step else tr("The format asks for your approval here.")
+    return tr("You wanted to be asked before {moment_of}.").format(moment_of=moment_of(point))
 
 
 def moment_of(point: str) -> str:
     """Say before what a point asks, as the end of a sentence."""
     if point == ALL:
-        return "every step"
+        return tr("every step")
     if point == ROUNDS:
-        return "every further round"
+        return tr("every further round")
     if point == SYNTHESIS:
-        return "the result is written"
+        return tr("the result is written")
     if (dollars := amount_of(point)) is not None:
-        return f"a round that may cost more than ${dollars:g}"
-    return f"every step “{point.replace('-', ' ')}”"
+        return tr("a round that may cost more than ${dollars}").format(dollars=figure(dollars, "g"))
+    return tr("every step “{replace}”").format(replace=point.replace("-", " "))
 
 
 def _since_last_gate(past: Past) -> list[Turn]:
@@ -134,12 +141,52 @@ def _short(text: str) -> str:
     return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
 
 
-def _scores(turns: Iterable[Turn]) -> Iterator[str]:
+def _scores(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
+    """Yield what tests and reviews came to: of each program and of each reviewer the newest, since what was mended
+    meanwhile was tried again."""
+    newest: dict[tuple[str, str], Turn] = {}
     for turn in turns:
-        if turn.gives == "tests":
-            yield "The tests pass." if turn.data.get("passed") else "The tests do not pass."
-        elif turn.gives == "review" and isinstance(score := turn.data.get("score"), (int, float)):
-            yield f"Review: {score:g}."
+        if turn.gives in ("tests", "review"):
+            whose = seat_in(parent(turn.path), debate.seats) if turn.gives == "tests" else turn.seat
+            key = ("checks", "") if "checks" in turn.data else (turn.gives, whose)
+            newest.pop(key, None)
+            newest[key] = turn
+    programs = [whose for gives, whose in newest if gives == "tests"]
+    for (gives, whose), turn in newest.items():
+        if gives == "checks":
+            yield from _checks(turn)
+        elif gives == "tests":
+            yield _tests(turn, name_of(whose, debate.seats) if len(programs) > 1 and whose else "")
+        elif isinstance(score := turn.data.get("score"), (int, float)):
+            yield tr("Review: {score}.").format(score=figure(score, "g"))
+
+
+def _tests(turn: Turn, whose: str) -> str:
+    counts = ", ".join(words for words, _ in counted(results_of(turn)))
+    told = f": {counts}" if counts else ""
+    if turn.data.get("passed"):
+        return (
+            tr("The tests of {whose} pass{told}.").format(whose=whose, told=told)
+            if whose
+            else tr("The tests pass{told}.").format(told=told)
+        )
+    return (
+        tr("The tests of {whose} do not pass{told}.").format(whose=whose, told=told)
+        if whose
+        else tr("The tests do not pass{told}.").format(told=told)
+    )
+
+
+def _checks(turn: Turn) -> list[str]:
+    """Return each kind of check with what it came to, over all proposals."""
+    found: dict[str, bool] = {}
+    for check in items(turn.data.get("checks")):
+        kind = tr(KINDS.get(word(check.get("kind")), mark("change")))
+        found[kind] = found.get(kind, True) and bool(check.get("passed"))
+    return [
+        (tr("{kind} passed.") if passed else tr("{kind} failed.")).format(kind=once(kind))
+        for kind, passed in found.items()
+    ]
 
 
 def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
@@ -213,7 +260,7 @@ def decisions_of(records: Iterable[Recorded]) -> list[GateDecision]:
                     asked_at=asked[event.path],
                     at=record.at,
                     phase=subject(without_index(event.path)),
-                    verdict="timed out" if overdue else "approved" if approved else "rejected",
+                    verdict=tr("timed out") if overdue else "approved" if approved else "rejected",
                     reviewer=word(event.data.get("reviewer")),
                     reason=event.text,
                 )

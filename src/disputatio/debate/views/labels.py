@@ -6,8 +6,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import Words, forms, mark, spoken
 
 if TYPE_CHECKING:
+    from disputatio.debate.board.attacks import AttackStatus
+    from disputatio.debate.board.flaws import FlawStatus
     from disputatio.debate.board.questions import QuestionStatus
     from disputatio.debate.board.records import ReflectionKind
     from disputatio.debate.citations.evidence import Status as Verdict
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 Tone = Literal["plain", "ok", "caution", "error"]
 
 
+@spoken("word", "meaning")
 @value
 class Label:
     """`meaning` is a sentence, where the word alone does not say enough."""
@@ -77,27 +81,31 @@ HOLDS: Final[dict[Hold, Label]] = {
 }
 """What a participant says of a claim. Silence is no agreement, and is never shown as one."""
 
-DEEDS: Final[dict[str, str]] = {
-    "stated": "stated it",
-    "agreed": "agrees",
-    "disputed": "disputes it",
-    "doubted": "doubts that it can be decided",
-    "kept": "defended it",
-    "revised": "revised it",
-    "withdrew": "withdrew it",
-    "closed": "says that the objection was met",
-    "assumed": "accepts it as an assumption",
-    "met": "met in a crux room",
-    "ruled": "ruled on it",
-}
+DEEDS: Final[dict[str, str]] = Words(
+    {
+        "stated": "stated it",
+        "agreed": "agrees",
+        "disputed": "disputes it",
+        "doubted": "doubts that it can be decided",
+        "kept": "defended it",
+        "revised": "revised it",
+        "withdrew": "withdrew it",
+        "closed": "says that the objection was met",
+        "assumed": "accepts it as an assumption",
+        "met": "met in a crux room",
+        "ruled": "ruled on it",
+    }
+)
 """What somebody did with a statement."""
 
-RULED: Final = {
-    "accepted": "accepted it",
-    "rejected": "rejected it",
-    "open": "left it open",
-    "set aside": "set it aside",
-}
+RULED: Final = Words(
+    {
+        "accepted": "accepted it",
+        "rejected": "rejected it",
+        "open": "left it open",
+        "set aside": "set it aside",
+    }
+)
 """What a person did with a statement by their last ruling."""
 
 CLAIMS: Final[dict[ClaimStatus, Label]] = {
@@ -149,6 +157,20 @@ QUESTIONS: Final[dict[QuestionStatus, Label]] = {
     "open": Label(sign="?", word="open", tone="caution"),
 }
 """What became of a question, as those who answer declare it."""
+
+ATTACKS: Final[dict[AttackStatus, Label]] = {
+    "closed": Label(sign="✓", word="closed", tone="ok"),
+    "open": Label(sign="✕", word="open", tone="error"),
+}
+"""What became of an attack: closed by a defence, until somebody makes it again."""
+TESTED: Final = Label(sign="…", word="testing", meaning="What was put against it is being tested.")
+"""An attack whose defence is not proven yet."""
+
+FLAWS: Final[dict[FlawStatus, Label]] = {
+    "stands": Label(sign="✕", word="stands", tone="error"),
+    "gone": Label(sign="✓", word="not named again", tone="ok"),
+}
+"""What became of a flaw of a proposal: whether the critic who named it last still names it."""
 
 UNOPPOSED: Final = Label(sign="✕", word="did not oppose", tone="caution", meaning="This seat is there to oppose.")
 """A turn that had to oppose, and does not by its own declaration."""
@@ -204,10 +226,10 @@ LINKS: Final[dict[LinkKind, tuple[str, str, str]]] = {
 """Sign, word, and the word as it is read from the other end."""
 
 RULINGS: Final = {
-    "accepted": ("✓", "Accept"),
-    "rejected": ("✕", "Reject"),
-    "open": ("?", "Leave open"),
-    "set aside": ("–", "Set aside"),
+    "accepted": ("✓", mark("Accept")),
+    "rejected": ("✕", mark("Reject")),
+    "open": ("?", mark("Leave open")),
+    "set aside": ("–", mark("Set aside")),
 }
 """What a person can make of a claim that is no point."""
 
@@ -218,15 +240,18 @@ REPLAY: Final = "replay:"
 NO_AI: Final = (REHEARSAL, f"{REPLAY}rehearsal")
 """How the names of models begin that are no AI, in a recording too."""
 
-BY: Final[dict[Author, str]] = {
-    "model": "",
-    "rules": "worked out by rules",
-    "person": "written by a person",
-}
+BY: Final[dict[Author, str]] = Words(
+    {
+        "model": "",
+        "rules": "worked out by rules",
+        "person": "written by a person",
+    }
+)
 """Who made a turn, where it was not a model."""
 BY_RULE: Final = "was made by rule, without a model."
 
 
+@spoken("title", "busy")
 @value
 class TurnLabel:
     """`title`: what a turn is called; "": it is named by what was asked of it. `counted`: one of its items and several
@@ -246,16 +271,35 @@ TURNS: Final = {
     "argument": TurnLabel(title="Argument"),
     "questions": TurnLabel(title="Questions"),
     "answers": TurnLabel(title="Answers"),
+    "flaws": TurnLabel(title="Critique"),
     "review": TurnLabel(title="Review"),
+    "findings": TurnLabel(title="Attacks"),
+    "patches": TurnLabel(title="Defences"),
     "card": TurnLabel(title="Crux card"),
     "synthesis": TurnLabel(title="Synthesis", busy="the synthesis is being written"),
     "artifact": TurnLabel(title="Artifact", busy="the artifact is being written"),
     "verdict": TurnLabel(title="Verdict"),
     "plan": TurnLabel(title="Plan"),
     "approval": TurnLabel(title="Approval"),
-    "insights": TurnLabel(counted=("insight kept", "insights kept"), busy="insights are being saved"),
-    "recall": TurnLabel(counted=("insight recalled", "insights recalled"), busy="earlier insights are being recalled"),
-    "reflections": TurnLabel(counted=("reflection", "reflections")),
+    "insights": TurnLabel(
+        counted=forms("{count} insight kept", "{count} insights kept"), busy="insights are being saved"
+    ),
+    "recall": TurnLabel(
+        counted=forms("{count} insight recalled", "{count} insights recalled"),
+        busy="earlier insights are being recalled",
+    ),
+    "code": TurnLabel(title="Program"),
+    "cases": TurnLabel(title="Generated cases", busy="more cases are being thought of"),
+    "tests": TurnLabel(title="Tests", busy="the program is being run"),
+    "reflection": TurnLabel(title="Reflection", busy="the failure is being reflected on"),
+    "lessons": TurnLabel(
+        counted=forms("{count} lesson recalled", "{count} lessons recalled"),
+        busy="lessons of earlier debates are being recalled",
+    ),
+    "patterns": TurnLabel(
+        counted=forms("{count} lesson learnt", "{count} lessons learnt"), busy="lessons are being drawn"
+    ),
+    "reflections": TurnLabel(counted=forms("{count} reflection", "{count} reflections")),
     "digest": TurnLabel(busy="earlier turns are being condensed"),
 }
 """What turns are called in every face, by the contract that they give."""
@@ -266,18 +310,21 @@ def of_contract(gives: str) -> TurnLabel:
     return TURNS.get(gives, TurnLabel())
 
 
-STAGES: Final = {
-    "draft": "Thinking in parallel",
-    "cross-review": "Cross-review",
-    "artifact": "Synthesising",
-    "opinion": "Sealed answers",
-    "review": "Anonymous ranking",
-}
+STAGES: Final = Words(
+    {
+        "draft": "Thinking in parallel",
+        "cross-review": "Cross-review",
+        "artifact": "Synthesising",
+        "opinion": "Sealed answers",
+        "review": "Anonymous ranking",
+    }
+)
 """What the steps of formats without rounds are called while they are under way."""
-READY: Final = {"cross-review": "Review ready", "artifact": "Artifact ready"}
+READY: Final = Words({"cross-review": "Review ready", "artifact": "Artifact ready"})
 """What is there when a debate rests before a step, or when it has ended with one."""
 
 
+@spoken("title", "meaning", "elsewhere")
 @value
 class Rule:
     """`elsewhere`: why a format without the option that switches it has none."""

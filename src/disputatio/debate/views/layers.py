@@ -14,6 +14,8 @@ from disputatio.debate.ids import round_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, items, share, speaker_of, word
+from disputatio.debate.policies.answers import answers
+from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
@@ -21,7 +23,8 @@ from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.participants import Participant, at_table, name_of
 from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, is_rehearsal, progress_of, score_of, scores_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
-from disputatio.debate.views.words import percent, quantity, sentence
+from disputatio.debate.views.words import percent, sentence
+from disputatio.debate.wording import plural, tr
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
@@ -114,7 +117,10 @@ def round_in(past: Past, number: int | None) -> int:
     rounds = rounds_in(past)
     if number is not None and number not in rounds:
         there = ", ".join(map(str, rounds))
-        raise Refused(f"There is no round {number} in this debate.", f"These have been held: {there}.")
+        raise Refused(
+            tr("There is no round {number} in this debate.").format(number=number),
+            tr("These have been held: {there}.").format(there=there),
+        )
     return rounds[-1] if number is None else number
 
 
@@ -158,30 +164,41 @@ def _score(debate: Debate, past: Past, number: int, last: bool) -> Score:
 
 def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, str]:
     """Return how far participants agree, and why that is not known: by the analysis of the round where there is one
-    that compared something, else by the statements that were assessed."""
+    that compared something, else by the statements that were assessed, else by the answers where all are values."""
     if is_rehearsal(debate):
-        return None, NOBODY_THOUGHT
+        return None, tr(NOBODY_THOUGHT)
     record = past.last("agreement")
     level = share(record.data.get("level")) if record is not None else None
     if record is not None and level is not None and (not by_rule(record) or level or record.data.get("disagreements")):
         return level, ""
     if score.score is not None:
         return score.score, ""
-    return None, "Agreement was not measured: nothing that participants hold has been assessed or compared yet."
+    width = debate.options.get("tolerance")
+    held = answers(At(debate=debate, path="", past=past), past, width if isinstance(width, float) else 0.0)
+    if held.complete and all(one.kind for one in held.given.values()):
+        alike = sum(len(group) * (len(group) - 1) for group in held.groups)
+        return alike / (len(held.given) * (len(held.given) - 1)), ""
+    return None, tr("Agreement was not measured: nothing that participants hold has been assessed or compared yet.")
 
 
 def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]) -> Decision:
     level: Level = "low"
     if agreement is not None:
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
-    told = why or f"{percent(agreement or 0.0)} percent agreed"
-    open_ = f"{quantity(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open" if conflicts else ""
+    told = why or tr("{agreement} percent agreed").format(agreement=percent(agreement or 0.0))
+    open_ = plural("{count} conflict is open", "{count} conflicts are open", len(conflicts)) if conflicts else ""
     if level == "high" and not conflicts:
-        advice = Recommendation(type="proceed", reason=f"{told}, and no conflict is open.")
+        advice = Recommendation(type="proceed", reason=tr("{told}, and no conflict is open.").format(told=told))
     elif level == "medium" and not conflicts:
-        advice = Recommendation(type="verify", reason=f"{told}: check what it rests on before you act on it.")
+        advice = Recommendation(
+            type="verify", reason=tr("{told}: check what it rests on before you act on it.").format(told=told)
+        )
     else:
-        reason = f"{told.rstrip('.')}, and {open_}: read the details." if open_ else f"{told.rstrip('.')}."
+        reason = (
+            tr("{told}, and {open}: read the details.").format(told=told.rstrip("."), open=open_)
+            if open_
+            else f"{told.rstrip('.')}."
+        )
         advice = Recommendation(type="query_detail", reason=reason)
     return Decision(consensusLevel=level, agreementScore=agreement, actionRecommendation=advice)
 
@@ -194,7 +211,11 @@ def _evidence(
     record = past.last("agreement")
     reasoning = word(record.data.get("reasoning")) if record is not None and not is_rehearsal(debate) else ""
     analysed = score.score is None and agreement is not None
-    brief = f"{percent(agreement or 0.0)}% agreed, by what was compared" if analysed else score.brief
+    brief = (
+        tr("{agreement}% agreed, by what was compared").format(agreement=percent(agreement or 0.0))
+        if analysed
+        else score.brief
+    )
     return EvidenceLayer(
         totalCitations=sum(len(one.items) for one in records),
         verifiedCitations=sum(one.verified for one in records),
@@ -220,12 +241,12 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
 
 
 def _sides(one: Statement) -> Iterator[Stance]:
-    yield Stance(agentId=one.author, stance="holds it")
+    yield Stance(agentId=one.author, stance=tr("holds it"))
     for seat, said in one.judgements.items():
         because = f": {said.reason}" if said.reason else ""
         yield Stance(agentId=seat, stance=shorten(f"{said.verdict}{because}", POINT))
     if one.against and one.against not in one.judgements:
-        yield Stance(agentId=one.against, stance="has not answered it")
+        yield Stance(agentId=one.against, stance=tr("has not answered it"))
 
 
 def _quoted(item: dict[str, Json]) -> Iterator[Stance]:
@@ -249,13 +270,13 @@ def _hints(
     elif score.warning:
         yield VerificationHint(field="decision.agreementScore", reason=score.warning, suggestedTool="get_consensus")
     if conflicts:
-        some = f"{quantity(len(conflicts), 'conflict')} {'is' if len(conflicts) == 1 else 'are'} open."
+        some = plural("{count} conflict is open.", "{count} conflicts are open.", len(conflicts))
         yield VerificationHint(field="evidence.conflicts", reason=some, suggestedTool="get_consensus")
     if failed := sum(one.checked.failed for one in citation_checks(debate, past)):
-        reason = f"{quantity(failed, 'citation')} did not hold."
+        reason = plural("{count} citation did not hold.", "{count} citations did not hold.", failed)
         yield VerificationHint(field="evidence.verifiedCitations", reason=reason, suggestedTool="get_citations")
     for who in _silent(debate, number):
-        reason = f"{who.name} gave no answer in this round."
+        reason = tr("{who} gave no answer in this round.").format(who=who.name)
         yield VerificationHint(field="agentResponses", reason=reason, suggestedTool=DETAILS)
 
 
@@ -272,14 +293,25 @@ def _silent(debate: Debate, number: int) -> Iterator[Participant]:
 def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     """Yield the result as a person reads it, a line each."""
     decision, evidence = layers.decision, layers.evidence
-    yield f"Consensus: {decision.consensusLevel}"
-    yield f"What to do: {decision.actionRecommendation.type}. {decision.actionRecommendation.reason}"
+    yield tr("Consensus: {consensuslevel}").format(consensuslevel=decision.consensusLevel)
+    yield tr("What to do: {type}. {reason}").format(
+        type=decision.actionRecommendation.type, reason=decision.actionRecommendation.reason
+    )
     for one in layers.agentResponses:
-        sure = f" ({percent(one.confidence)}% sure)" if one.confidence is not None else ""
+        sure = (
+            tr(" ({confidence}% sure)").format(confidence=percent(one.confidence)) if one.confidence is not None else ""
+        )
         yield f"{one.agentName}{sure}: {one.position}"
         yield from (f"  - {text}" for text in one.keyPoints)
-    yield f"Evidence: {evidence.verifiedCitations} of {quantity(evidence.totalCitations, 'citation')} verified"
+    yield plural(
+        "Evidence: {verifiedcitations} of {count} citation verified",
+        "Evidence: {verifiedcitations} of {count} citations verified",
+        evidence.totalCitations,
+    ).format(verifiedcitations=evidence.verifiedCitations)
     for conflict in evidence.conflicts:
-        yield f"In conflict: {conflict.issue}"
+        yield tr("In conflict: {issue}").format(issue=conflict.issue)
         yield from (f"  - {name_of(side.agentId, debate.seats)}: {side.stance}" for side in conflict.positions)
-    yield from (f"Check {hint.field}: {hint.reason}" for hint in layers.metadata.verificationHints)
+    yield from (
+        tr("Check {field}: {reason}").format(field=hint.field, reason=hint.reason)
+        for hint in layers.metadata.verificationHints
+    )

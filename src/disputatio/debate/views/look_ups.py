@@ -7,7 +7,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from disputatio.debate.tools import BETWEEN, tools_wanted
+from disputatio.debate.tools import BETWEEN, RUNNING, tools_wanted
+from disputatio.debate.wording import Words, tr
 
 if TYPE_CHECKING:
     from disputatio.debate.context import Context
@@ -16,6 +17,18 @@ if TYPE_CHECKING:
 
 LONGEST = 100
 """Characters of an argument that is shown."""
+_RUNS = Words(
+    {
+        "run_tests": "runs the tests",
+        "format": "runs the formatter",
+        "lint": "runs the linter",
+        "analyse": "runs the static analysis",
+        "type_check": "runs the type checker",
+        "profile": "runs the profiler",
+        "scan": "runs the security scan",
+        "fuzz": "runs the fuzzer",
+    }
+)
 UNAVAILABLE = "tools"
 """The name of a use that stands for all tools: they could not be offered, or no more of them could be called."""
 
@@ -31,19 +44,21 @@ def look_up_activity(name: str, arguments: str) -> str:
     path = _shown(given.get("path"))
     match name:
         case "read_file":
-            return f"reads {path or 'a file'}{_lines(given)}"
+            return tr("reads {path}{lines}").format(path=path or tr("a file"), lines=_lines(given))
         case "search_code":
-            where = f" in {_shown(given.get('pattern'))}" if given.get("pattern") else ""
-            return f"searches for “{_shown(given.get('query'))}”{where}"
+            where = tr(" in {shown}").format(shown=_shown(given.get("pattern"))) if given.get("pattern") else ""
+            return tr("searches for “{shown}”{where}").format(shown=_shown(given.get("query")), where=where)
         case "list_files":
-            return f"lists {_shown(given.get('pattern')) or 'the files'}"
+            return tr("lists {shown}").format(shown=_shown(given.get("pattern")) or tr("the files"))
         case "git_blame":
-            return f"asks who wrote {path or 'a file'}{_lines(given)}"
+            return tr("asks who wrote {path}{lines}").format(path=path or tr("a file"), lines=_lines(given))
         case "git_history":
-            return f"reads the history of {path or 'the repository'}"
+            return tr("reads the history of {path}").format(path=path or tr("the repository"))
         case "git_diff":
-            head = _shown(given.get("head")) or "the debate’s commit"
-            return f"compares {_shown(given.get('base'))} with {head}{f' in {path}' if path else ''}"
+            head = _shown(given.get("head")) or tr("the debate’s commit")
+            return (
+                tr("compares {shown} with {head} in {path}") if path else tr("compares {shown} with {head}")
+            ).format(shown=_shown(given.get("base")), head=head, path=path)
         case _:
             return _other_activity(name, arguments, given)
 
@@ -52,35 +67,48 @@ def _other_activity(name: str, arguments: str, given: Mapping[str, Json]) -> str
     """Return what a call does that does not read the repository."""
     match name:
         case "search_documents":
-            return f"searches the documents for “{_shown(given.get('query'))}”"
+            return tr("searches the documents for “{shown}”").format(shown=_shown(given.get("query")))
         case "recall":
-            return f"recalls what was settled about “{_shown(given.get('query'))}”"
+            return tr("recalls what was settled about “{shown}”").format(shown=_shown(given.get("query")))
         case "web_search":
-            return f"searches the web for “{_shown(given.get('query'))}”"
+            return tr("searches the web for “{shown}”").format(shown=_shown(given.get("query")))
         case "fact_check":
-            return f"has a claim checked on the web: “{_shown(given.get('claim'))}”"
+            return tr("has a claim checked on the web: “{shown}”").format(shown=_shown(given.get("claim")))
+        case "run_code":
+            return tr("runs a program in {shown}").format(shown=_shown(given.get("language")) or "python")
+        case name if name in RUNNING:
+            put_in = tr(" with a change put in") if given.get("change") else ""
+            return f"{_RUNS[name]}{put_in}"
         case "submit_response":
-            return "submits its response as a form"
+            return tr("submits its response as a form")
         case "tools":
-            return "could not be given tools"
+            return tr("could not be given tools")
     server, between, tool = name.partition(BETWEEN)
     if between:
-        said = f" with {_shown(arguments)}" if arguments.strip(" {}") else ""
-        return f"calls {_shown(tool)} of the tool server {_shown(server)}{said}"
-    return f"calls {_shown(name)}{f' with {_shown(arguments)}' if arguments.strip(' {}') else ''}"
+        said = tr(" with {shown}").format(shown=_shown(arguments)) if arguments.strip(" {}") else ""
+        return tr("calls {shown} of the tool server {shown2}{said}").format(
+            shown=_shown(tool), shown2=_shown(server), said=said
+        )
+    return (tr("calls {shown} with {shown2}") if arguments.strip(" {}") else tr("calls {shown}")).format(
+        shown=_shown(name), shown2=_shown(arguments)
+    )
 
 
 def look_up_line(use: ToolUse) -> str:
     """Return a finished call in one line: what it did, whether it failed, how long it took."""
     if use.name == UNAVAILABLE:
         return use.result or look_up_activity(use.name, "")
-    failed = f": failed, {_shown(use.result)}" if use.failed else ""
+    failed = tr(": failed, {shown}").format(shown=_shown(use.result)) if use.failed else ""
     time = f" ({took(use.milliseconds)})" if use.milliseconds else ""
     return f"{look_up_activity(use.name, use.arguments)}{failed}{time}"
 
 
 def took(milliseconds: int) -> str:
-    return f"{milliseconds / 1000:.1f} s" if milliseconds >= 1000 else f"{milliseconds} ms"
+    return (
+        f"{milliseconds / 1000:.1f} s"
+        if milliseconds >= 1000
+        else tr("{milliseconds} ms").format(milliseconds=milliseconds)
+    )
 
 
 def _given(arguments: str) -> dict[str, Json]:

@@ -8,17 +8,14 @@ from typing import Final
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CHARACTER, NO_AI, Glyph
+from disputatio.debate.wording import Words, spoken, tr
 
-_OF_ROLE: Final[dict[str, Glyph]] = {"analyst": "diamond", "critic": "triangle"}
+_OF_ROLE: Final[dict[str, Glyph]] = {"analyst": "diamond", "critic": "triangle", "argument critic": "triangle"}
 _OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "cross", "star")
 
-SERVICE_NAMES: Final = {
-    "clerk": "Clerk",
-    "person": "You",
-    "memory": "Memory",
-    "sandbox": "Sandbox",
-    "sources": "Sources",
-}
+SERVICE_NAMES: Final = Words(
+    {"clerk": "Clerk", "person": "You", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
+)
 
 
 @value
@@ -32,9 +29,20 @@ class Participant:
     role: str = ""
 
 
-YOU: Final = Participant(seat="person", name="You", role="you", glyph="pen")
-SYNTHESIS: Final = Participant(seat="", name="Synthesis", role="synthesis", glyph="rings", colour="teal")
-CLERK: Final = Participant(seat="clerk", name="Clerk", role="clerk")
+@spoken("name")
+@value
+class Service(Participant):
+    """Who speaks for the program, or for the person: its name is a word, not anybody's name."""
+
+
+YOU: Final = Service(seat="person", name="You", role="you", glyph="pen")
+SYNTHESIS: Final = Service(seat="", name="Synthesis", role="synthesis", glyph="rings", colour="teal")
+UNMODELLED: Final = {
+    seat: Service(seat=seat, name=seat.capitalize(), role=seat, glyph="square")
+    for seat in ("sandbox", "memory", "sources")
+}
+"""Who speaks without any model behind it."""
+CLERK: Final = Service(seat="clerk", name="Clerk", role="clerk")
 
 
 def of_seat(seat: Seat, place: int = 0) -> Participant:
@@ -54,7 +62,7 @@ def of_turn(seat: str, gives: str, seats: Mapping[str, Seat]) -> Participant:
         return of_seat(seats[seat], list(seats).index(seat))
     if seat == "person":
         return YOU
-    return SYNTHESIS if gives in ("synthesis", "artifact") else CLERK
+    return UNMODELLED.get(seat) or (SYNTHESIS if gives in ("synthesis", "artifact") else CLERK)
 
 
 def known_glyph(name: str) -> Glyph:
@@ -66,7 +74,7 @@ def name_of(seat: str, seats: Mapping[str, Seat]) -> str:
     """Return what people call a seat. A model may have named anything, and what it named stays as it is."""
     if seat in seats:
         return seats[seat].name or seat
-    return SERVICE_NAMES.get(seat, seat) or "somebody"
+    return SERVICE_NAMES.get(seat, seat) or tr("somebody")
 
 
 def nobody_thinks(seats: Mapping[str, Seat]) -> bool:

@@ -14,6 +14,7 @@ from disputatio.debate.payload import speaker_of
 from disputatio.debate.statements.receipts import receipt_in as receipt_in
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, at_table, name_of
+from disputatio.debate.wording import language, tr
 
 ENDS = ("opening", "closing")
 """Steps around the aspects of a dialogue that are stretches of their own."""
@@ -33,8 +34,12 @@ class Place:
     words: str = ""
 
 
-when = lru_cache(maxsize=16_384)(ids.when)
-"""Return where a path is, in words: “round 2”, “cost, round 1”, “opening”."""
+_when = lru_cache(maxsize=16_384)(lambda path, _: ids.when(path))
+
+
+def when(path: str) -> str:
+    """Return where a path is, in words: “round 2”, “cost, round 1”, “opening”."""
+    return _when(path, language())
 
 
 @lru_cache(maxsize=16_384)
@@ -53,13 +58,15 @@ def heading(path: str, room: str, claims: Mapping[str, str]) -> str:
     if room:
         id = index_of(room)
         claim = claims.get(id, id)
-        return f"Crux room: {claim if len(claim) <= CLAIM else claim[:CLAIM].rsplit(' ', 1)[0] + ' …'}"
+        return tr("Crux room: {claim}").format(
+            claim=claim if len(claim) <= CLAIM else claim[:CLAIM].rsplit(" ", 1)[0] + " …"
+        )
     aspect, number = names_bound(path).get(ASPECT, ""), pass_of(path)
     if aspect:
-        return f"{aspect} · round {number}" if number else aspect
+        return tr("{aspect} · round {number}").format(aspect=aspect, number=number) if number else aspect
     if path.partition("[")[0] in ENDS:
-        return step_of(path).capitalize()
-    return f"Round {number}" if number else ""
+        return tr(step_of(path).capitalize())
+    return tr("Round {number}").format(number=number) if number else ""
 
 
 @value

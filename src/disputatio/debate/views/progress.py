@@ -3,22 +3,24 @@ honest debate with their figures, and what answers and rankings come to."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from textwrap import shorten
 from typing import Final
 
 from disputatio.debate.format import MESSAGES, Block, Format
-from disputatio.debate.ids import round_of, rounds_before, step_of
+from disputatio.debate.ids import NO_ROUNDS, round_of, rounds_before, step_of
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, word
 from disputatio.debate.policies.answers import Answers, answers, first_answers
 from disputatio.debate.policies.ballots import mean_ranks
+from disputatio.debate.policies.conditions import COMPLEXITIES, ESTIMATED
 from disputatio.debate.policies.figures import spread_of
 from disputatio.debate.policies.judgements import judgement_of
-from disputatio.debate.policies.speakers import plans
+from disputatio.debate.policies.speakers import plans, topology_of
 from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
@@ -28,9 +30,15 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
 from disputatio.debate.views.participants import name_of, nobody_thinks
-from disputatio.debate.views.words import percent, quantity
+from disputatio.debate.views.words import percent
+from disputatio.debate.wording import Words, figure, mark, plural, tr
 
-BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
+BANDS: Final = (
+    (0.85, mark("agreed")),
+    (0.70, mark("converging")),
+    (0.40, mark("mixed")),
+    (0.0, mark("split")),
+)
 """Words for the score (SPEC CONSENSUS.4)."""
 UNEARNED: Final = 0.5
 """Share of earned agreement below which a high score comes with a warning."""
@@ -42,7 +50,7 @@ NO_CLERK: Final = "No clerk: only what participants declare in fields and by id 
 
 
 def band(score: float) -> str:
-    return next(word for least, word in BANDS if score >= least)
+    return tr(next(word for least, word in BANDS if score >= least))
 
 
 @value
@@ -52,8 +60,8 @@ class Score:
     `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round
     before. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
     `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
-    read one another, so that no share of statements says how far they agree. `tallies`: what answers and rankings come
-    to, in sentences."""
+    read one another, so that no share of statements says how far they agree. `measurable`: the format records
+    statements that could be agreed. `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -74,13 +82,16 @@ class Score:
     tallies: tuple[str, ...] = ()
     rehearsed: bool = False
     apart: bool = False
+    measurable: bool = True
 
     @property
     def unearned(self) -> str:
         """A warning when agreement is high and was not earned."""
         if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
             return ""
-        return f"Only {percent(self.earned)} percent of the statements have an agreement that was earned."
+        return tr("Only {earned} percent of the statements have an agreement that was earned.").format(
+            earned=percent(self.earned)
+        )
 
     @property
     def warning(self) -> str:
@@ -92,37 +103,49 @@ class Score:
         if self.score is None:
             return ()
         found = (
-            ("Earned", self.deserved),
-            ("Not earned", self.agreed - self.deserved),
-            ("Contested", self.contested),
-            ("Assumptions", self.assumptions),
-            ("Not assessed", self.unassessed),
+            (mark("Earned"), self.deserved),
+            (mark("Not earned"), self.agreed - self.deserved),
+            (mark("Contested"), self.contested),
+            (mark("Assumptions"), self.assumptions),
+            (mark("Not assessed"), self.unassessed),
         )
         return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What has to be said beside the figure: what it is not, what was not recorded, what was not earned."""
-        parts = [NOBODY_THOUGHT] if self.rehearsed else []
+        parts = [tr(NOBODY_THOUGHT)] if self.rehearsed else []
         if self.given_up:
-            parts.append(f"{percent(self.given_up)} percent of the agreement was given up without a reason.")
+            parts.append(
+                tr("{given_up} percent of the agreement was given up without a reason.").format(
+                    given_up=percent(self.given_up)
+                )
+            )
         return tuple(one for one in (*parts, self.abstained, self.warning) if one)
 
     @property
     def counts(self) -> str:
         """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
-        parts = [f"{self.agreed} agreed", f"{self.contested} contested"]
-        parts += [quantity(self.assumptions, "assumption")] if self.assumptions else []
-        parts += [f"{self.unassessed} not assessed"] if self.unassessed else []
+        parts = [
+            tr("{agreed} agreed").format(agreed=self.agreed),
+            tr("{contested} contested").format(contested=self.contested),
+        ]
+        parts += [plural("{count} assumption", "{count} assumptions", self.assumptions)] if self.assumptions else []
+        parts += [tr("{unassessed} not assessed").format(unassessed=self.unassessed)] if self.unassessed else []
         return ", ".join(parts)
 
     @property
     def brief(self) -> str:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
-            return NOBODY_THOUGHT if self.rehearsed else APART if self.apart else "not measured yet"
-        earned = f"; {percent(self.earned)}% earned" if self.earned is not None else ""
-        given = f", {percent(self.given_up)}% of the agreed given up without a reason" if self.given_up else ""
+            yet = tr("not measured yet") if self.measurable else tr("not measured in this format")
+            return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else yet
+        earned = tr("; {earned}% earned").format(earned=percent(self.earned)) if self.earned is not None else ""
+        given = (
+            tr(", {given_up}% of the agreed given up without a reason").format(given_up=percent(self.given_up))
+            if self.given_up
+            else ""
+        )
         return f"{percent(self.score)}% {band(self.score)} ({self.counts}{earned}{given})"
 
     @property
@@ -132,31 +155,49 @@ class Score:
 
     @property
     def _shared(self) -> str:
-        were = "was" if self.agreed == 1 else "were"
-        told = f"{quantity(self.agreed, 'statement')} {were} made by more than one of them"
-        return f"Participants do not read one another here, so nobody can agree or disagree; {told}."
+        told = plural(
+            "{count} statement was made by more than one of them",
+            "{count} statements were made by more than one of them",
+            self.agreed,
+        )
+        return tr("Participants do not read one another here, so nobody can agree or disagree; {told}.").format(
+            told=told
+        )
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:
-            unmeasured = "Consensus has not been measured yet: nobody has judged a statement of somebody else."
-            yield from ([] if self.rehearsed else [self._shared] if self.apart else [unmeasured])
+            unmeasured = tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+            silent = self.rehearsed or not self.measurable
+            yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
             yield from (*self.tallies, *self.notes)
             return
-        after = f" after round {self.round}" if self.round else ""
-        yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
-        yield f"Statements: {self.counts}."
+        after = tr(" after round {round}").format(round=self.round) if self.round else ""
+        yield tr("{score} percent agreed ({band}){after}.").format(
+            score=percent(self.score), band=band(self.score), after=after
+        )
+        yield tr("Statements: {counts}.").format(counts=self.counts)
         if self.ends:
-            yield f"Consensus is reached at {percent(self.threshold)} percent with no contested statement left."
+            yield tr("Consensus is reached at {threshold} percent with no contested statement left.").format(
+                threshold=percent(self.threshold)
+            )
         if self.change:
-            yield f"{'Up' if self.change > 0 else 'Down'} {abs(round(self.change * 100))} since the round before."
+            yield (
+                tr("Up {change} since the round before.")
+                if self.change > 0
+                else tr("Down {change} since the round before.")
+            ).format(change=abs(round(self.change * 100)))
         if self.interval:
             low, high = self.interval
-            yield f"From so many statements the true share lies between {percent(low)} and {percent(high)} percent."
+            yield tr("From so many statements the true share lies between {low} and {high} percent.").format(
+                low=percent(low), high=percent(high)
+            )
         if self.coverage is not None:
-            yield f"{percent(self.coverage)} percent of the statements have been decided."
+            yield tr("{coverage} percent of the statements have been decided.").format(coverage=percent(self.coverage))
         if self.earned is not None and not self.unearned:  # else the warning says so
-            how = "in sealed answers, by evidence, by argument, or for a named reason"
-            yield f"{percent(self.earned)} percent have an agreement that was earned: {how}."
+            how = tr("in sealed answers, by evidence, by argument, or for a named reason")
+            yield tr("{earned} percent have an agreement that was earned: {how}.").format(
+                earned=percent(self.earned), how=how
+            )
         yield from (*self.tallies, *self.notes)
 
 
@@ -184,7 +225,11 @@ class Progress:
         """The round in words: "Round 2 of 5"; "" before the first."""
         if not self.round:
             return ""
-        return f"Round {self.round} of {self.rounds}" if self.rounds else f"Round {self.round}"
+        return (
+            tr("Round {round} of {rounds}").format(round=self.round, rounds=self.rounds)
+            if self.rounds
+            else tr("Round {round}").format(round=self.round)
+        )
 
 
 def progress_of(debate: Debate, past: Past) -> Progress:
@@ -199,7 +244,7 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         measure=measure(registry.statements.values()),
         points=tuple(registry.statements.values()),
         history=history_of(past),
-        abstained=NO_CLERK if silent else "",
+        abstained=tr(NO_CLERK) if silent else "",
         tallies=() if is_rehearsal(debate) else tallies_of(debate, past),
     )
 
@@ -239,6 +284,7 @@ def _blank(debate: Debate) -> Score:
         ends=_ends_at_consensus(debate),
         rehearsed=is_rehearsal(debate),
         apart=not read_one_another(debate.format),
+        measurable=records_statements(debate.format),
     )
 
 
@@ -270,6 +316,11 @@ def _score(
         given_up=found.given_up_share,
         change=found.score - before.score if before is not None else None,
     )
+
+
+def records_statements(format: Format) -> bool:
+    """Return whether some step records statements, so that there is something to agree on."""
+    return any(block.gives in ("assessment", "points", "ledger") for block in blocks(format.body))
 
 
 def read_one_another(format: Format) -> bool:
@@ -310,22 +361,74 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
         on = on != "off" if name == "ledger" and isinstance(on, str) else on
         if isinstance(on, bool) and (name != "minority" or _synthesises(debate)):
             figure = _figure(name, debate, past) if on else ""
-            found.append(f"{rule.title}: {'on' if on else 'off'}{f', {figure}' if figure else ''}")
+            found.append(
+                (tr("{rule_title}: on{words}") if on else tr("{rule_title}: off{words}")).format(
+                    rule_title=rule.title, words=f", {figure}" if figure else ""
+                )
+            )
     return tuple(found)
 
 
-PLANNED: Final = {"cpde": "one plans for all (CPDE)", "dpde": "each plans its part, and they agree upwards (DPDE)"}
+PLANNING: Final = mark("Planning: {planned}{words}")
+PLANNED: Final = Words(
+    {"cpde": "one plans for all (CPDE)", "dpde": "each plans its part, and they agree upwards (DPDE)"}
+)
 
 
 def planning_of(debate: Debate, past: Past) -> tuple[str, ...]:
     """Return how the task is planned, and why, where the format plans (SPEC PLAN.1)."""
     chosen, traits = debate.options.get("planning"), past.last("traits")
+    told = (*estimate_of(debate, past), *_structure(debate, past))
     if not isinstance(chosen, str) or (traits is None and chosen not in PLANNED):
-        return ()
+        return told
     way = next(way for way in PLANNED if plans(At(debate=debate, path="", past=past), way))
     judged = word(traits.data.get("reason")).rstrip(".") if traits is not None else ""
-    reason = "as was chosen" if chosen in PLANNED else judged
-    return (f"Planning: {PLANNED[way]}{f', {reason}' if reason else ''}",)
+    reason = tr("as was chosen") if chosen in PLANNED else judged
+    return (*told, tr(PLANNING).format(planned=PLANNED[way], words=f", {reason}" if reason else ""))
+
+
+def _structure(debate: Debate, past: Past) -> Iterator[str]:
+    """Yield who leads, and who reports to somebody else since their lead is gone, where a task is planned (SPEC
+    TOPOLOGY.1)."""
+    if not isinstance(debate.options.get("planning"), str):
+        return
+    found, seats = topology_of(At(debate=debate, path="", past=past)), debate.seats
+    parts = Counter(seat.part for seat in seats.values() if seat.taken)
+    led = [
+        tr("{leads} leads the {part}").format(leads=name_of(found.leads[part], seats), part=part)
+        for part, many in parts.items()
+        if many > 1
+    ]
+    head = tr("{options}, {leader} leads").format(
+        options=debate.options.get("topology"), leader=name_of(found.leader, seats)
+    )
+    yield tr("Who hears whom: {words}").format(words="; ".join((head, *led)))
+    if found.moved:
+        gone = " and ".join(name_of(seat.id, seats) for seat in seats.values() if not seat.taken)
+        moved = ", ".join(
+            tr("{one} reports to {to}").format(one=name_of(one, seats), to=name_of(to, seats))
+            for one, to in found.moved.items()
+        )
+        yield tr("Tree: {gone} left, so {moved}").format(gone=gone, moved=moved)
+
+
+def estimate_of(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return whether the task counts as complex, so that it is clarified first, and who says so, where the format asks
+    (SPEC PHASE.1)."""
+    chosen, traits = debate.options.get("complexity"), past.last("traits")
+    if chosen not in COMPLEXITIES:
+        return ()
+    if chosen != ESTIMATED:
+        return (tr("Task: {chosen}, as was chosen").format(chosen=chosen),)
+    if traits is None:
+        return (tr("Task: nobody has estimated how complex it is, so it counts as simple"),) if debate.over else ()
+    reason = word(traits.data.get("reason")).rstrip(".")
+    estimate = "complex" if traits.data.get("complex") else "simple"
+    return (
+        tr("Task: {estimate} by the planner’s estimate{words}").format(
+            estimate=estimate, words=f", {reason}" if reason else ""
+        ),
+    )
 
 
 def _synthesises(debate: Debate) -> bool:
@@ -336,27 +439,35 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
     match name:
         case "sealed":
             count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
-            return f"{count} written" if count else "none written yet"
+            return tr("{number} written").format(number=count) if count else tr("none written yet")
         case "ledger":
             return _moves(measure(statements_of(past).values()))
         case "anonymous":
             hidden = sum(turn.message and turn.seat in debate.seats for turn in past)
-            return f"{quantity(hidden, 'message')} read under letters" if hidden else ""
+            return (
+                plural("{count} message read under letters", "{count} messages read under letters", hidden)
+                if hidden
+                else ""
+            )
         case "hidden":
             told = sum(turn.data.get("confidence") is not None and turn.seat in debate.seats for turn in past)
-            return f"{quantity(told, 'confidence')} kept from the others" if told else ""
+            return (
+                plural("{count} confidence kept from the others", "{count} confidences kept from the others", told)
+                if told
+                else ""
+            )
         case "early_stop":
             left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
-            return f"it ended the rounds: {left[-1].why}" if left else ""
+            return tr("it ended the rounds: {why}").format(why=left[-1].why) if left else ""
         case "order_swap":
-            return _judged(past)
+            return _judged(At(debate=debate, path="", past=past))
         case "diversity":
             models = {seat.model for seat in debate.seats.values() if seat.taken and not seat.human}
-            return quantity(len(models), "model")
+            return plural("{count} model", "{count} models", len(models))
         case _:
             final = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
             given = final is not None and bool(final.data.get("minority"))
-            return "" if final is None else "there is one" if given else "there is none"
+            return "" if final is None else tr("there is one") if given else tr("there is none")
 
 
 EARLY: Final = ("stable", "unanimous", "no-new-claims")
@@ -366,21 +477,23 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
-    given = f", {found.given_up} given up without a reason" if found.given_up else ""
-    return f"{found.earned} of {found.agreed} agreed statements earned{given}"
+    given = tr(", {given_up} given up without a reason").format(given_up=found.given_up) if found.given_up else ""
+    return tr("{earned} of {agreed} agreed statements earned{given}").format(
+        earned=found.earned, agreed=found.agreed, given=given
+    )
 
 
-def _judged(past: Past) -> str:
-    found = judgement_of(past)
+def _judged(at: At) -> str:
+    found = judgement_of(at)
     if found is None:
         return ""
-    return "both orders agree" if found.agree else "the orders do not agree, so nobody wins"
+    return tr("both orders agree") if found.agree else tr("the orders do not agree, so nobody wins")
 
 
 def _rounds(debate: Debate) -> tuple[int, int]:
     """Return the round that was begun last, and the last one that may come: that of the extension, once there is
     one."""
-    loop = next((block for block in debate.format.body.do if block.repeat), None)
+    loop = next((block for block in debate.format.body.do if block.repeat and block.name not in NO_ROUNDS), None)
     if loop is None:
         return 0, 0
     added = [path for path in debate.passes if step_of(path) == loop.name and rounds_before(path)]
@@ -413,8 +526,12 @@ def similar_models(debate: Debate) -> str:
     if len(models) < 2 or len(set(models)) > 1 or models[0].startswith(NO_AI):
         return ""
     if debate.context.example:
-        return f"All participants were one {models[0].removeprefix(REPLAY)}: models that think alike agree easily."
-    return f"All participants are {models[0]}: models that think alike agree easily. Mix providers."
+        return tr("All participants were one {models}: models that think alike agree easily.").format(
+            models=models[0].removeprefix(REPLAY)
+        )
+    return tr("All participants are {models}: models that think alike agree easily. Mix providers.").format(
+        models=models[0]
+    )
 
 
 # ---- tallies, in sentences with names: the vote over the first answers (`vote0` of SPEC FORMAT.2), the last answers,
@@ -430,28 +547,36 @@ def tallies_of(debate: Debate, past: Past) -> tuple[str, ...]:
 
 def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     at = At(debate=debate, path="", past=past)
-    first, last = Answers(given=first_answers(past)), answers(at, past)
+    first, last = first_answers(past), answers(at, past)
     if first.complete and _sealed(debate, first):
-        yield f"First answers, before anybody had read another: {_counted(debate, first)}."
+        yield tr("First answers, before anybody had read another: {counted}.").format(counted=_counted(debate, first))
     if last.complete and {one.path for one in last.given.values()} != {one.path for one in first.given.values()}:
-        yield f"Last answers: {_counted(debate, last)}."
+        yield tr("Last answers: {counted}.").format(counted=_counted(debate, last))
     if ranks := mean_ranks(at):
         named = ", ".join(f"{name_of(seat, debate.seats)} {mean:.2f}" for seat, mean in ranks.items())
-        yield f"Mean rank in the rankings by the others, best first: {named}."
+        yield tr("Mean rank in the rankings by the others, best first: {named}.").format(named=named)
     yield from stability_lines(stability_of(at))
 
 
 def stability_lines(found: Stability) -> Iterator[str]:
     """Yield it in words: what moved in the last round, how far positions differ, how far rankings agree."""
     if found.drift:
-        moved = f"{found.drift[-1]:.0%} of the participants changed position in the last round"
-        before = f" ({found.drift[-2]:.0%} in the one before)" if len(found.drift) > 1 else ""
-        yield f"Stability: {moved}{before}."
+        moved = tr("{drift} of the participants changed position in the last round").format(
+            drift=figure(found.drift[-1], ".0%")
+        )
+        before = (
+            tr(" ({drift} in the one before)").format(drift=figure(found.drift[-2], ".0%"))
+            if len(found.drift) > 1
+            else ""
+        )
+        yield tr("Stability: {moved}{before}.").format(moved=moved, before=before)
     if found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
         over = " → ".join(f"{one:.2f}" for one in found.entropy)
-        yield f"Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}."
+        yield tr("Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}.").format(over=over)
     if found.correlation is not None:
-        yield f"The rankings correlate at {found.correlation:.2f} (Kendall’s tau, mean of all pairs; 1: the same)."
+        yield tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same).").format(
+            correlation=figure(found.correlation, ".2f")
+        )
 
 
 def _sealed(debate: Debate, first: Answers) -> bool:

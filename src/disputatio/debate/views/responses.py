@@ -11,6 +11,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import position_changes
@@ -19,6 +20,7 @@ from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.stances import Moment, Move, timelines
+from disputatio.debate.wording import Words, tr
 
 SEARCHES: Final = frozenset({"web_search", "fact_check"})
 """The tools that search the web."""
@@ -81,8 +83,8 @@ def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse
         yield AgentResponse(
             agentId=seat,
             agentName=who.name,
-            position=_position(turn, stated.get(turn.path)),
-            keyPoints=tuple(_key_points(turn, past)),
+            position=(held := _position(turn, stated.get(turn.path))),
+            keyPoints=tuple(_key_points(turn, past, held)),
             confidence=_confidence(turn, stated),
             confidenceChange=_change(turn, spoken, stated, [move for move in moves if move.path == turn.path]),
             evidenceUsed=_used(debate, turn, citations.get(turn.path)),
@@ -95,14 +97,14 @@ def _position(turn: Turn, moment: Moment | None) -> str:
     return shorten(recorded or word(turn.data.get("position")) or beginning(turn.text), POSITION)
 
 
-def _key_points(turn: Turn, past: Past) -> list[str]:
+def _key_points(turn: Turn, past: Past, held: str) -> list[str]:
     """Return what the turn declares or states, and what it says of others' statements; filled up with its first
-    sentences, which are quoted and not judged."""
+    sentences, which are quoted and not judged. That it holds what it `held` is no point of its own."""
     statements = statements_of(past).values()
     own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
     found = dict.fromkeys((*words(turn.data.get("because")), *own, *_judged(turn, statements)))
     if len(found) < LEAST_POINTS:
-        found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if one)
+        found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if bare_words(one) != bare_words(held))
     return [shorten(text, POINT) for text in list(found)[:MOST_POINTS]]
 
 
@@ -114,11 +116,13 @@ def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
         yield f"{about}: {made.reason}" if made.reason else about
 
 
-_SAYS: Final = {
-    "disagrees": "Disagrees with",
-    "doubts": "Doubts that anybody here can decide",
-    "agrees": "Agrees with",
-}
+_SAYS: Final = Words(
+    {
+        "disagrees": "Disagrees with",
+        "doubts": "Doubts that anybody here can decide",
+        "agrees": "Agrees with",
+    }
+)
 
 
 def _sentences(text: str) -> list[str]:
@@ -138,7 +142,9 @@ def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves:
     earlier = next(before, None)
     if now is None or earlier is None:
         return None
-    reason = next((move.cause or f"moved {move.label.word}" for move in moves), "")
+    reason = next(
+        (move.cause or tr("moved {move_label_word}").format(move_label_word=move.label.word) for move in moves), ""
+    )
     delta = round(now - (_confidence(earlier, stated) or 0.0), 4)
     return ConfidenceChange(delta=delta, previousRound=round_of(earlier.path), reason=shorten(reason, POINT))
 

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from disputatio.debate.board.attacks import attacks_of
+from disputatio.debate.board.flaws import flaws_of
 from disputatio.debate.board.questions import questions_of
+from disputatio.debate.board.scores import scores_of
 from disputatio.debate.decide.extensions import stands_in, turn_after_synthesis
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import share, word, words
+from disputatio.debate.payload import share, speaker_of, word, words
 from disputatio.debate.policies.ballots import letters
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
@@ -24,17 +26,26 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
+from disputatio.debate.views.labels import ATTACKS, BY_RULE, FLAWS, FLIPS, QUESTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
-from disputatio.debate.views.progress import Score, is_rehearsal, planning_of, progress_of, rules_of, score_of
+from disputatio.debate.views.progress import (
+    Score,
+    is_rehearsal,
+    planning_of,
+    progress_of,
+    records_statements,
+    rules_of,
+    score_of,
+)
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import failed_synthesis, reason_of_rest
 from disputatio.debate.views.transcript_words import shortfall_of
-from disputatio.debate.views.winner import outcome_of
-from disputatio.debate.views.words import percent, quantity
+from disputatio.debate.views.winner import by_every_rule, outcome_of
+from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
+from disputatio.debate.wording import mark, plural, tr
 
 NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
@@ -44,12 +55,19 @@ DUTIES = ("opposition", "challenge")
 """Contracts of turns that have to be against something."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
-DECIDED, FINDINGS = "What was settled", "What it relies on"
-AGREED, WEIGHED, ANALYSED = "How far it was agreed", "How it was weighed", "Consensus analysis"
-TURNED, ASSUMED = "What turned it", "Assumptions, and what to check next"
-DISPUTED, ASKED, OPPOSITION, ATTACKED = "In dispute", "Questions", "Opposition", "Attacks and defences"
-MINORITY, QUOTED, RECEIPTS = "Minority report", "Verified quotations", "Receipts"
-HELD = "Rules of honest debate"
+DECIDED, FINDINGS = mark("What was settled"), mark("What it relies on")
+AGREED, WEIGHED, ANALYSED = mark("How far it was agreed"), mark("How it was weighed"), mark("Consensus analysis")
+TALLIED = mark("The same ballots by every rule")
+TURNED, ASSUMED = mark("What turned it"), mark("Assumptions, and what to check next")
+DISPUTED, ASKED, OPPOSITION, ATTACKED = (
+    mark("In dispute"),
+    mark("Questions"),
+    mark("Opposition"),
+    mark("Attacks and defences"),
+)
+REVIEWED = mark("Scores and flaws of the proposals")
+MINORITY, QUOTED, RECEIPTS = mark("Minority report"), mark("Verified quotations"), mark("Receipts")
+HELD = mark("Rules of honest debate")
 """The titles of what a result consists of, beside the recommendation."""
 MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
@@ -74,7 +92,7 @@ class Line:
 
     @property
     def told(self) -> str:
-        said = " ".join(part for part in (self.text, f"Now: {self.now}" if self.now else "") if part)
+        said = " ".join(part for part in (self.text, tr("Now: {now}").format(now=self.now) if self.now else "") if part)
         return f"{self.lead}: {said}" if self.lead else said
 
 
@@ -89,12 +107,13 @@ class Section:
 
 @value
 class Result:
-    """`answer`: the recommendation; `path`: the turn that gives it. `missing`: why there is none; `outdated`: that it
-    does not know what came later; `derived`: that a rule made it, since a model failed: each in a sentence. `sections`:
-    what it rests on; those that are empty are left out. `over`: the debate had ended by then. `found`: it rests on
-    words of which each was found, and no citation failed."""
+    """`title`: what the answer is called. `answer`: the recommendation, or the document; `path`: the turn that gives
+    it. `missing`: why there is none; `outdated`: that it does not know what came later; `derived`: that a rule made it,
+    since a model failed: each in a sentence. `sections`: what it rests on; those that are empty are left out. `over`:
+    the debate had ended by then. `found`: it rests on words of which each was found, and no citation failed."""
 
     question: str = ""
+    title: str = "Recommendation"
     answer: str = ""
     path: str = ""
     missing: str = ""
@@ -112,7 +131,7 @@ class Result:
     def all_sections(self) -> tuple[Section, ...]:
         """The recommendation, or why there is none, and what it rests on."""
         notes = tuple(Line(text=text) for text in (self.missing, self.outdated, self.derived) if text)
-        return (Section(title="Recommendation", text=self.answer, lines=notes), *self.sections)
+        return (Section(title=self.title, text=self.answer, lines=notes), *self.sections)
 
 
 def result_of(debate: Debate, past: Past) -> Result:
@@ -126,12 +145,14 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
         Section(title=WEIGHED, lines=tuple(_weighed(debate, past, thought))),
+        Section(title=TALLIED, lines=tuple(Line(text=text, lead=rule) for rule, text in by_every_rule(debate, past))),
         Section(title=ANALYSED, lines=tuple(_analysed(debate, past))),
         Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(_disputes(debate, past))),
         Section(title=ASKED, lines=question_lines(debate, past)),
         Section(title=OPPOSITION, lines=tuple(_opposition(debate, past))),
+        Section(title=REVIEWED, lines=tuple(_reviewed(debate, past))),
         Section(title=ATTACKED, lines=tuple(_attacks(debate, past))),
         Section(title=MINORITY, text="" if thought is None else word(thought.data.get("minority"))),
         Section(title=FINDINGS, lines=tuple(_listed(thought, "findings"))),
@@ -143,6 +164,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     found.append(Section(title=RECEIPTS, lines=tuple(_receipts(debate, past, receipts, total))))
     return Result(
         question=debate.question,
+        title=tr("Document") if final is not None and final.gives == "artifact" else tr("Recommendation"),
         answer=answer,
         path=final.path if final is not None else "",
         missing="" if answer else absence_notice(debate),
@@ -165,12 +187,12 @@ def _weighed(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     node = next(node for node in past.nodes() if node.turn is final)
     seen = letters(At(debate=debate, path=final.path, past=node))
     named = [
-        f"Response {letter} is by {name_of(seat, debate.seats)}"
+        tr("Response {letter} is by {seat}").format(letter=letter, seat=name_of(seat, debate.seats))
         for seat, letter in sorted(seen.items(), key=lambda each: each[1])
         if f"Response {letter}" in f"{final.text} {word(final.data.get('minority'))}"
     ]
     if named:
-        yield Line(text=f"In the synthesis, {', '.join(named)}.")
+        yield Line(text=tr("In the synthesis, {named}.").format(named=", ".join(named)))
 
 
 def _analysed(debate: Debate, past: Past) -> Iterator[Line]:
@@ -185,33 +207,39 @@ def outdated_notice(past: Past) -> str:
     if later is None:
         return ""
     if later.gives == "ruling":
-        what = f"you ruled on {word(later.data.get('point')) or 'a statement'}"
+        what = tr("you ruled on {word}").format(word=word(later.data.get("point")) or tr("a statement"))
     elif later.heard.startswith(ROOM):
-        what = "a crux room was held"
+        what = tr("a crux room was held")
     else:
-        what = "the debate went on"
-    return f"The synthesis is outdated: {what} after it was written. {AGAIN}"
+        what = tr("the debate went on")
+    return tr("The synthesis is outdated: {what} after it was written. {again}").format(what=what, again=tr(AGAIN))
 
 
 def derived_notice(final: Turn) -> str:
     """That a rule made the synthesis in the place of a model that failed, in a sentence; "" where none did."""
     why = stands_in(final)
-    return f"No model has written the synthesis: {in_full(why)} It was made by rule. {AGAIN}" if why else ""
+    return (
+        tr("No model has written the synthesis: {in_full} It was made by rule. {again}").format(
+            in_full=in_full(why), again=tr(AGAIN)
+        )
+        if why
+        else ""
+    )
 
 
 def absence_notice(debate: Debate) -> str:
     """Why there is no recommendation, in a sentence."""
     if is_rehearsal(debate):
-        return NO_DECISION
+        return tr(NO_DECISION)
     if why := failure(debate):
         return why
-    return "There is no synthesis yet." if debate.over else "The debate is not over yet."
+    return tr("There is no synthesis yet.") if debate.over else tr("The debate is not over yet.")
 
 
 def failure(debate: Debate) -> str:
     """Why a synthesis that was wanted is missing, in a sentence; "" otherwise."""
     why = failed_synthesis(debate)
-    return f"The synthesis failed: {in_full(why)} {AGAIN}" if why else ""
+    return tr("The synthesis failed: {in_full} {again}").format(in_full=in_full(why), again=tr(AGAIN)) if why else ""
 
 
 def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
@@ -219,10 +247,10 @@ def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
         yield Line(text=in_full(why))
     if final is not None:
         if final.by == "rules":
-            yield Line(text=f"The synthesis {BY_RULE}")
+            yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))
         sure = share(final.data.get("confidence")) if final.by != "rules" else None
         if sure is not None:
-            yield Line(text=f"The author of the synthesis is {percent(sure)} percent sure of it.")
+            yield Line(text=tr("The author of the synthesis is {sure} percent sure of it.").format(sure=percent(sure)))
     yield from (Line(text=line) for line in score.lines)
 
 
@@ -239,17 +267,32 @@ def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
-        yield Line(text=f"{quantity(len(moves), 'change')} of position: {told}.")
+        yield Line(
+            text=plural(
+                "{count} change of position: {told}.", "{count} changes of position: {told}.", len(moves)
+            ).format(told=told)
+        )
     turning = [one for one in moves if one.flip in TURNING]
     if left := len(turning[:-MOST_MOVES]):
         yield Line(
-            text=f"The last {MOST_MOVES} of them; {quantity(left, 'earlier change')} of position "
-            f"{'is' if left == 1 else 'are'} in the ledger.",
+            text=plural(
+                "The last {most_moves} of them; {count} earlier change of position is in the ledger.",
+                "The last {most_moves} of them; {count} earlier changes of position are in the ledger.",
+                left,
+            ).format(most_moves=MOST_MOVES),
             below=True,
         )
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        lead = ", ".join(filter(None, (f"{move.who.name} has moved {move.label.word}", place.label)))
+        lead = ", ".join(
+            filter(
+                None,
+                (
+                    tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word),
+                    place.label,
+                ),
+            )
+        )
         yield Line(
             text=f"“{without_marks(move.cause)}”" if move.cause else "",
             now=move.after,
@@ -263,17 +306,23 @@ def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None
 
 def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """Yield what each participant declared, or what the clerk recorded of them with a receipt. Where there is
-    neither for the one who answered first, the words with which that answer begins, and no more. `final` is nobody's
+    neither for the one who answered first, the words with which that answer begins, and no more; nothing where the
+    format is to record nothing. `final` is nobody's
     answer, also in a rehearsal; it is `thought` where it recommends something."""
     known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
     opener = next((turn for turn in past if is_public_message(turn)), None)
-    if opener is not None and opener.seat not in known and (begun := beginning(opener.text)):
+    if (
+        records_statements(debate.format)
+        and opener is not None
+        and opener.seat not in known
+        and (begun := beginning(opener.text))
+    ):
         place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
-        lead = f"{name_of(opener.seat, debate.seats)}’s first answer begins"
+        lead = tr("{seat}’s first answer begins").format(seat=name_of(opener.seat, debate.seats))
         yield Line(text=f"“{begun}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
         if thought is not None:
             end = Place(path=thought.path, label=when(thought.path))
-            yield Line(text="the recommendation above.", lead="What it came to", stage="final", places=(end,))
+            yield Line(text=tr("the recommendation above."), lead=tr("What it came to"), stage="final", places=(end,))
     for seat, stated in known.items():
         name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
         since = next(moment for moment in stated if moment.stance == last.stance)
@@ -282,11 +331,27 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
         if final is not None and first.path == final.path:
             continue  # it is the recommendation
         if first.stance == last.stance:
-            held = f"{name} held throughout" if len(stated) > 1 else f"{name} answered"
+            held = (
+                tr("{name} held throughout").format(name=name)
+                if len(stated) > 1
+                else tr("{name} answered").format(name=name)
+            )
             yield Line(text=first.stance, lead=held, seat=seat, stage="first", places=(start,))
         else:
-            yield Line(text=first.stance, lead=f"{name}, first answer", seat=seat, stage="first", places=(start,))
-            yield Line(text=last.stance, lead=f"{name}, final answer", seat=seat, stage="final", places=(end,))
+            yield Line(
+                text=first.stance,
+                lead=tr("{name}, first answer").format(name=name),
+                seat=seat,
+                stage="first",
+                places=(start,),
+            )
+            yield Line(
+                text=last.stance,
+                lead=tr("{name}, final answer").format(name=name),
+                seat=seat,
+                stage="final",
+                places=(end,),
+            )
 
 
 def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
@@ -298,7 +363,9 @@ def _assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         last = {step.seat: step for step in one.history if step.deed == "doubted" and step.words}
         for step in {step.words: step for step in last.values()}.values():  # what two say alike is said once
             where = Place(path=step.path, label=when(step.path), words=step.words)
-            said = f"To check ({name_of(step.seat, debate.seats)}): {step.words}"
+            said = tr("To check ({seat}): {step_words}").format(
+                seat=name_of(step.seat, debate.seats), step_words=step.words
+            )
             yield Line(text=said, places=(where,), below=True)
 
 
@@ -316,8 +383,12 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
                 why = judgement.reason or judgement.words
                 said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
-                of = "it" if judgement.wording == len(one.wordings) - 1 else "an earlier wording of it"
-                yield Line(text=f"{against} disputes {of}{said}", places=(where,), below=True)
+                of = "it" if judgement.wording == len(one.wordings) - 1 else tr("an earlier wording of it")
+                yield Line(
+                    text=tr("{against} disputes {of}{said}").format(against=against, of=of, said=said),
+                    places=(where,),
+                    below=True,
+                )
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
@@ -334,14 +405,21 @@ def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
 def _questions(debate: Debate, past: Past) -> Iterator[Line]:
     for one in questions_of(past).values():
         asked, word = when(one.turn.path), QUESTIONS[one.status].word
-        told = f"{one.id} {word} ({name_of(one.turn.seat, debate.seats)}, {asked}): {one.text}"
+        how = ", ".join(
+            filter(None, (name_of(one.turn.seat, debate.seats), asked, one.category, _weight(one.priority)))
+        )
+        told = f"{one.id} {word} ({how}): {one.text}"
         yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
         for reply in one.replies:
             where = Place(path=reply.path, label=when(reply.path), words=reply.words)
-            told = f"answered: {reply.words}" if reply.words else "left it open"
+            told = tr("answered: {reply_words}").format(reply_words=reply.words) if reply.words else tr("left it open")
             yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
         if not one.replies:
-            yield Line(text="Nobody took it up.", below=True)
+            yield Line(text=tr("Nobody took it up."), below=True)
+
+
+def _weight(priority: str) -> str:
+    return tr("{priority} priority").format(priority=priority) if priority else ""
 
 
 def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
@@ -352,9 +430,11 @@ def _opposition(debate: Debate, past: Past) -> Iterator[Line]:
             continue
         who, at = name_of(turn.seat, debate.seats), when(turn.path)
         words = word(turn.data.get("quote"))
-        did = f"opposed: {words}"
+        did = tr("opposed: {words}").format(words=words)
         if turn.gives == "challenge":
-            did = f"challenged “{word(turn.data.get('challenged'))}”: {word(turn.data.get('objection'))}"
+            did = tr("challenged “{word}”: {word2}").format(
+                word=word(turn.data.get("challenged")), word2=word(turn.data.get("objection"))
+            )
         lack = shortfall_of(turn)
         if turn.gives == "challenge" and "challenged" not in turn.data:
             continue  # nobody had spoken before
@@ -366,14 +446,39 @@ def _attacks(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield each attack that was published, how often it was repeated, and what was put against it."""
     for one in attacks_of(past).values():
         made = when(one.turn.path)
-        how = ", ".join(filter(None, (one.severity, QUESTIONS[one.status].word)))
+        how = ", ".join(filter(None, (one.severity, one.category, ATTACKS[one.status].word)))
         told = f"{one.id} {how} ({name_of(one.turn.seat, debate.seats)}, {made}): {one.text}"
         yield Line(text=told, places=(Place(path=one.turn.path, label=made),))
         if one.repeats:
-            yield Line(text=f"Made again in {', '.join(map(when, one.repeats))}.", below=True)
+            yield Line(text=tr("Made again in {map}.").format(map=", ".join(map(when, one.repeats))), below=True)
         for reply in one.defences:
             where = Place(path=reply.path, label=when(reply.path))
-            yield Line(text=f"{name_of(reply.seat, debate.seats)}: {reply.text}", places=(where,), below=True)
+            who = f"{name_of(reply.seat, debate.seats)}{f', {reply.kind}' if reply.kind else ''}"
+            yield Line(text=f"{who}: {reply.text}", places=(where,), below=True)
+
+
+def _reviewed(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what reviewers gave each proposal, the best first, and each flaw that critics named."""
+    for score in sorted(scores_of(past), key=lambda one: -one.score):
+        place = Place(path=score.path, label=when(score.path))
+        by = ", ".join(f"{name} {each:.2f}" for name, each in score.criteria.items())
+        told = f"{name_of(score.seat, debate.seats)}, {place.label}: {score.score:.2f} ({by})"
+        yield Line(text=told, places=(place,))
+    for one in flaws_of(past).values():
+        made = when(one.turn.path)
+        of = (
+            tr(" in the proposal of {speaker_of}").format(speaker_of=name_of(speaker_of(one.proposal), debate.seats))
+            if one.proposal
+            else ""
+        )
+        how = ", ".join(
+            filter(None, (one.severity, name_of(one.turn.seat, debate.seats), made, FLAWS[one.status].word))
+        )
+        yield Line(text=f"{one.id}{of} ({how}): {one.text}", places=(Place(path=one.turn.path, label=made),))
+        if one.evidence:
+            yield Line(text=tr("Shown by: {evidence}").format(evidence=one.evidence), below=True)
+        if one.again:
+            yield Line(text=tr("Found again in {map}.").format(map=", ".join(map(when, one.again))), below=True)
 
 
 def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
@@ -386,7 +491,12 @@ def _quotations(debate: Debate, past: Past) -> Iterator[Line]:
                 seen.add((item.quote, where))
                 who = name_of(turn.seat, debate.seats)
                 place = Place(path=turn.path, label=when(turn.path), words=item.quote)
-                yield Line(text=f"“{' '.join(item.quote.split())}” stands at {where} ({who})", places=(place,))
+                yield Line(
+                    text=tr("“{split}” stands at {where} ({who})").format(
+                        split=" ".join(item.quote.split()), where=where, who=who
+                    ),
+                    places=(place,),
+                )
 
 
 def _counted(past: Past, sections: list[Section]) -> tuple[int, int]:
@@ -417,8 +527,14 @@ def _fields(turn: Turn) -> Iterator[str]:
 def _receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
     """Yield what was found of the words that the result rests on, and what came of the quotations of the source."""
     if total:
-        yield Line(text=f"{found} of {quantity(total, 'receipt')} found word for word.")
+        yield Line(
+            text=plural(
+                "{found} of {count} receipt found word for word.",
+                "{found} of {count} receipts found word for word.",
+                total,
+            ).format(found=found)
+        )
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
     if debate.context.kind == "none" and not debate.context.sections and not known:
-        yield Line(text=NO_SOURCE)
+        yield Line(text=tr(NO_SOURCE))

@@ -25,6 +25,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
+from disputatio.debate.wording import tr
 
 
 @value
@@ -54,21 +55,23 @@ class Move:
     @property
     def quoted(self) -> str:
         """The words of the change, else what it was about."""
-        return f"“{self.sentence}”" if self.sentence else f"Now: {self.after}"
+        return f"“{self.sentence}”" if self.sentence else tr("Now: {after}").format(after=self.after)
 
     @property
     def line(self) -> str:
         """ "by argument, round 2: It is cheap, because P1"."""
         parts = [self.label.word, when(self.path)]
         cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE)
-        held = f"{self.after.rstrip('.')}, because {cause}" if cause else self.after
+        held = tr("{after}, because {cause}").format(after=self.after.rstrip("."), cause=cause) if cause else self.after
         return f"{', '.join(part for part in parts if part)}: {held}"
 
     @property
     def told(self) -> str:
-        aspect = f" on {self.aspect}" if self.aspect and self.aspect not in self.where else ""
-        cause = f" Named as the cause: {self.cause}" if self.cause not in ("", self.sentence) else ""
-        before = f" Before: {self.before}." if self.before else ""
+        aspect = tr(" on {aspect}").format(aspect=self.aspect) if self.aspect and self.aspect not in self.where else ""
+        cause = (
+            tr(" Named as the cause: {cause}").format(cause=self.cause) if self.cause not in ("", self.sentence) else ""
+        )
+        before = tr(" Before: {before}.").format(before=self.before) if self.before else ""
         said = f"{self.where}{aspect}, {self.label.word}: {self.quoted}.{before}{cause}"
         return said.replace("..", ".").replace(".”.", ".”")
 
@@ -115,7 +118,7 @@ class Tie:
 
     def line(self, verb: str) -> str:
         """ "Agrees with Critic: it is fast (strongly)"."""
-        return f"{verb} with {self.told}" if self.name else f"{verb}: {self.text}"
+        return tr("{verb} with {told}").format(verb=verb, told=self.told) if self.name else f"{verb}: {self.text}"
 
 
 @value
@@ -160,24 +163,28 @@ class StandingItem:
 
     def _lines(self) -> Iterator[str]:
         if self.levels:
-            yield "Confidence: " + " → ".join(f"{level:.0%}" for level in self.levels)
+            yield tr("Confidence: {levels}").format(levels=" → ".join(f"{level:.0%}" for level in self.levels))
         for one in self.held:
-            on = f" on {one.aspect}" if one.aspect else ""
+            on = tr(" on {aspect}").format(aspect=one.aspect) if one.aspect else ""
             if one.position:
-                yield f"On {one.aspect or 'the question'}: {one.position}"
+                yield tr("On {aspect}: {position}").format(
+                    aspect=one.aspect or tr("the question"), position=one.position
+                )
             if one.evidence:
-                yield f"Cites{on}: {'; '.join(one.evidence)}"
+                yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
-                yield f"Has not answered: {challenge}"
-        yield from (tie.line("Agrees") for tie in self.agreements)
-        yield from (tie.line("Disagrees") for tie in self.disagreements)
-        yield from (tie.line("Settled") for tie in self.settled)
-        yield from (f"Gave up: {tie.text}" for tie in self.concessions)
-        yield from (f"Moved: {move.line}" for move in self.moves)
+                yield tr("Has not answered: {challenge}").format(challenge=challenge)
+        yield from (tie.line(tr("Agrees")) for tie in self.agreements)
+        yield from (tie.line(tr("Disagrees")) for tie in self.disagreements)
+        yield from (tie.line(tr("Settled")) for tie in self.settled)
+        yield from (tr("Gave up: {tie_text}").format(tie_text=tie.text) for tie in self.concessions)
+        yield from (tr("Moved: {line}").format(line=move.line) for move in self.moves)
         if self.rules and not self.derived:
-            yield f"The last entry {BY_RULE}"
+            yield tr("The last entry {by_rule}").format(by_rule=tr(BY_RULE))
         if self.missed:
-            yield f"Not recorded: {', '.join(place.label for place in self.missed)}. There it stays as it was before."
+            yield tr("Not recorded: {place_label}. There it stays as it was before.").format(
+                place_label=", ".join(place.label for place in self.missed)
+            )
 
 
 def standing_items(ledger: Ledger, course: Course, *, derived: bool = False) -> tuple[StandingItem, ...]:
@@ -238,7 +245,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
         Tie(
             name=course.name(one.seat) if one.seat else "",
             text=one.on
-            + (" (strongly)" if one.strength == "strong" and one.seat else "")
+            + (tr(" (strongly)") if one.strength == "strong" and one.seat else "")
             + (f" — {room_on(one)}" if one.card else ""),
             place=_place(one.path, one.words),
         )
@@ -330,15 +337,16 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
 def settled_by(one: Settlement) -> str:
     """Say since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
     if by_person(one.card):
-        return f"{_at('since', parent(one.card)).strip() or 'since then'}, {one.how}"
-    return f"{_at('since', one.card).strip() or 'after the rounds'}{f', by: {one.how}' if one.how else ''}"
+        return f"{_at('since', parent(one.card)).strip() or tr('since then')}, {one.how}"
+    since = _at("since", one.card).strip() or tr("after the rounds")
+    return tr("{since}, by: {how}").format(since=since, how=one.how) if one.how else since
 
 
 def room_on(one: Relation) -> str:
     """Return what its crux room made of a disagreement that is still open."""
     if one.again:
-        return f"disputed again after the crux room{_at('of', one.card)} had settled it"
-    return f"the crux room{_at('of', one.card)} did not settle it"
+        return tr("disputed again after the crux room{at} had settled it").format(at=_at("of", one.card))
+    return tr("the crux room{at} did not settle it").format(at=_at("of", one.card))
 
 
 def by_person(path: str) -> bool:

@@ -22,6 +22,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
+from disputatio.debate.wording import language, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
 
@@ -67,8 +68,8 @@ class PointItem:
     @property
     def lines(self) -> tuple[str, ...]:
         """How it came to stand as it does, a line each: former wordings, citations that do not hold, its history."""
-        worded = (f"Earlier wording: {text}" for text in self.former)
-        return (*worded, *([UNSUPPORTED] if self.unsupported else []), *(step.line for step in self.history))
+        worded = (tr("Earlier wording: {text}").format(text=text) for text in self.former)
+        return (*worded, *([tr(UNSUPPORTED)] if self.unsupported else []), *(step.line for step in self.history))
 
     @property
     def spoken(self) -> str:
@@ -93,8 +94,8 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 
 def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
-    outdated = "reworded since it was disputed" if one.outdated else ""
-    unsupported = "its citation does not hold" if one.unsupported else ""
+    outdated = tr("reworded since it was disputed") if one.outdated else ""
+    unsupported = tr("its citation does not hold") if one.unsupported else ""
     return PointItem(
         key=one.id,
         text=one.text,
@@ -114,7 +115,7 @@ def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
 def _step(one: Statement, step: HistoryStep, speaker: Callable[[str], Participant]) -> Step:
     ruled = RULED.get(one.ruled, "") if step.path == one.ruling else ""
     return Step(
-        who=speaker(step.seat).name if step.seat else "Both sides",
+        who=speaker(step.seat).name if step.seat else tr("Both sides"),
         deed=ruled or DEEDS[step.deed],
         words=step.words,
         path=step.path,
@@ -122,9 +123,13 @@ def _step(one: Statement, step: HistoryStep, speaker: Callable[[str], Participan
     )
 
 
-@lru_cache(maxsize=4096)
 def _since(path: str) -> str:
     """Return when something was said. A ruling has the place of what it follows, where that is in a round."""
+    return _once(path, language())
+
+
+@lru_cache(maxsize=4096)
+def _once(path: str, _: object) -> str:
     if index_of(path) != "person":
         return when(path)
     before = parent(path)
@@ -161,7 +166,8 @@ class LinkItem:
 
     @property
     def words(self) -> str:
-        sign, word, passive = LINKS[self.kind]
+        sign, *both = LINKS[self.kind]
+        word, passive = map(tr, both)
         return f"{sign} {passive if self.back else word}"
 
 
@@ -204,7 +210,7 @@ class ClaimItem:
     def drawn(self) -> tuple[str, ...]:
         """The links that this claim drew, each once: "supports C2"."""
         drawn = (link for link in self.links if not link.back)
-        return tuple(dict.fromkeys(f"{LINKS[link.kind][1]} {link.key or link.text}" for link in drawn))
+        return tuple(dict.fromkeys(f"{tr(LINKS[link.kind][1])} {link.key or link.text}" for link in drawn))
 
 
 @value
@@ -229,7 +235,7 @@ class AspectItem:
 
     @property
     def title(self) -> str:
-        return self.name or "The whole question"
+        return self.name or tr("The whole question")
 
 
 def claim_items(

@@ -11,10 +11,12 @@ from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.labels import READY, STAGES, of_contract
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.phases import phase_now
 from disputatio.debate.views.progress import Progress, is_rehearsal
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
 from disputatio.debate.views.transcript_words import author, waits_for_person
-from disputatio.debate.views.words import end_of_debate, pause_of_debate
+from disputatio.debate.views.words import end_of_debate, once, pause_of_debate
+from disputatio.debate.wording import figure, plural, tr
 
 KEPT: Final = "the records are being written"
 """What to show while nobody in the cast speaks and the turn has no words of its own."""
@@ -42,7 +44,9 @@ def stage_of(debate: Debate) -> str:
 def _failed(debate: Debate) -> str:
     """Say which turn failed and why: "Analyst failed: the key was refused"."""
     path = next((path for path, failed in debate.failed.items() if failed.why in debate.why), "")
-    return f"{name_of(seat_of(path), debate.seats) if path else 'A turn'} failed: {debate.why}"
+    return tr("{seat_of} failed: {why}").format(
+        seat_of=name_of(seat_of(path), debate.seats) if path else tr("A turn"), why=debate.why
+    )
 
 
 def sentence(debate: Debate, progress: Progress, transcript: Transcript, retrying: Mapping[str, str]) -> str:
@@ -50,8 +54,12 @@ def sentence(debate: Debate, progress: Progress, transcript: Transcript, retryin
     each call that is made again, by its path."""
     if rests := reason_of_rest(debate):
         still = activity(transcript, retrying) if debate.status == "paused" else ""
-        return f"{rests} · after this turn: {still}" if still else rests
-    parts = (progress.rounds_told or STAGES.get(stage_of(debate), ""), activity(transcript, retrying) or "working")
+        return tr("{rests} · after this turn: {still}").format(rests=rests, still=still) if still else rests
+    stage = STAGES.get(stage_of(debate), "")
+    where = progress.rounds_told or stage
+    phase = "" if stage else phase_now(debate)
+    where = f"{where}, {phase}" if where and phase else where or once(phase)
+    parts = (where, activity(transcript, retrying) or tr("working"))
     return " · ".join(part for part in parts if part)
 
 
@@ -60,17 +68,23 @@ def activity(transcript: Transcript, retrying: Mapping[str, str]) -> str:
     turns = open_turns(transcript)
     again = next((retrying[turn.path] for turn in turns if turn.path in retrying), "")
     if again or any(waits_for_person(turn) for turn in turns):
-        return again or "waiting for you"
+        return again or tr("waiting for you")
     names = [author(turn, transcript.seats).name for turn in turns if turn.message and turn.seat not in SERVICES]
     if names:
-        who = " and ".join(names) if len(names) < 3 else f"{len(names)} participants"
-        return f"{who} {'is' if len(names) == 1 else 'are'} writing"
-    return of_contract(turns[0].gives).busy or KEPT if turns else ""
+        who = (
+            " and ".join(names)
+            if len(names) < 3
+            else tr("{number_of_names} participants").format(number_of_names=len(names))
+        )
+        return plural("{who} is writing", "{who} are writing", len(names)).format(who=who)
+    return of_contract(turns[0].gives).busy or tr(KEPT) if turns else ""
 
 
 def again(name: str, attempt: int, seconds: float, why: str) -> str:
     """Say which call is made again: "Analyst is asked again in 4 s (attempt 2 failed): …"."""
-    return f"{name} is asked again in {seconds:.0f} s (attempt {attempt} failed): {why}"
+    return tr("{name} is asked again in {seconds} s (attempt {attempt} failed): {why}").format(
+        name=name, seconds=figure(seconds, ".0f"), attempt=attempt, why=why
+    )
 
 
 def open_turns(transcript: Transcript) -> list[TurnEntry]:

@@ -40,9 +40,10 @@ from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.board_view import CardItem, card_item
 from disputatio.debate.views.participants import name_of, nobody_thinks
-from disputatio.debate.views.words import end_of_debate, once, option, quantity
+from disputatio.debate.views.words import end_of_debate, once, option
+from disputatio.debate.wording import plural, tr
 
-PROGRAMS = ("code", "tests", "reflection")
+PROGRAMS = ("code", "cases", "tests", "reflection")
 """Contracts about programs."""
 
 TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
@@ -232,19 +233,19 @@ class Transcript:
             case DebateOpened():
                 self.seats = {seat.id: seat for seat in event.seats}
                 self.question = event.question
-                return NoteEntry("opened", event.format.title, at, seq)
+                return NoteEntry("opened", tr(event.format.title), at, seq)
             case PassBegan(path=path, n=n) if _outermost(path):
-                name, item = step_of(path).capitalize(), index_of(path)
+                name, item = tr(step_of(path).capitalize()), index_of(path)
                 where = path if item or not n else f"{path}[{n}]"
                 return NoteEntry("round", f"{name} {item or rounds_before(path) + n or ''}".strip(), at, seq, where)
             case BlockLeft(path=path, why=why) if _outermost(path):
-                return NoteEntry("left", why, at, seq, path)
+                return NoteEntry("left", tr(why), at, seq, path)
             case DebateHalted(reason="gate"):
                 return None  # the card of the gate says so, and later the answer
             case DebateHalted(why=why):
                 return NoteEntry("halted", why, at, seq)
             case DebateResumed():
-                return NoteEntry("resumed", "The debate goes on", at, seq)
+                return NoteEntry("resumed", tr("The debate goes on"), at, seq)
             case DebateEnded(outcome=outcome, why=why):
                 return NoteEntry("ended", end_of_debate(outcome, why, rehearsed=nobody_thinks(self.seats)), at, seq)
             case OptionChanged(name=name, value=value):
@@ -260,13 +261,15 @@ class Transcript:
 def option_change(name: str, value: OptionValue) -> str:
     """Tell a changed option in one short sentence."""
     if name.startswith(EXTENSION):
-        return f"Extended by {quantity(value, 'round') if isinstance(value, int) else value}"
-    called = "the budget" if name == "max_cost" else name.replace("_", " ")
-    return once(f"{called} is now {option(name, value)}")
+        return tr("Extended by {rounds}").format(
+            rounds=plural("{count} round", "{count} rounds", value) if isinstance(value, int) else value
+        )
+    called = tr("the budget") if name == "max_cost" else name.replace("_", " ")
+    return once(tr("{called} is now {option}").format(called=called, option=option(name, value)))
 
 
 def _sitting(model: str) -> str:
-    return "you" if model == HUMAN else model or "left empty"
+    return "you" if model == HUMAN else model or tr("left empty")
 
 
 def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:

@@ -15,11 +15,13 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNCHALLENGED, UNOPPOSED, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
-from disputatio.debate.views.words import quantity, sentence
+from disputatio.debate.views.words import sentence
 from disputatio.debate.walk.gates import gated_step, subject
+from disputatio.debate.wording import plural, tr
 
 ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
 """What is said in a crux room."""
+ISOLATED: Final = "run in isolation"
 REHEARSED: Final = "Rehearsal: no AI model was asked"
 MARK: Final = f"*{REHEARSED}.*"
 """How a rehearsed turn begins."""
@@ -46,13 +48,33 @@ def is_shown(entry: Entry) -> bool:
 def summary_line(entry: TurnEntry) -> str:
     """Return an entry of the board in one line; "" where it is not worth one."""
     found = entry.data.get("items")
+    if entry.gives == "traits":
+        return estimate_line(entry)
     one, many = of_contract(entry.gives).counted
+    if entry.gives == "patterns" and not found:
+        return word(entry.data.get("note"))
     if not one or not isinstance(found, list) or not found:
         return ""
     if entry.gives == "insights" and entry.model.startswith(NO_AI):
-        return f"{quantity(len(found), 'insight')} found, and not kept: it is a rehearsal"
-    by = " · by rule" if entry.by == "rules" else ""
-    return f"{quantity(len(found), one, many)}{by}"
+        return plural(
+            "{count} insight found, and not kept: it is a rehearsal",
+            "{count} insights found, and not kept: it is a rehearsal",
+            len(found),
+        )
+    by = tr(" · by rule") if entry.by == "rules" else ""
+    return f"{plural(one, many, len(found))}{by}"
+
+
+def estimate_line(entry: TurnEntry) -> str:
+    """Return how complex the planner takes the task to be, and why."""
+    found = [
+        "complex" if entry.data.get("complex") else "simple",
+        *([tr("its parts depend on one another")] if entry.data.get("intertwined") else []),
+    ]
+    reason = word(entry.data.get("reason")).rstrip(".")
+    return tr("Estimate of the task: {found}{words}").format(
+        found=", ".join(found), words=f" ({reason})" if reason else ""
+    )
 
 
 def author(entry: TurnEntry, seats: Mapping[str, Seat]) -> Participant:
@@ -69,14 +91,16 @@ def chip(entry: TurnEntry) -> str:
     if entry.by == "person" or entry.seat == "person":
         # The number at its end counts all that was added by hand, rooms too: it says nothing to anybody.
         seated = "" if entry.seat == "person" else of_contract(entry.gives).title
-        return seated or entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize()
+        return seated or tr(entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize())
     if room_of(entry):
-        return f"In a crux room · {entry.task.replace('-', ' ')}"
-    return of_contract(entry.gives).title or entry.task.replace("-", " ").capitalize()
+        return tr("In a crux room · {replace}").format(replace=entry.task.replace("-", " "))
+    return of_contract(entry.gives).title or tr(entry.task.replace("-", " ").capitalize())
 
 
 def made_by(entry: TurnEntry) -> str:
-    """Return the model that spoke or was asked, or whoever spoke instead of one."""
+    """Return the model that spoke or was asked, or whoever spoke instead of one; of programs, how they were run."""
+    if entry.seat == "sandbox":
+        return ISOLATED
     return BY[entry.by] or entry.model or entry.asked_model
 
 
@@ -84,11 +108,11 @@ def state(entry: TurnEntry) -> str:
     """Say what has become of a turn that is not whole; "" for a whole one, and for one under way."""
     match entry.status:
         case "failed":
-            return f"This turn failed: {entry.why} {entry.remedy}".rstrip()
+            return tr("This turn failed: {why} {remedy}").format(why=tr(entry.why), remedy=tr(entry.remedy)).rstrip()
         case "absent":
-            return f"No turn: {entry.why}"
+            return tr("No turn: {why}").format(why=tr(entry.why))
         case "cut":
-            return "This turn was broken off. What came until then is kept."
+            return tr("This turn was broken off. What came until then is kept.")
         case _:
             return ""
 
@@ -108,7 +132,7 @@ def shortfall_of(turn: Turn | TurnEntry) -> Shortfall | None:
         return None
     if turn.gives == "challenge":
         missing = "challenged" in turn.data and not word(turn.data["challenged"])
-        why = "it quotes no sentence of it with an objection" if missing else ""
+        why = tr("it quotes no sentence of it with an objection") if missing else ""
         return Shortfall(label=UNCHALLENGED, why=why) if why else None
     why = _lack_of_opposition(turn) if turn.gives == "opposition" else ""
     return Shortfall(label=UNOPPOSED, why=why) if why else None
@@ -117,8 +141,10 @@ def shortfall_of(turn: Turn | TurnEntry) -> Shortfall | None:
 def _lack_of_opposition(turn: Turn | TurnEntry) -> str:
     stance = word(turn.data.get("stance"))
     if stance != "opposes":
-        return f"it declares its stance as “{stance}”" if stance else "it declares no stance"
-    return "" if word(turn.data.get("quote")) else "no sentence of it shows that it opposes"
+        return (
+            tr("it declares its stance as “{stance}”").format(stance=stance) if stance else tr("it declares no stance")
+        )
+    return "" if word(turn.data.get("quote")) else tr("no sentence of it shows that it opposes")
 
 
 def doubt_line(entry: TurnEntry) -> str:
@@ -160,8 +186,8 @@ def decision_text(entry: TurnEntry) -> str:
     """Say what a person answered at a gate: who, what, and the reason."""
     if entry.data.get("overdue"):
         return sentence(entry.text)
-    verb = "Approved" if entry.data.get("approved") else "Rejected"
-    by = f" by {who}" if (who := word(entry.data.get("reviewer"))) else ""
+    verb = tr("Approved") if entry.data.get("approved") else tr("Rejected")
+    by = tr(" by {who}").format(who=who) if (who := word(entry.data.get("reviewer"))) else ""
     head = f"{verb}{by}: {subject(without_index(entry.path))}."
     return f"{head}\n\n{entry.text}" if entry.text else head
 
@@ -171,7 +197,7 @@ def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
     rehearsal is said first."""
     report = minority(entry)
     text = text_without_report(entry, marked=marked)
-    return f"{text}\n\n### Minority report\n\n{report}" if report else text
+    return tr("{text}\n\n### Minority report\n\n{report}").format(text=text, report=report) if report else text
 
 
 def text_without_report(entry: TurnEntry, *, marked: bool = True) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from disputatio.debate.board.verdict import SIDES, STRATEGIES, Argument, Verdict, verdict_of
+from disputatio.debate.board.verdict import SIDES, STRATEGIES, Argument, Verdict, labelled, verdict_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import word
@@ -21,28 +21,42 @@ from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.words import percent, quantity, sentence
+from disputatio.debate.views.words import percent, sentence
+from disputatio.debate.wording import Words, figure, plural, tr
 
-VERDICTS = {"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"}
-METHODS = {
-    "confidence": "by confidence, evidence and consistency",
-    "evidence": "by verified evidence",
-    "majority": "by majority",
-    "argumentation": "by the graph of arguments",
-}
+VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
+METHODS = Words(
+    {
+        "confidence": "by confidence, evidence and consistency",
+        "evidence": "by verified evidence",
+        "majority": "by majority",
+        "argumentation": "by the graph of arguments",
+        "df-quad": "by the same graph as DF-QuAD counts it",
+    }
+)
 """What each strategy goes by, in words."""
-RULE_NAMES = {
-    "plurality": "Plurality",
-    "majority": "Majority",
-    "weighted": "Weighted by confidence",
-    "borda": "Borda",
-    "condorcet": "Condorcet",
-    "schulze": "Schulze",
-    "copeland": "Copeland",
-    "ranked-pairs": "Ranked pairs",
-    "unanimous": "Unanimity",
-    "approval": "Approval",
-}
+RULE_NAMES = Words(
+    {
+        "plurality": "Plurality",
+        "majority": "Majority",
+        "weighted": "Weighted by confidence",
+        "borda": "Borda",
+        "borda-pessimistic": "Borda, nothing for what is left out",
+        "borda-modified": "Borda, by places ranked",
+        "condorcet": "Condorcet",
+        "schulze": "Schulze",
+        "copeland": "Copeland",
+        "ranked-pairs": "Ranked pairs",
+        "unanimous": "Unanimity",
+        "approval": "Approval",
+    }
+)
+
+
+TRUNCATING = frozenset({"borda-pessimistic", "borda-modified"})
+"""Borda's rule for ballots that leave options out, in other ways."""
+UNSCORED = frozenset({"condorcet", "schulze", "ranked-pairs"})
+"""Rules that compare pairs and say who wins, by no score of their own."""
 
 
 @value
@@ -82,7 +96,7 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
     if (poll := poll_of(at)) is not None:
         found = _of_vote(at, poll)
         return replace(found, lines=(*found.lines, *judged))
-    if (better := judgement_of(past)) is not None:
+    if (better := judgement_of(at)) is not None:
         return Outcome(winner=_author(debate, better.winner), method="judge", lines=judged)
     return _of_answers(debate, at)
 
@@ -93,7 +107,7 @@ def _of_verdict(debate: Debate, past: Past, found: Verdict) -> Outcome:
     lines = tuple(_verdict_lines(debate, past, found))
     return Outcome(
         winner=found.decision,
-        method=f"verdict: {found.strategy}",
+        method=tr("verdict: {strategy}").format(strategy=found.strategy),
         score=max(ours, theirs) / (ours + theirs) if ours + theirs else None,
         confidence=found.confidence,
         lines=lines,
@@ -103,33 +117,66 @@ def _of_verdict(debate: Debate, past: Past, found: Verdict) -> Outcome:
 def _verdict_lines(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
     ours, theirs = (found.strengths[side] for side in SIDES)
     yield Stated(
-        text=f"The proposition is {VERDICTS[found.decision]} {METHODS[found.strategy]}: {ours:.2f} for, {theirs:.2f}"
-        f" against (confidence {percent(found.confidence)} percent)."
+        text=tr(
+            "The proposition is {verdicts} {methods}: {ours} for, {theirs} against (confidence {confidence} percent)."
+        ).format(
+            verdicts=VERDICTS[found.decision],
+            methods=METHODS[found.strategy],
+            ours=figure(ours, ".2f"),
+            theirs=figure(theirs, ".2f"),
+            confidence=percent(found.confidence),
+        )
     )
     for one in found.arguments:
         yield Stated(text=_weighed(debate, one), path=one.path, below=True)
     if not found.checked:
-        yield Stated(text="Nothing cited could be checked: the evidence of each argument counts one half.", below=True)
+        yield Stated(
+            text=tr("Nothing cited could be checked: the evidence of each argument counts one half."), below=True
+        )
     if not found.recorded:
-        yield Stated(text="Nobody recorded the statements, so contradictions were not assessed.", below=True)
+        yield Stated(text=tr("Nobody recorded the statements, so contradictions were not assessed."), below=True)
+    if labels := labelled(past):
+        groups = {label: ", ".join(id for id in labels if labels[id] == label) for label in ("in", "out", "undecided")}
+        told = "; ".join(f"{label}: {ids}" for label, ids in groups.items() if ids)
+        yield Stated(
+            text=tr("Of the statements that attack one another (grounded labelling), {told}.").format(told=told),
+            below=True,
+        )
     if (ruling := past.last("verdict")) is not None:
         decision = word(ruling.data.get("decision"))
-        yield Stated(text=f"{name_of(ruling.seat, debate.seats)} decided: {decision}.", path=ruling.path)
+        yield Stated(
+            text=tr("{seat} decided: {decision}.").format(seat=name_of(ruling.seat, debate.seats), decision=decision),
+            path=ruling.path,
+        )
     others = [
         f"{METHODS[each]} {VERDICTS[other.decision]}"
         for each in STRATEGIES
         if each != found.strategy and (other := verdict_of(past, each)) is not None
     ]
-    yield Stated(text=f"In other ways of weighing: {', '.join(others)}.")
+    yield Stated(text=tr("In other ways of weighing: {others}.").format(others=", ".join(others)))
 
 
 def _weighed(debate: Debate, one: Argument) -> str:
-    evidence = "nothing to check" if one.evidence is None else f"{percent(one.evidence)} percent of citations verified"
-    by = " by the judge" if one.judged is not None and one.judged == one.sound else ""
-    consistent = "" if one.sound in (None, 1.0) else f", {percent(one.sound)} percent consistent{by}"
-    side = "for" if one.side == SIDES[0] else "against"
+    evidence = (
+        tr("nothing to check")
+        if one.evidence is None
+        else tr("{evidence} percent of citations verified").format(evidence=percent(one.evidence))
+    )
+    by = tr(" by the judge") if one.judged is not None and one.judged == one.sound else ""
+    consistent = (
+        ""
+        if one.sound in (None, 1.0)
+        else tr(", {sound} percent consistent{by}").format(sound=percent(one.sound), by=by)
+    )
+    side = tr("for") if one.side == SIDES[0] else tr("against")
     who = f"{name_of(one.seat, debate.seats)}, {when(one.path)}, {side}"
-    return f"{who}: {percent(one.confidence)} percent sure, {evidence}{consistent}; counts {one.strength:.2f}."
+    return tr("{who}: {confidence} percent sure, {evidence}{consistent}; counts {strength}.").format(
+        who=who,
+        confidence=percent(one.confidence),
+        evidence=evidence,
+        consistent=consistent,
+        strength=figure(one.strength, ".2f"),
+    )
 
 
 # ---- a judge ---------------------------------------------------------------------------------------------------------
@@ -139,26 +186,31 @@ def _author(debate: Debate, path: str) -> str:
 
 def _judgement_lines(debate: Debate, past: Past) -> Iterator[Stated]:
     """Yield what a judge's comparison comes to: a win counts only if all orders agree."""
-    found = judgement_of(past)
+    found = judgement_of(At(debate=debate, path="", past=past))
     if found is None:
         return
-    who, orders = name_of(found.seat, debate.seats), "in both orders" if found.orders > 1 else "in one order"
+    who, orders = name_of(found.seat, debate.seats), tr("in both orders") if found.orders > 1 else tr("in one order")
     if found.winner:
-        said = f"{who} finds the proposal of {_author(debate, found.winner)} better, {orders}."
+        said = tr("{who} finds the proposal of {author} better, {orders}.").format(
+            who=who, author=_author(debate, found.winner), orders=orders
+        )
     else:
         said = (
-            f"{who} finds neither better, {orders}."
+            tr("{who} finds neither better, {orders}.").format(who=who, orders=orders)
             if found.agree
-            else f"{who} decides otherwise in the other order: a tie."
+            else tr("{who} decides otherwise in the other order: a tie.").format(who=who)
         )
     yield Stated(text=f"{said} {sentence(found.reason)}".strip(), path=found.winner)
 
 
 # ---- a vote ----------------------------------------------------------------------------------------------------------
 def tallies(at: At, poll: Poll) -> tuple[Tally, ...]:
-    """Return the tally of a vote by the rule that the debate names or that fits, and then by each other rule."""
+    """Return the tally of a vote by the rule that the debate names or that fits, and then by each other rule; of those
+    for ballots that leave options out only what differs."""
     first = tally_of(at, poll.vote)
-    return (first, *(tally(poll.vote, rule, at.debate.seed) for rule in RULES if rule != first.rule))
+    found = [first, *(tally(poll.vote, rule, at.debate.seed) for rule in RULES if rule != first.rule)]
+    plain = next(one.scores for one in found if one.rule == "borda")
+    return tuple(one for one in found if one is first or one.rule not in TRUNCATING or one.scores != plain)
 
 
 def _of_vote(at: At, poll: Poll) -> Outcome:
@@ -166,7 +218,7 @@ def _of_vote(at: At, poll: Poll) -> Outcome:
     named = {option: _named(at.debate, poll, option) for option in poll.vote.options}
     return Outcome(
         winner=named.get(found.winner, ""),
-        method=f"vote: {found.rule}",
+        method=tr("vote: {rule}").format(rule=found.rule),
         score=float(found.support) if found.winner else None,
         confidence=float(found.support) if found.winner else None,
         lines=tuple(vote_lines(at, poll, named)),
@@ -179,32 +231,74 @@ def _named(debate: Debate, poll: Poll, option: str) -> str:
     return " and ".join(name_of(seat, debate.seats) for seat in authors) if authors else option
 
 
+def by_every_rule(debate: Debate, past: Past) -> Iterator[tuple[str, str]]:
+    """Yield each rule with what it makes of the ballots of the last vote, in words, that of the debate first."""
+    at = At(debate=debate, path="", past=past)
+    poll = None if is_rehearsal(debate) else poll_of(at)
+    if poll is None:
+        return
+    named = {option: _named(debate, poll, option) for option in poll.vote.options}
+    for found in tallies(at, poll):
+        names = ", ".join(named[one] for one in found.winners)
+        won = (
+            tr("A tie of {names}").format(names=names)
+            if len(found.winners) > 1
+            else tr("{names} wins").format(names=names)
+            if names
+            else tr("Nobody wins")
+        )
+        by = tr(", completed by {rule_names}").format(rule_names=RULE_NAMES[found.fallback]) if found.fallback else ""
+        scores = {} if (found.fallback or found.rule) in UNSCORED else found.scores
+        counted = _scores({one: score for one, score in scores.items() if score}, named)
+        yield RULE_NAMES[found.rule], f"{won}{by}{f' ({counted})' if counted else ''}."
+
+
+def _scores(scores: Mapping[str, Fraction], named: Mapping[str, str]) -> str:
+    best = sorted(scores.items(), key=lambda one: -one[1])
+    return ", ".join(f"{named[option]} {number(score)}" for option, score in best)
+
+
 def vote_lines(at: At, poll: Poll, named: Mapping[str, str]) -> Iterator[Stated]:
     """Yield what a vote comes to, by the rule of the debate first. `named`: what each option is called."""
     found, *others = tallies(at, poll)
-    scores = ", ".join(
-        f"{named[option]} {number(score)}" for option, score in sorted(found.scores.items(), key=lambda one: -one[1])
+    told = tr("the answer of {named} wins") if found.winner in poll.authors else tr("{named} wins")
+    won = told.format(named=named[found.winner]) if found.winner else tr("no answer wins")
+    by = RULE_NAMES[found.rule]
+    if found.fallback:
+        by = tr("{rule}, completed by {other}").format(rule=by, other=RULE_NAMES[found.fallback])
+    yield Stated(
+        text=plural(
+            "{by}, {count} voter: {won} ({scores}).", "{by}, {count} voters: {won} ({scores}).", found.voters
+        ).format(by=by, won=won, scores=_scores(found.scores, named))
     )
-    of = "the answer of " if found.winner in poll.authors else ""
-    won = f"{of}{named[found.winner]} wins" if found.winner else "no answer wins"
-    by = f"{RULE_NAMES[found.rule]}{f', completed by {RULE_NAMES[found.fallback]}' if found.fallback else ''}"
-    yield Stated(text=f"{by}, {quantity(found.voters, 'voter')}: {won} ({scores}).")
     if len(found.winners) > 1:
         tied = ", ".join(named[one] for one in found.winners)
-        yield Stated(text=f"Tied: {tied}. The lot of the debate’s seed chose.", below=True)
+        yield Stated(text=tr("Tied: {tied}. The lot of the debate’s seed chose.").format(tied=tied), below=True)
     for circle in found.cycles:
-        beaten = " over ".join(named[one] for one in (*circle, circle[0]))
-        yield Stated(text=f"There is a circle: {beaten}.", below=True)
+        beaten = tr(" over ").join(named[one] for one in (*circle, circle[0]))
+        yield Stated(text=tr("There is a circle: {beaten}.").format(beaten=beaten), below=True)
     for ballot in poll.vote.counted:
         yield Stated(text=_cast(ballot, at.debate, named), below=True)
     if void := poll.vote.void:
-        yield Stated(text=f"{quantity(len(void), 'ballot')} named no answer that the voter could vote for.", below=True)
+        yield Stated(
+            text=plural(
+                "{count} ballot named no answer that the voter could vote for.",
+                "{count} ballots named no answer that the voter could vote for.",
+                len(void),
+            ),
+            below=True,
+        )
     other: dict[str, list[str]] = {}
     for one in others:
-        other.setdefault(", ".join(named[each] for each in one.winners) or "Nobody", []).append(RULE_NAMES[one.rule])
-    same = other.pop(", ".join(named[each] for each in found.winners) or "Nobody", [])
-    agree = f"The same by {', '.join(same)}." if same else ""
-    differ = " ".join(f"{winners} would win by {', '.join(rules)}." for winners, rules in other.items())
+        other.setdefault(", ".join(named[each] for each in one.winners) or tr("Nobody"), []).append(
+            RULE_NAMES[one.rule]
+        )
+    same = other.pop(", ".join(named[each] for each in found.winners) or tr("Nobody"), [])
+    agree = tr("The same by {same}.").format(same=", ".join(same)) if same else ""
+    differ = " ".join(
+        tr("{winners} would win by {rules}.").format(winners=winners, rules=", ".join(rules))
+        for winners, rules in other.items()
+    )
     yield Stated(text=" ".join(filter(None, (agree, differ))), below=True)
 
 
@@ -212,7 +306,8 @@ def _cast(ballot: Ballot, debate: Debate, named: Mapping[str, str]) -> str:
     """Return one ballot in words."""
     order = " > ".join(" = ".join(named[one] for one in group) for group in ballot.ranking)
     also = ", ".join(named[one] for one in ballot.approves if one not in ballot.first)
-    return f"{name_of(ballot.voter, debate.seats)}: {order or 'no order'}{f'; could live with {also}' if also else ''}."
+    told = tr("{voter}: {order}; could live with {also}.") if also else tr("{voter}: {order}.")
+    return told.format(voter=name_of(ballot.voter, debate.seats), order=order or tr("no order"), also=also)
 
 
 def number(score: Fraction) -> str:

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, Literal
 
+from disputatio.debate.wording import Words, figure, plural, tr
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -18,18 +20,20 @@ MICRO = 1_000_000
 DebateState = Literal[
     "draft", "running", "paused", "interrupted", "waiting", "done", "impasse", "stopped", "failed", "damaged"
 ]
-STATES: Final[dict[DebateState, str]] = {
-    "draft": "not begun",
-    "running": "running",
-    "paused": "paused",
-    "interrupted": "interrupted",
-    "waiting": "paused, waiting for you",
-    "done": "finished",
-    "impasse": "finished without agreement",
-    "stopped": "stopped",
-    "failed": "a turn failed",
-    "damaged": "cannot be read in full",
-}
+STATES: Final[dict[DebateState, str]] = Words(
+    {
+        "draft": "not begun",
+        "running": "running",
+        "paused": "paused",
+        "interrupted": "interrupted",
+        "waiting": "paused, waiting for you",
+        "done": "finished",
+        "impasse": "finished without agreement",
+        "stopped": "stopped",
+        "failed": "a turn failed",
+        "damaged": "cannot be read in full",
+    }
+)
 """How a debate stands, in words (SPEC LIFE.1)."""
 STORED: Final[dict[str, DebateState]] = {
     "pending": "draft",
@@ -40,13 +44,15 @@ STORED: Final[dict[str, DebateState]] = {
     "failed": "failed",
 }
 """The state that each stored status stands for."""
-OUTCOMES: Final = {
-    "consensus": "Consensus",
-    "impasse": "Impasse",
-    "max_rounds": "Rounds used up",
-    "completed": "Completed",
-    "stopped": "Stopped",
-}
+OUTCOMES: Final = Words(
+    {
+        "consensus": "Consensus",
+        "impasse": "Impasse",
+        "max_rounds": "Rounds used up",
+        "completed": "Completed",
+        "stopped": "Stopped",
+    }
+)
 """How a debate ended (SPEC LIFE.1)."""
 REHEARSAL_OVER: Final = "The rehearsal is over: nobody thought, so nothing was agreed"
 
@@ -61,32 +67,34 @@ def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> De
 
 def quantity(number: int, one: str, many: str = "") -> str:
     """Count in words: "1 call", "22 calls"."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return plural(f"{{count}} {one}", f"{{count}} {many or one + 's'}", number)
 
 
 def dollars(micro: int) -> str:
     """Format a sum with two decimals, or four if it is less than a cent, where two would say nothing."""
     if 0 < micro < MICRO // 20_000:  # four decimals would say that it cost nothing
-        return "<$0.0001"
-    return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
+        return f"<${figure(0.0001, '.4f')}"
+    return f"${figure(micro / MICRO, '.4f' if 0 < micro < MICRO // 100 else '.2f')}"
 
 
 def price(micro: int | None) -> str:
     """Format a price; None means that nobody knows it."""
-    return "price unknown" if micro is None else dollars(micro)
+    return tr("price unknown") if micro is None else dollars(micro)
 
 
 def total(micro: int, unpriced: int) -> str:
     """Format a running total, and mention calls whose price is unknown."""
     if not unpriced:
         return dollars(micro)
-    calls = f"{quantity(unpriced, 'call')} of unknown price"
+    calls = plural("{count} call of unknown price", "{count} calls of unknown price", unpriced)
     return f"{dollars(micro)} + {calls}" if micro else calls
 
 
 def expenses(so_far: Spent) -> str:
     """Say what a debate has used."""
-    return f"{total(so_far.cost, so_far.unpriced)}, {so_far.tokens:,} tokens, {quantity(so_far.turns, 'turn')}"
+    return plural(
+        "{total}, {tokens} tokens, {count} turn", "{total}, {tokens} tokens, {count} turns", so_far.turns
+    ).format(total=total(so_far.cost, so_far.unpriced), tokens=figure(so_far.tokens))
 
 
 def forecast(
@@ -102,21 +110,27 @@ def forecast(
     """Say in one sentence what a debate takes. `more`: it is too long to count; `tools`: participants may look
     things up, as often as they like within limits; `asks`: some seat asks an AI model; `unknown`: the models whose
     price nobody knows."""
-    figures = f"{quantity(calls, 'call')} and {quantity(tokens, 'token')}"
+    figures = tr("{calls} and {tokens}").format(
+        calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
+    )
     if not asks:
-        costs = "no AI model is asked, so it costs nothing"
+        costs = tr("no AI model is asked, so it costs nothing")
     else:
-        costs = f"price unknown ({', '.join(unknown)})" if cost is None else f"≈ {dollars(cost)}"
-    looked = " Look-ups are counted as they usually are; there may be more." if tools else ""
-    return f"{'More than' if more else 'About'} {figures}: {costs}.{looked}"
+        costs = (
+            tr("price unknown ({unknown})").format(unknown=", ".join(unknown)) if cost is None else f"≈ {dollars(cost)}"
+        )
+    looked = tr(" Look-ups are counted as they usually are; there may be more.") if tools else ""
+    return (tr("More than {figures}: {costs}.{looked}") if more else tr("About {figures}: {costs}.{looked}")).format(
+        figures=figures, costs=costs, looked=looked
+    )
 
 
 def option(name: str, value: OptionValue) -> str:
     """Put the value of an option into words."""
     if value is None:
-        return "without a limit"
+        return tr("without a limit")
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return tr("on") if value else tr("off")
     if name == "max_cost" and isinstance(value, (int, float)):
         return dollars(round(value))
     return str(value)
@@ -126,8 +140,8 @@ def end_of_debate(outcome: str, why: str, *, rehearsed: bool) -> str:
     """ "Consensus: all 5 assessed points are agreed", "Stopped by you". In a rehearsal nothing is agreed, and nothing
     disputed (SPEC TURN.3), whatever its rules read in it."""
     if rehearsed and outcome in ("consensus", "impasse"):
-        return REHEARSAL_OVER
-    return once(f"{OUTCOMES[outcome]}: {why}") if why else OUTCOMES[outcome]
+        return tr(REHEARSAL_OVER)
+    return once(f"{OUTCOMES[outcome]}: {tr(why)}") if why else OUTCOMES[outcome]
 
 
 def once(text: str) -> str:
@@ -139,7 +153,7 @@ def once(text: str) -> str:
 
 def pause_of_debate(why: str) -> str:
     """Say why a debate rests: "Paused by you", "Paused: round 1 is over"."""
-    return once(f"Paused: {why}") if why else "Paused"
+    return once(tr("Paused: {why}").format(why=tr(why))) if why else tr("Paused")
 
 
 def clean(text: str) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from disputatio.debate import hooks
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import GATE, index_of, inside, join, parent, rounds_before, step_of
+from disputatio.debate.ids import GATE, NO_ROUNDS, index_of, inside, join, parent, rounds_before, step_of
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
@@ -19,6 +20,8 @@ from disputatio.debate.values import value
 
 OPTION, APPROVAL, PERSON = "gates", "approval", "person"
 ROUNDS, SYNTHESIS, SPEND, ALL = "rounds", "synthesis", "spend:", "all"
+HELD = "held: "
+"""How the point of a gate begins that stands where checks have failed; what they are called follows."""
 MICRO = 1_000_000
 """Micro-dollars in a dollar."""
 
@@ -59,7 +62,7 @@ def _spine(block: Block) -> Iterator[Block]:
 
 def _rounds(body: Block) -> frozenset[str]:
     """Return the loops whose passes are rounds. A loop that only a person keeps going asks by itself."""
-    return frozenset(loop.name for loop in loops(body) if loop.repeat != "unbounded")
+    return frozenset(loop.name for loop in loops(body) if loop.repeat != "unbounded" and loop.name not in NO_ROUNDS)
 
 
 def speaks(block: Block) -> bool:
@@ -107,9 +110,11 @@ def unknown_point(format: Format, chosen: Iterable[str]) -> tuple[str, str] | No
 @value
 class Stops:
     """Where a debate waits, by the point that says so: before which `steps`, and between the passes of which `rounds`.
-    `spend`: in micro-dollars, what a round may cost without being asked about; None for any amount."""
+    `spend`: in micro-dollars, what a round may cost without being asked about; None for any amount. `holding`: before
+    which steps it waits where checks have failed that hold it."""
 
     steps: dict[str, str]
+    holding: frozenset[str] = frozenset()
     rounds: frozenset[str] = frozenset()
     point: str = ""
     spend: int | None = None
@@ -120,8 +125,11 @@ def stops(debate: Debate) -> Stops:
     """Return where a debate waits by its options. Debates of earlier versions had one switch for steps of their
     format."""
     chosen = debate.options.get(OPTION)
+    body = debate.format.body
+    held = (block.name for block in _spine(body) if speaks(block) or _concludes(body, block))
+    holding = frozenset(held) if hooks.gates(debate.options) else frozenset()
     if not isinstance(chosen, list) or not chosen:
-        return Stops(steps={})
+        return Stops(steps={}, holding=holding)
     everywhere = ALL in chosen
     steps: dict[str, str] = {}
     for block in _spine(debate.format.body):
@@ -134,11 +142,19 @@ def stops(debate: Debate) -> Stops:
     least = min(spends, key=lambda point: amount_of(point) or 0.0, default="")
     return Stops(
         steps=steps,
+        holding=holding,
         rounds=rounds if everywhere or ROUNDS in chosen or spends else frozenset(),
         point=ROUNDS if everywhere or ROUNDS in chosen else "",
         spend=round((amount_of(least) or 0.0) * MICRO) if least else None,
         spend_point=least,
     )
+
+
+def point_before(block: Block, stops: Stops, past: Past) -> str:
+    """Return the point that makes a debate wait before a step; "" where none does."""
+    if block.name in stops.holding and (failed := hooks.holds(past)):
+        return f"{HELD}{failed}"
+    return stops.steps.get(block.name, "")
 
 
 def before_round(debate: Debate, stops: Stops, loop: Block, path: str) -> str:

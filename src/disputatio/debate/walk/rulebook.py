@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from disputatio.debate.board import attacks, recall, records, room_entry
 from disputatio.debate.format import Block
-from disputatio.debate.ids import inside
+from disputatio.debate.ids import ATTEMPTS, inside
 from disputatio.debate.log.events import BlockEntered, BlockLeft, Groups, PassBegan
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.policies import ballots, conditions, iterations, speakers, visibility
+from disputatio.debate.policies import (
+    ballots,
+    conditions,
+    iterations,
+    judgements,
+    programs,
+    speakers,
+    visibility,
+    works,
+)
 from disputatio.debate.policy import FAMILIES, At, Reason, call
 from disputatio.debate.statements import cards, consensus
 from disputatio.debate.walk import gates
@@ -23,11 +32,14 @@ MODULES = (
     consensus,
     cards,
     iterations,
+    judgements,
+    programs,
     records,
     recall,
     room_entry,
     speakers,
     visibility,
+    works,
 )
 
 
@@ -85,7 +97,8 @@ def begin_or_leave(block: Block, path: str, n: int, at: At, *, approved: bool = 
         why = "nobody asked for another round"
         return BlockLeft(path=path, exit="unbounded", outcome="completed", why=why)
     if block.repeat != "unbounded" and n >= int(at.value(str(block.repeat))):
-        why = f"all {n} rounds are over" if n != 1 else "the one round is over"
+        what = "attempt" if block.name in ATTEMPTS else "round"
+        why = f"all {n} {what}s are over" if n != 1 else f"the one {what} is over"
         return BlockLeft(path=path, exit="repeat", outcome="max_rounds", why=why)
     pause = block.pause and n > 0 and not approved and not at.debate.options.get("auto_continue")
     return PassBegan(path=path, n=n + 1, pause=pause)
@@ -115,7 +128,11 @@ def after_pass(block: Block, path: str, n: int, at: At, stops: gates.Stops) -> B
 def stops_before(block: Block, at: At, stops: gates.Stops) -> bool:
     """Return whether there is a gate before a step: one that the debate wants, before a step that is about to be
     taken."""
-    if block.name not in stops.steps or at.path in at.debate.left or gates.has_begun(at.debate, block, at.path):
+    if (
+        not gates.point_before(block, stops, at.past)
+        or at.path in at.debate.left
+        or gates.has_begun(at.debate, block, at.path)
+    ):
         return False
     if not gates.news(at.past) or not enter(block, at).groups:
         return False

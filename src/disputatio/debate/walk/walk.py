@@ -217,7 +217,7 @@ class Walk:
             at = At(debate=self.debate, path=join(base, block.name), past=past)
             if not last and not rulebook.stops_before(block, at, self.stops):
                 return past
-            why = self.stops.steps.get(block.name, "")
+            why = gates.point_before(block, self.stops, past)
             self.notes.append(BlockEntered(path=gate, groups=((gates.PERSON,),), why=why))
             self.past = past
             yield
@@ -285,7 +285,10 @@ class Walk:
             return (yield from self.together(runs, path, frame, past))
         for child in block.do:
             here = join(path, child.name)
-            if child.name in self.stops.steps or gates.gate_path(path, child.name, 1) in self.debate.entered:
+            if (
+                gates.point_before(child, self.stops, past)
+                or gates.gate_path(path, child.name, 1) in self.debate.entered
+            ):
                 past = yield from self.approval(child, path, frame, past)
             past = yield from self.block(child, here, frame, past)
         return past

@@ -15,6 +15,7 @@ board_text     what `show` writes of the board, and of what was remembered
 exchange       search, export, import, replay, audit
 examples       recorded debates: list them, play one
 branch         the branch of a debate in its repository
+versions       the versions of code of a debate, and ways back to each
 library        workspace, project, assignment, task, document, note, bin, and the commands that these have in common
 personas       persona and its corpus
 memory         what earlier debates settled
@@ -23,6 +24,8 @@ findings       `repo secrets` and `repo issues`
 clients        `mcp`, and how AI clients are told of it
 models         models, providers, check, keys, formats
 tools          tools: the web search, tool servers, and asking before a call
+hooks          hooks: the commands that check proposals, by project
+roles          roles: what seats can be asked to be, built-in and one's own
 installation   settings, doctor
 data           backup, restore, rebuild, and deleting everything
 """

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 import click
 
 from disputatio.app.application import Application
+from disputatio.app.debate_files import transcript_of
 from disputatio.app.memory.reminders import Occasion, Reminder, reminders_of, silence
 from disputatio.debate.ids import when
-from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -22,6 +23,7 @@ from disputatio.debate.views.charts import agreement_lines, agreement_of, hearin
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import question_lines
 from disputatio.debate.views.statements import ClaimItem
@@ -49,6 +51,7 @@ _HELP = {
     "agreement": "What was agreed and contested after each round.",
     "map": "The argument map: every statement, and below it what supports and attacks it.",
     "heard": "Who has read whom, how often, and who is being asked now.",
+    "phases": "The phases, where the format has them: who works now, attacks, tests and the plan.",
     "memories": "What the memory brought into it, why, who read it, and where it was said again.",
 }
 PARTS = tuple(_HELP)
@@ -67,6 +70,8 @@ def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool,
     past = Planner().walk(debate).past
     if part == "layers":
         return _layers(face, debate, layers_of(id, debate, past, number), as_json)
+    if part == "phases":
+        return _phases(face, debate, phase_board(face, debate, past, records), as_json)
     whole = {"stances": _stances, "arguments": _arguments, "questions": _questions, "memories": _memories}
     if part == "analysis":
         return _analysis(face, debate, analysis_of(debate, past), as_json)
@@ -113,6 +118,22 @@ def _layers(face: Face, debate: Debate, layers: Layers, as_json: bool) -> None:
         return
     face.out.heading(layers.topic)
     for line in layer_lines(layers, debate):
+        face.out.line(line)
+
+
+def phase_board(face: Face, debate: Debate, past: Past, records: list[Recorded]) -> PhaseBoard:
+    """Return the phases of a debate, with what those to come may cost; empty where its format has none."""
+    opened = records[0].event
+    assert isinstance(opened, DebateOpened), "the first event of every debate"
+    ahead = face.run(lambda app: app.phases_ahead(opened, debate)) if not debate.over else {}
+    return phase_board_of(debate, past, transcript_of(records), ahead)
+
+
+def _phases(face: Face, debate: Debate, board: PhaseBoard, as_json: bool) -> None:
+    if as_json:
+        face.json(asdict(board) if board.lines else None)
+        return
+    for line in board.lines or (f"{debate.format.title} has no phases.",):
         face.out.line(line)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import click
 
 from disputatio.app.paths import HOME_VARIABLE
+from disputatio.app.process import frozen
 from disputatio.faces.cli.face import Face, pass_face
 
 NAME: Final = "disputatio"
@@ -50,7 +51,7 @@ def snippet(client: Client, command: list[str], home: str) -> dict[str, Any]:
 def server_command() -> list[str]:
     """Return the command that starts the server from anywhere: clients start it without a shell, often with another
     PATH."""
-    if getattr(sys, "frozen", False):
+    if frozen():
         return [sys.executable, "mcp"]
     found = shutil.which(NAME)
     return [found, "mcp"] if found else [sys.executable, "-P", "-m", "disputatio", "mcp"]

@@ -5,6 +5,7 @@ If another process runs the debate, the command is passed on to it, and this one
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
@@ -23,9 +24,9 @@ from disputatio.app.actions.debates import (
     orders,
 )
 from disputatio.app.application import Application
+from disputatio.app.debates.replies import Answers, PutQuestion, answers, form_by_hand, questions_put
+from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.requests import waiting_request
-from disputatio.app.debates.session import answer as read_answer
-from disputatio.app.debates.session import form_by_hand
 from disputatio.app.errors import Exit
 from disputatio.app.starting import formats
 from disputatio.debate.decide.decide import decide
@@ -36,7 +37,7 @@ from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.views.status import open_to_people, to_paste
 from disputatio.debate.views.transcript import seat_of
-from disputatio.debate.views.words import STATES, sentence, state_of
+from disputatio.debate.views.words import STATES, clean, sentence, state_of
 from disputatio.debate.walk.gates import is_gate
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, debate_id, from_file, pass_face, text_argument
@@ -215,7 +216,8 @@ def answer(
 ) -> None:
     """Answer with TEXT when it is your turn in debate ID, and continue. "-" reads TEXT from standard input.
 
-    Without TEXT, list the seats that wait. A seat with a model such as clipboard:chatgpt waits for the reply of a chat
+    Without TEXT, you are asked one question after another where questions are put to you; else the seats that wait are
+    listed. A seat with a model such as clipboard:chatgpt waits for the reply of a chat
     of yours: --copy prints the request.
 
     \b
@@ -227,7 +229,11 @@ def answer(
     if copy:
         face.run(lambda app: _copy(face, app, id, seat))
     elif text is None and file is None:
-        face.run(lambda app: _list(face, app, id))
+        put = face.run(lambda app: _list(face, app, id, seat))
+        if put is None or not sys.stdin.isatty():
+            return
+        path, said = put[0], _ask_each(put[1])
+        face.end(lambda app: go_on(face, app, id, lambda debate: [answers(debate, path, said)], json=as_json, yes=yes))
     else:
         words = from_file(file, "file") if file is not None else text_argument(text or "")
 
@@ -249,18 +255,31 @@ def _open_calls(debate: Debate, seat: str) -> list[str]:
     return found
 
 
-async def _list(face: Face, app: Application, id: str) -> None:
+def _ask_each(asked: Sequence[PutQuestion]) -> Answers:
+    """Ask a person one question after another; an empty answer leaves it open."""
+    said = {one.id: click.prompt(one.id, default="", show_default=False, err=True) for one in asked}
+    left = click.prompt("What is still unclear? Nothing, if empty", default="", show_default=False, err=True)
+    return Answers(said=said, left=left, clear=click.confirm("Is everything clear now?", default=not left, err=True))
+
+
+async def _list(face: Face, app: Application, id: str, seat: str) -> tuple[str, Sequence[PutQuestion]] | None:
+    """List what waits for an answer; return the first place at which questions are put to a person, with these."""
     entry, records = await app.records(id)
     debate = fold(record.event for record in records)
     waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
     rows = [(seat_of(path), _whom(debate.asked[path]), path) for path in waiting]
     face.out.table(("SEAT", "WAITS FOR", "PATH"), rows, "No seat waits for an answer.")
+    put = {path: found for path in waiting if debate.asked[path] == HUMAN and (found := questions_put(debate, path))}
     for path in waiting:
         block = block_at(debate, path)
-        if debate.asked[path] == HUMAN and block is not None and (form := form_by_hand(block.gives)):
+        if path in put:
+            for one in put[path]:
+                face.out.note(f"{one.id}{f' ({one.about})' if one.about else ''}: {clean(one.text)}")
+        elif debate.asked[path] == HUMAN and block is not None and (form := form_by_hand(block.gives)):
             face.out.note(f"{seat_of(path)}: {form}")
     if to_paste(debate):
         face.out.note(f"Copy the request with: disputatio answer {entry.id} --copy")
+    return next(((path, asked) for path, asked in put.items() if seat in ("", seat_of(path))), None)
 
 
 def _whom(model: str) -> str:

@@ -26,8 +26,8 @@ out_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path
 @out_file
 @pass_face
 def backup(face: Face, file: Path) -> None:
-    """Save everything but keys and settings to FILE. Debates may go on meanwhile."""
-    found = face.run(lambda app: stored.backup(app.database, file.absolute(), app.clock))
+    """Save everything but keys and settings to FILE, your own formats and roles too. Debates may go on meanwhile."""
+    found = face.run(lambda app: stored.backup(app.database, app.paths, file.absolute(), app.clock))
     face.out.line(f"{file}: {found.debates} debates, {found.size:,} bytes of data. It contains no keys.")
 
 
@@ -51,6 +51,8 @@ def restore(face: Face, file: Path, replace: bool, yes: bool) -> None:
     face.ask(question, yes, "This would replace all debates and the whole library")
     found = stored.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
+    for sentence in stored.told_of_files(found.files):
+        face.out.line(sentence)
     if found.previous is not None:
         face.out.line(f"What was there before is kept in {found.previous}")
 

@@ -20,6 +20,7 @@ from disputatio.debate.log.state import Spent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.charts import costs_of
+from disputatio.debate.views.checks import run_again, shown_checks
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
@@ -177,6 +178,9 @@ async def _listed(app: Application, status: str, deleted: bool, limit: int) -> t
 )
 @click.option("--turns", "part", flag_value="turns", help="Show every turn with its place, for fork and retry.")
 @click.option("--cost", "part", flag_value="cost", help="Show how often each model was asked and what it cost.")
+@click.option(
+    "--checks", "part", flag_value="checks", help="Show every test and finding, and what the commands printed."
+)
 @click.option("--requests", "part", flag_value="requests", help="Show every request that was sent to a model.")
 @click.option(
     "--request", type=click.IntRange(1), metavar="SEQ", help="Show exactly what was sent at this place in the log."
@@ -193,7 +197,7 @@ def show(face: Face, id: str, part: str | None, request: int | None, number: int
         raise click.UsageError("--round belongs to --layers: give both.")
     if request is not None and part not in (None, "requests"):
         raise click.UsageError(f"--request shows a single request and does not go with --{part}: give one of them.")
-    if as_json and part in ("turns", "cost"):
+    if as_json and part in ("turns", "cost", "checks"):
         raise click.UsageError(
             f"--json prints the events or a part of the board and does not go with --{part}: give one of them."
         )
@@ -210,7 +214,9 @@ def show(face: Face, id: str, part: str | None, request: int | None, number: int
     elif as_json:
         _json(face, entry, records)
     else:
-        {"points": _points, "turns": _turns, "cost": _cost}.get(part or "", _whole)(face, entry, records)
+        {"points": _points, "turns": _turns, "cost": _cost, "checks": _checks}.get(part or "", _whole)(
+            face, entry, records
+        )
 
 
 def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
@@ -229,6 +235,11 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("Forked from", entry.parent),
         )
     )
+    if lines := board_text.phase_board(face, debate, past, records).lines:
+        out.line()
+        out.heading("Phases")
+        for line in lines:
+            out.line(line)
     for turn in transcript.turns.values():
         if is_shown(turn) and (turn.message or turn.by == "person") and (turn.text or turn.why):
             out.line()
@@ -253,6 +264,24 @@ def _result(face: Face, result: Result, id: str) -> None:
 
 def _total(entry: DebateEntry) -> Spent:
     return Spent(cost=entry.cost, tokens=entry.tokens, turns=entry.turns, unpriced=entry.unpriced_turns)
+
+
+def _checks(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    """Say of each command that was run on a proposal what it came to, with all that it told."""
+    transcript = transcript_of(records)
+    turns = [turn for turn in transcript.turns.values() if turn.gives == "tests" and turn.status == "done"]
+    for turn in turns:
+        face.out.heading(f"{heading(turn, transcript.seats)}, {turn.path}")
+        if again := run_again(turn.attempts):
+            face.out.line(f"{again}\n")
+        for check in shown_checks(turn.data):
+            of = transcript.turns.get(check.of)
+            face.out.line(f"{check.name}{f' ({check.took})' if check.took else ''}{f', {of.name}' if of else ''}")
+            face.out.line(f"{check.output}\n")
+        if not shown_checks(turn.data):
+            face.out.line(f"{turn.text}\n")
+    if not turns:
+        face.out.note("Nothing was run in this debate.")
 
 
 def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

@@ -14,13 +14,15 @@ from disputatio.app import debate_files
 from disputatio.app.actions.debates import Export
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
-from disputatio.app.debates.replay import replay as run_again
+from disputatio.app.debate_files import put
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.views.trail import ONE_AND_ALL, TrailFilter, TrailKind
 from disputatio.debate.views.words import quantity
 from disputatio.exporting.formats import EXPORTS, KINDS, Kind
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
 from disputatio.faces.cli.library import search_words
+from disputatio.faces.cli.output import one_line, to_the_second
 from disputatio.faces.cli.run import run_on
 from disputatio.storage.catalogue import Narrowing
 from disputatio.storage.search import Hit
@@ -103,14 +105,10 @@ def replay(face: Face, id: str, speak: bool) -> None:
     if speak:
         face.end(lambda app: _speak(face, app, id))
         return
-    entry, records = face.run(lambda app: app.records(id))
-    found = run_again(records)
-    if found.same:
-        what = f"{len(records)} events, {found.turns} turns"
-        face.out.line(f"The result is the same: {what}, and every decision follows from the rules.")
-        return
-    face.out.line(f"Debate {entry.id} differs at event {found.at}: {found.difference}.")
-    leave(DIFFERENT)
+    found = face.run(lambda app: auditing.replayed(app, id))
+    face.out.line(found.sentence)
+    if not found.same:
+        leave(DIFFERENT)
 
 
 async def _speak(face: Face, app: Application, id: str) -> Exit:
@@ -138,6 +136,40 @@ def verify(face: Face, id: str, rebuild: bool) -> None:
         face.out.line(sentence)
     if not found.intact:
         leave(DIFFERENT)
+
+
+@audit.command()
+@debate_id
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(ONE_AND_ALL)), help="Only these (repeatable).")
+@click.option("--who", default="", help="Only of this one, by the name in the list.")
+@click.option("--words", default="", help="Only lines that contain every one of these words.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the lines to this file as JSON, with all texts.")
+@as_json
+@pass_face
+def show(
+    face: Face, id: str, kinds: tuple[TrailKind, ...], who: str, words: str, out: Path | None, as_json: bool
+) -> None:
+    """List the record of debate ID, event by event: prompts, responses, tool calls, test results, votes, approvals.
+
+    Each line has the place of its event in the log. What was sent with a prompt is shown by `show --requests`.
+    """
+    wanted = TrailFilter(kinds=frozenset(kinds), who=who, words=words)
+    rows = face.run(lambda app: auditing.trail(app, id, wanted))
+    if out is not None:
+        face.require_new(out)
+        face.run(lambda app: put(auditing.trail_file(rows), out))
+        face.out.note(f"{quantity(len(rows), 'line')} written to {out}.")
+        return
+    if as_json:
+        face.json([asdict(row) for row in rows])
+        return
+    lines = [
+        (str(row.seq), to_the_second(row.at), ONE_AND_ALL[row.kind][0], row.who, one_line(row.what, 200), row.place,
+         row.model)
+        for row in rows
+    ]  # fmt: skip
+    heads = ("EVENT", "WHEN", "KIND", "WHO", "WHAT", "WHERE", "MODEL")
+    face.out.table(heads, lines, "Nothing in the record is like that.")
 
 
 async def _audited(app: Application, id: str, rebuild: bool) -> auditing.Audit:

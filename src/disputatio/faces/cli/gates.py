@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import UTC, datetime
 
 import click
 
@@ -21,7 +20,7 @@ from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on
 from disputatio.faces.cli.exchange import audit
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face, text_argument
-from disputatio.faces.cli.output import one_line
+from disputatio.faces.cli.output import one_line, to_the_second
 
 REVIEWER = "you, in the terminal"
 NOT_WAITING = Refused("This debate is not waiting for an approval.", "See those that are with: disputatio gates list")
@@ -175,15 +174,11 @@ def list_decisions(face: Face, id: str, as_json: bool) -> None:
         face.json([asdict(each) for each in found])
         return
     rows = [
-        (str(each.seq), _time(each.at), each.phase, each.verdict, each.reviewer, one_line(each.reason, 200))
+        (str(each.seq), to_the_second(each.at), each.phase, each.verdict, each.reviewer, one_line(each.reason, 200))
         for each in found
     ]
     heads = ("EVENT", "WHEN", "WHAT", "DECISION", "BY", "REASON")
     face.out.table(heads, rows, "Nothing had to be approved in this debate.")
-
-
-def _time(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 async def _need(app: Application, id: str, path: str) -> Need:

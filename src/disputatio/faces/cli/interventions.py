@@ -14,6 +14,7 @@ from disputatio.app.application import Application
 from disputatio.app.starting.configuration import micro_dollars
 from disputatio.debate.context import RELEASE
 from disputatio.debate.decide.decide import STATUSES
+from disputatio.debate.hooks import OPTION as HOOKS
 from disputatio.debate.log.commands import Rule, SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
@@ -76,7 +77,10 @@ async def _set(face: Face, app: Application, id: str, name: str, text: str, yes:
     _, records = await app.records(id)
     debate = fold(record.event for record in records)
     value = option_value(name, text)
-    if isinstance(debate.options.get(name), list | tuple):
+    if name == HOOKS:
+        commands: OptionValue = value if isinstance(value, bool) else text.splitlines()
+        value = app.bench.shelf.resolved({HOOKS: commands}, debate.context)[HOOKS]
+    elif isinstance(debate.options.get(name), list | tuple):
         value = [part.strip() for part in text.split(",") if part.strip()]
     if name == RELEASE and isinstance(value, list):
         await app.require_held(debate.context, value)

@@ -32,6 +32,7 @@ from disputatio.faces.cli import (
     exchange,
     findings,
     gates,
+    hooks,
     installation,
     interventions,
     library,
@@ -39,7 +40,9 @@ from disputatio.faces.cli import (
     models,
     personas,
     repository,
+    roles,
     tools,
+    versions,
 )
 from disputatio.faces.cli.face import Face, Serve, no_server
 from disputatio.faces.cli.output import Unwritable, report_unwritable
@@ -54,12 +57,12 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Your debates": (
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
-        *("replay", "audit", "evidence", "branch", "examples"),
+        *("replay", "audit", "evidence", "branch", "versions", "examples"),
     ),
     "Your library": (
         *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
     ),
-    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats", "tools"),
+    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats", "roles", "tools", "hooks"),
     "This installation": ("settings", "doctor", "mcp", "data", "backup", "restore", "rebuild"),
 }
 
@@ -190,9 +193,12 @@ for _command in (
     *debates.EVIDENCE,
     *examples.COMMANDS,
     *branch.COMMANDS,
+    *versions.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
     *tools.COMMANDS,
+    *hooks.COMMANDS,
+    *roles.COMMANDS,
     *installation.COMMANDS,
     *data.COMMANDS,
     *library.COMMANDS,

@@ -13,14 +13,14 @@ from disputatio.app.errors import Exit
 from disputatio.app.memory.memories import InsightHit, Status, terms_of
 from disputatio.app.memory.thresholds import AGAIN
 from disputatio.app.models.embedding import Progress
-from disputatio.app.receipts import receipts_of
+from disputatio.app.receipts import grounds_of
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import percent
 from disputatio.faces.cli.board_text import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line, when
-from disputatio.library.memory import Insight, why
+from disputatio.library.memory import Insight, InsightStatus, why
 from disputatio.library.similarity import Threshold
 from disputatio.library.workspace import Assignment, Project
 from disputatio.repository.source_tree import open_tree
@@ -220,15 +220,21 @@ def search(
 @memory.command("list")
 @in_context
 @click.option("--disputed", is_flag=True, help="List only disputed insights.")
+@click.option("--unconfirmed", is_flag=True, help="List only insights of imported debates that you have not confirmed.")
 @as_json
 @pass_face
-def list_insights(face: Face, project: str, assignment: str, repo: str, disputed: bool, as_json: bool) -> None:
+def list_insights(
+    face: Face, project: str, assignment: str, repo: str, disputed: bool, unconfirmed: bool, as_json: bool
+) -> None:
     """List insights, newest first."""
+    if disputed and unconfirmed:
+        raise click.UsageError("Give only one of --disputed and --unconfirmed.")
+    status: InsightStatus | None = "disputed" if disputed else "unconfirmed" if unconfirmed else None
 
     async def work(app: Application) -> list[Insight]:
         kind, ref = await _context(app, project, assignment, repo)
         await app.insights.review()
-        return await app.insights.all(kind=kind, ref=ref, status="disputed" if disputed else None)
+        return await app.insights.all(kind=kind, ref=ref, status=status)
 
     found = face.run(work)
     if as_json:
@@ -242,7 +248,8 @@ def list_insights(face: Face, project: str, assignment: str, repo: str, disputed
 @as_json
 @pass_face
 def show(face: Face, id: str, as_json: bool) -> None:
-    """Show insight ID: where it comes from and in whose words, which others it stands for, and why it was recalled."""
+    """Show insight ID: where it comes from and in whose words, from which
+    attempts it was learnt, which others it stands for, and why it was recalled."""
     face.run(lambda app: _show(face, app, id, as_json))
 
 
@@ -250,12 +257,13 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
     insight = await app.insights.get(id)
     merged = await app.insights.merged_into(insight.id)
     recalls = await app.memory.recalled_by(insight.id)
-    receipts = await receipts_of(app, insight)
+    grounds = await grounds_of(app, insight)
     if as_json:
         lists = {
             "merged": [asdict(each) for each in merged],
             "recalls": [asdict(each) for each in recalls],
-            "receipts": [asdict(each) for each in receipts],
+            "receipts": [asdict(each) for each in grounds.receipts],
+            "attempts": [asdict(each) for each in grounds.attempts],
         }
         face.json({**asdict(insight), **lists})
         return
@@ -275,8 +283,12 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
             ),
         ]
     )
-    for receipt in receipts:
+    for receipt in grounds.receipts:
         face.out.line(f"  {receipt.line}")
+    for attempt in grounds.attempts:
+        face.out.line(f"Learnt from {attempt.title}:")
+        for name, said in attempt.lines:
+            face.out.line(f"  {name}: {one_line(said, 4 * SHOWN)}")
     for each in merged:
         face.out.line(f"Also stands for “{one_line(each.text)}” of {await origin(app, each)}")
     for recall in recalls:
@@ -296,6 +308,28 @@ def edit(face: Face, id: str, text: str) -> None:
 
     face.run(work)
     face.out.line("Reworded.")
+
+
+async def _made_active(app: Application, ids: tuple[str, ...], status: str, otherwise: str) -> int:
+    """Let insights of one status count again; return how many. Raises Refused, which says `otherwise` of the others."""
+    found = [await app.insights.get(id) for id in ids]
+    if others := [each.id for each in found if each.status != status]:
+        raise Refused(f"{', '.join(others)} {otherwise}.", "See what it counts as with: disputatio memory show ID")
+    for each in found:
+        await app.insights.edit(each.id, status="active")
+    return len(found)
+
+
+@memory.command()
+@click.argument("ids", nargs=-1, required=True, metavar="ID…")
+@pass_face
+def confirm(face: Face, ids: tuple[str, ...]) -> None:
+    """Confirm insights of imported debates, so that your own debates are reminded of them.
+
+    Until then they are not, since somebody else may have written them: disputatio memory list --unconfirmed
+    """
+    count = face.run(lambda app: _made_active(app, ids, "unconfirmed", "needs no confirmation"))
+    face.out.line(f"{count} confirmed.")
 
 
 @memory.command()
@@ -346,18 +380,39 @@ def delete(face: Face, ids: tuple[str, ...]) -> None:
 @pass_face
 def restore(face: Face, ids: tuple[str, ...]) -> None:
     """Bring back insights that you forgot."""
+    count = face.run(lambda app: _made_active(app, ids, "deleted", "was not forgotten"))
+    face.out.line(f"{count} remembered again.")
 
-    async def work(app: Application) -> int:
-        found = [await app.insights.get(id) for id in ids]
-        if known := [each.id for each in found if each.status != "deleted"]:
-            raise Refused(
-                f"{', '.join(known)} was not forgotten.", "See what it counts as with: disputatio memory show ID"
-            )
-        for each in found:
-            await app.insights.edit(each.id, status="active")
-        return len(found)
 
-    face.out.line(f"{face.run(work)} remembered again.")
+@memory.command()
+@click.argument("text", nargs=-1)
+@click.option("--agent", default="", metavar="SEAT", help="Show only those of this seat or role.")
+@click.option("--debate", default="", metavar="ID", help="Show only those of this debate.")
+@click.option("--limit", type=click.IntRange(1, 1_000), default=20, show_default=True, help="How many at most.")
+@as_json
+@pass_face
+def episodes(face: Face, text: tuple[str, ...], agent: str, debate: str, limit: int, as_json: bool) -> None:
+    """List programs that failed when they were run, and what their authors made of it: the newest, or those like TEXT.
+    The last thousand attempts are kept."""
+    words = " ".join(text)
+    found = face.run(lambda app: app.memory.learning.find(words, agent=agent, debate=debate, limit=limit))
+    if as_json:
+        face.json([{**asdict(each.episode), "why": why(each.terms) if each.terms else ""} for each in found.hits])
+        return
+    if found.why_not:
+        face.out.note(f"Searched by words only: {found.why_not}.")
+    if not found.hits:
+        face.out.line("No program has failed yet." if not (words or agent or debate) else "Nothing was found.")
+    for each in (hit.episode for hit in found.hits):
+        face.out.heading(f"{each.title} · {when(each.at)}")
+        face.out.facts(
+            [
+                ("Debate", each.debate),
+                ("Task", one_line(each.task, SHOWN)),
+                *((name, one_line(said, 4 * SHOWN)) for name, said in each.lines),
+                ("Sure of the fix", f"{each.confidence:.2f}" if each.confidence is not None else ""),
+            ]
+        )
 
 
 for command in EMBEDDING:

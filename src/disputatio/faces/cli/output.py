@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.markdown import Markdown
 from rich.table import Table
@@ -43,6 +44,11 @@ def report_unwritable() -> Iterator[None]:
         raise
     except OSError as error:
         raise Unwritable(error) from error
+
+
+def to_the_second(at: float) -> str:
+    """Return a time, in seconds since 1970, as a record has it."""
+    return moment(at).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def one_line(text: str, most: int = 0) -> str:
@@ -133,9 +139,9 @@ class Output:
     def facts(self, facts: Iterable[tuple[str, str]]) -> None:
         """Print names with their values, a line each; empty ones are left out."""
         shown = [(name, text) for name, text in facts if text]
-        width = max((len(name) for name, _ in shown), default=0)
+        width = max((cell_len(name) for name, _ in shown), default=0)
         for name, text in shown:
-            self.line(f"{name + ':':<{width + 1}} {text}")
+            self.line(f"{name}:{' ' * (width - cell_len(name))} {text}")
 
     def _plain(self, stream: TextIO, text: str) -> None:
         with report_unwritable():

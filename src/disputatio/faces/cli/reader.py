@@ -24,6 +24,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views import look_ups, transcript_words
 from disputatio.debate.views.board_view import claim_texts, position_changes
 from disputatio.debate.views.labels import CHARACTER
+from disputatio.debate.views.phase_board import PhaseNews
 from disputatio.debate.views.places import heading as heading_of
 from disputatio.debate.views.progress import NOBODY_THOUGHT, is_rehearsal, progress_of, score_of, scores_of
 from disputatio.debate.views.stances import Move
@@ -38,6 +39,8 @@ from disputatio.storage.codec import EVENTS
 
 MOVING = frozenset({"ledger", "assessment"})
 """Records that can say that somebody has changed position."""
+ESTIMATE = "traits"
+"""The record that says how complex a task is, of which phases depend."""
 
 
 class Presenter(Protocol):
@@ -100,6 +103,7 @@ class Reader(ABC):
         self.transcript = Transcript()
         self._measured = 0
         self._news = News()
+        self._phases = PhaseNews()
         self._failure = ""
         self._begun: list[str] = []  # rounds in which nobody has been asked yet: a pause may come before
 
@@ -108,6 +112,7 @@ class Reader(ABC):
         debate = Debate()
         for record in records:
             self._begins(self.transcript.add(record))
+            self._phases.add(record.event, self.transcript.turns)
             debate = evolve(debate, record.event)
         past = Planner().walk(debate).past
         self._news.know(debate, past)
@@ -121,6 +126,8 @@ class Reader(ABC):
             self._turn(entry)
         elif isinstance(entry, NoteEntry):
             self._note(entry)
+        for line in self._phases.add(record.event, self.transcript.turns):
+            self.aside(line)
 
     def _begins(self, entry: object) -> list[str]:
         """Return the rounds that begin with this entry: the first that somebody is asked for."""
@@ -137,7 +144,7 @@ class Reader(ABC):
                 self.aside(again(self.name(signal.path), signal.attempt, signal.seconds, signal.why))
             case ToolRunning():
                 self.aside(f"{self.name(signal.path)} {look_ups.look_up_activity(signal.name, signal.arguments)} …")
-            case ToolDone(use=use) if use.failed:
+            case ToolDone(use=use) if use.failed and use.name != look_ups.UNAVAILABLE:  # the turn says that
                 self.aside(f"{self.name(signal.path)}: {look_ups.look_up_line(use)}")
             case Held():
                 self.aside(said_of(signal))
@@ -163,9 +170,7 @@ class Reader(ABC):
                 if more := beyond(entry.gives, entry.text, entry.data):
                     self.aside(f"{entry.name}: {more}")
             case "done":
-                if self.verbose:
-                    self.aside(f"{entry.name}: {entry.task} ({entry.model or entry.by})")
-                self._moved(entry)
+                self._record(entry)
             case "cut" if entry.text and self.shows(entry):
                 self.turn(entry)
             case "failed":
@@ -173,6 +178,14 @@ class Reader(ABC):
                 self.failure(entry)
             case "absent" if self.shows(entry) or self.verbose:
                 self.aside(f"{entry.name} ({entry.task}) gave no answer: {entry.why}")
+
+    def _record(self, entry: TurnEntry) -> None:
+        """Say what a record tells that belongs with what is said."""
+        if entry.gives == ESTIMATE:
+            self.aside(transcript_words.estimate_line(entry))
+        elif self.verbose:
+            self.aside(f"{entry.name}: {entry.task} ({entry.model or entry.by})")
+        self._moved(entry)
 
     def _moved(self, entry: TurnEntry) -> None:
         """Say who has changed position, once the record of that is there."""

@@ -60,12 +60,15 @@ class Choices:
     rounds: int | None
     topology: str | None
     planning: str | None
+    complexity: str | None
     phase: tuple[str, ...]
     vote: str | None
     verdict: str | None
     option: tuple[str, ...]
     effort: tuple[str, ...]
     gate: tuple[str, ...]
+    hooks: bool
+    hook: tuple[str, ...]
     branch: bool
     release: tuple[str, ...]
     tool: tuple[str, ...]
@@ -103,6 +106,11 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
             click.option("--planning", metavar="NAME", help="Who plans, where a format plans: adaptive, cpde, dpde."),
             click.option(
+                "--complexity",
+                metavar="NAME",
+                help="Whether a task is clarified first: estimated (the default), complex, simple.",
+            ),
+            click.option(
                 "--phase", multiple=True, metavar="NAME", help="A phase that is on; all others are off (repeatable)."
             ),
             click.option("--vote", metavar="RULE", help="How votes are counted, such as borda or condorcet."),
@@ -124,6 +132,13 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
                 multiple=True,
                 metavar="POINT",
                 help="Wait for your approval here: rounds, synthesis, spend:USD, a step, or all (repeatable).",
+            ),
+            click.option("--hooks", is_flag=True, help="Check proposals with the commands of the project (see hooks)."),
+            click.option(
+                "--hook",
+                multiple=True,
+                metavar="KIND: COMMAND",
+                help='Check proposals with this command alone: "tests: make test" (repeatable).',
             ),
             click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID of --repo."),
             click.option(
@@ -258,6 +273,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         "rounds": choices.rounds,
         "topology": choices.topology,
         "planning": choices.planning,
+        "complexity": choices.complexity,
         "vote": choices.vote,
         "verdict": choices.verdict,
         "effort": levels[-1] if levels else None,
@@ -265,6 +281,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         "aspects": list(choices.aspect),
         "gates": list(dict.fromkeys(choices.gate)),
         "release": list(dict.fromkeys(choices.release)),
+        "hooks": list(dict.fromkeys(choices.hook)) or choices.hooks or None,
         "branch": choices.branch or None,
         "tools": False if choices.no_tools else list(dict.fromkeys(choices.tool)),
     }

@@ -4,8 +4,10 @@ shell                   start-up, sidebar, places to go, and how it ends; it ass
 kit                     pieces that know no debate: buttons, cards, colours, type, icons
 window_actions          what only the window has to offer, the places that it can show, and all shortcuts
 bridge                  where asyncio and Qt meet
+language                what the window speaks
 start                   the question, and what a debate is begun with
 debate, transcript      one open debate, and what was said in it
+phases                  one that goes through phases, phase by phase
 board, charts, sources  what it came to, in words and as pictures; what it cites
 library, personas       what outlives a debate, and whom seats can play
 memory, repository      what earlier debates settled; repositories and the branches of debates

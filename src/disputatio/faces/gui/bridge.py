@@ -8,6 +8,7 @@ that would end the task that waits (measured: it never wakes again).
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -40,6 +41,7 @@ class Bridge(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._context = contextvars.copy_context()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
@@ -52,8 +54,9 @@ class Bridge(QObject):
         self, work: Coroutine[Any, Any, T], failed: Explain | None = None, *, over: SignalInstance | None = None
     ) -> asyncio.Task[T]:
         """Begin; returns at once. `failed` gets what a person can do something about. `over`: given up when this is
-        emitted; a dialog that is gone cannot show what comes too late. After `close` nothing begins."""
-        task = asyncio.get_running_loop().create_task(work)
+        emitted; a dialog that is gone cannot show what comes too late. After `close` nothing begins. It
+        speaks the language of the window, also where a debate calls, which speaks English."""
+        task = asyncio.get_running_loop().create_task(work, context=self._context.copy())
         self._tasks.add(task)
         task.add_done_callback(lambda done: self._ended(done, failed))
         if over is not None:

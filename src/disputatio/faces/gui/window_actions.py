@@ -17,12 +17,15 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 
 PageName = Literal["debates", "library", "repository", "personas", "memory", "branch", "source"]
 InspectorName = Literal[
     "overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "run", "layers"
 ]
-ViewName = Literal["transcript", "columns", "charts", "result"]
+ViewName = Literal["transcript", "phases", "columns", "charts", "code", "record", "result"]
+WHOLE: Final[tuple[ViewName, ...]] = ("result", "phases", "record")
+"""The views that need all the width: the inspectors give way to them."""
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
 """What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
 
@@ -53,8 +56,8 @@ class ShowPage:
 
 @value
 class ShowView:
-    """What fills the pane of the debate that is shown: what was said in it, one after the other or side by side, or
-    what it came to."""
+    """What fills the pane of the debate that is shown: what was said in it, one after the other, side by side or phase
+    by phase, or what it came to."""
 
     view: ViewName
 
@@ -84,11 +87,11 @@ class PageKind:
 
 
 PAGES: tuple[PageKind, ...] = (
-    PageKind(name="debates", title="Debates", icon="chat", keys=("Ctrl+Shift+D",)),
-    PageKind(name="library", title="Library", icon="book", keys=("Ctrl+B",)),
-    PageKind(name="repository", title="Repositories", icon="repository", keys=("Ctrl+Shift+O",)),
-    PageKind(name="personas", title="Personas", icon="user"),
-    PageKind(name="memory", title="Memory", icon="memory", keys=("Ctrl+Shift+M",)),
+    PageKind(name="debates", title=tr("Debates"), icon="chat", keys=("Ctrl+Shift+D",)),
+    PageKind(name="library", title=tr("Library"), icon="book", keys=("Ctrl+B",)),
+    PageKind(name="repository", title=tr("Repositories"), icon="repository", keys=("Ctrl+Shift+O",)),
+    PageKind(name="personas", title=tr("Personas"), icon="user"),
+    PageKind(name="memory", title=tr("Memory"), icon="memory", keys=("Ctrl+Shift+M",)),
 )
 """The pages that the sidebar and the palette offer; their makers are in `shell.factory`."""
 
@@ -130,22 +133,29 @@ WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
 """Pages and inspectors add theirs: see `PAGES` and `shell.inspectors`."""
 
 ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
-    ("Debate", "Stop now (in the debate)", "Esc"),
-    ("Transcript", "Next or previous message", "Alt+Down, Alt+Up"),
-    ("Transcript", "Next or previous round", "Alt+PgDown, Alt+PgUp"),
-    ("Transcript", "Follow the end", "End"),
-    ("Transcript", "Copy the message as Markdown", "Ctrl+Shift+C"),
-    ("Transcript", "Larger, smaller, usual size", "Ctrl++, Ctrl+-, Ctrl+0"),
-    ("Transcript", "Next badge of a citation, open its source", "Tab, Enter"),
-    ("Source", "Back to where you came from", "Esc"),
-    ("Source", "The source before, after", "Alt+Left, Alt+Right"),
-    ("Source", "Copy path and line", "Ctrl+Shift+C"),
-    ("Source", "Find in the file, next place", "Ctrl+F, F3"),
-    ("Source", "History of the file", "Ctrl+H"),
-    ("Source", "Who wrote each line", "Ctrl+Shift+A"),
-    ("Writing", "Send", "Enter"),
-    ("Writing", "New line", "Shift+Enter"),
-    ("Writing", "What was sent before", "Up, Down"),
+    (tr("Window"), tr("Next, previous control"), tr("Tab, Shift+Tab")),
+    (tr("Window"), tr("Choose in a group, a list or a chart"), tr("Arrow keys")),
+    (tr("Window"), tr("Menu of what has the keyboard"), "Shift+F10, Menu"),
+    (tr("Window"), tr("Close a dialog or a search, go back"), tr("Esc")),
+    (tr("Charts"), tr("Larger, smaller, as it was (argument map)"), "+, -, 0"),
+    (tr("Charts"), tr("From a statement to what bears on it, and back"), tr("Right, Left")),
+    (tr("Charts"), tr("Show the chosen statement in the ledger"), tr("Enter")),
+    (tr("Debate"), tr("Stop now (in the debate)"), tr("Esc")),
+    (tr("Transcript"), tr("Next or previous message"), tr("Alt+Down, Alt+Up")),
+    (tr("Transcript"), tr("Next or previous round"), tr("Alt+PgDown, Alt+PgUp")),
+    (tr("Transcript"), tr("Follow the end"), tr("End")),
+    (tr("Transcript"), tr("Copy the message as Markdown"), "Ctrl+Shift+C"),
+    (tr("Transcript"), tr("Larger, smaller, usual size"), "Ctrl++, Ctrl+-, Ctrl+0"),
+    (tr("Transcript"), tr("Next badge of a citation, open its source"), tr("Tab, Enter")),
+    (tr("Source"), tr("Back to where you came from"), tr("Esc")),
+    (tr("Source"), tr("The source before, after"), tr("Alt+Left, Alt+Right")),
+    (tr("Source"), tr("Copy path and line"), "Ctrl+Shift+C"),
+    (tr("Source"), tr("Find in the file, next place"), tr("Ctrl+F, F3")),
+    (tr("Source"), tr("History of the file"), "Ctrl+H"),
+    (tr("Source"), tr("Who wrote each line"), "Ctrl+Shift+A"),
+    (tr("Writing"), tr("Send"), tr("Enter")),
+    (tr("Writing"), tr("New line"), "Shift+Enter"),
+    (tr("Writing"), tr("What was sent before"), tr("Up, Down")),
 )
 """Keys that work inside one place only: group, what, keys."""
 
@@ -162,7 +172,9 @@ def of_inspector(place: int, name: InspectorName, title: str) -> Action[ShowInsp
     """Return the action that shows an inspector; the first eight have a key, since Alt+9 shows the result."""
     keys = (f"Alt+{place + 1}",) if place < KEYED else ()
     does = ShowInspector(name=name, toggle=True)
-    return Action(id=f"inspector-{name}", title=f"Inspector: {title}", does=does, keys=keys, on="debate")
+    return Action(
+        id=f"inspector-{name}", title=tr("Inspector: {title}").format(title=title), does=does, keys=keys, on="debate"
+    )
 
 
 def shortcut(action: Action[object]) -> str:

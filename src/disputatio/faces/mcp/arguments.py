@@ -79,7 +79,7 @@ class SeatArguments(BaseModel):
     model: Model = ""
     person: Annotated[bool, Field(description="The person sits here, in place of a model.")] = False
     name: Text = ""
-    role: Annotated[Text, Field(description="Another role than that of the seat.")] = ""
+    role: Annotated[Text, Field(description="Another role: the id of a built-in or own one, or any name.")] = ""
     team: Annotated[Text, Field(description="Another team of the format, where it has teams.")] = ""
     persona: Text = ""
     effort: Text = ""
@@ -139,6 +139,9 @@ class StartRoundtable(Arguments):
     aspects: list[Text] | None = None
     topology: Text | None = None
     planning: Text | None = None
+    complexity: Annotated[
+        Text | None, Field(description="Is the task clarified first: estimated, complex, simple.")
+    ] = None
     phases: Annotated[list[Text] | None, Field(description="Those that are on; all others are off then.")] = None
     vote: Annotated[Text | None, Field(description="The rule by which votes are counted.")] = None
     verdict: Annotated[Text | None, Field(description="How arguments are weighed.")] = None
@@ -156,6 +159,12 @@ class StartRoundtable(Arguments):
     gates: Annotated[
         list[Id], Field(description='Where to wait for approval: "rounds", "synthesis", "spend:USD", a step, or "all".')
     ] = Field(default_factory=list)
+    hooks: Annotated[
+        bool | list[Text] | None,
+        Field(
+            description='Check proposals: true for the commands of the project, or a list such as ["tests: make test"].'
+        ),
+    ] = None
     step: Annotated[bool, Field(description="Pause after each round.")] = False
     rehearse: Annotated[bool, Field(description="Ask no AI model; rules compose the debate.")] = False
     consent: Consent = Field(default_factory=list)

@@ -12,8 +12,8 @@ from typing import Any, Final
 from disputatio.app.actions.debates import CONTINUE, END, PAUSE, STOP_NOW, SYNTHESISE, RaiseCap, Say, obstacle, orders
 from disputatio.app.application import Application
 from disputatio.app.debate_files import final_text, transcript_of
+from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.session import Session, rests
-from disputatio.app.debates.session import answer as read_answer
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
 from disputatio.debate.decide.decide import decide

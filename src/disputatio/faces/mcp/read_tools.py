@@ -12,6 +12,8 @@ from disputatio.app.application import Application
 from disputatio.app.audit import audit
 from disputatio.app.debate_files import transcript_of
 from disputatio.app.debates.requests import parts, request_body, sent_requests
+from disputatio.app.starting.configuration import DebateConfig, to_mapping
+from disputatio.app.starting.formats import FormatEntry
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.ids import round_of
 from disputatio.debate.log.events import Recorded
@@ -20,8 +22,10 @@ from disputatio.debate.policy import At
 from disputatio.debate.views.analysis import analysis_of
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citation_checks, label, note, shares
+from disputatio.debate.views.code_versions import history_of
 from disputatio.debate.views.layers import layers_of, rounds_in
 from disputatio.debate.views.participants import at_table
+from disputatio.debate.views.phase_board import phase_board_of
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.progress import is_rehearsal, progress_of, score_of, scores_of
 from disputatio.debate.views.responses import shorten
@@ -31,6 +35,7 @@ from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.transcript_words import chip, confidence, is_shown, state, text_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import MICRO
+from disputatio.debate.walk.gates import points
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.routing import Health
 from disputatio.exporting.formats import KINDS
@@ -115,7 +120,24 @@ class ReadTools:
             tokens=entry.usage.total,
             latency_ms=entry.total_ms,
             partials=len(entry.partials),
+            code=await self._code(seen, entry.path),
             **_page(text, given.offset, given.limit),
+        )
+
+    async def _code(self, seen: Sight, path: str) -> results.CodeVersion | None:
+        """Return the version of code that a turn wrote, measured."""
+        if not any(one.path == path for one in history_of(seen.records).versions):
+            return None
+        history = await self._app.versions.of(seen.entry.id, seen.records)
+        found = next(one for one in history.versions if one.path == path)
+        return results.CodeVersion(
+            number=found.number,
+            language=found.language[:EXCERPT],
+            follows=found.follows or None,
+            score=found.score,
+            test_pass_rate=found.pass_rate,
+            measures=list(found.metrics.lines) if found.metrics is not None else [],
+            diff=history.diff(found)[:RESULT],
         )
 
     async def _request(self, records: Sequence[Recorded], path: str) -> str:
@@ -149,9 +171,20 @@ class ReadTools:
                 for seat, who in at_table(seats).items()
             ]
         shelf = await asyncio.to_thread(app.formats.all)
-        forms = [each.format for each in shelf if each.format is not None]
-        listed = [results.Format(name=form.name, title=form.title, summary=form.summary) for form in forms]
-        return results.Agents(providers=providers, participants=participants, formats=listed)
+        listed = [_format(each) for each in shelf]
+        roles = [
+            results.Role(
+                id=each.role.id,
+                also=list(each.also),
+                title=each.role.title,
+                focus=each.role.focus,
+                tools=list(each.role.tools),
+                own=each.own,
+            )
+            for each in await asyncio.to_thread(app.roles.all)
+            if not each.fault
+        ]
+        return results.Agents(providers=providers, participants=participants, formats=listed, roles=roles)
 
     async def _provider(self, name: str, *, asked: bool) -> results.Provider:
         registry = self._app.registry
@@ -273,6 +306,25 @@ def _outcome(seen: Sight) -> results.Outcome | None:
     )
 
 
+def _format(entry: FormatEntry) -> results.Format:
+    form = entry.format
+    if form is None:
+        return results.Format(name=entry.name, own=entry.own, fault=entry.fault)
+    parts = [
+        results.Part(seat=part.name, role=part.role, least=part.least, most=part.most, names=part.named)
+        for part in form.cast
+    ]
+    return results.Format(
+        name=form.name,
+        title=form.title,
+        summary=form.summary,
+        parts=parts,
+        options=to_mapping(DebateConfig(options=form.options))["options"],
+        gates=list(points(form)),
+        own=entry.own,
+    )
+
+
 def _stability(seen: Sight) -> results.Stability | None:
     """Return how far positions still moved; None in a rehearsal, where nobody holds any."""
     if is_rehearsal(seen.debate):
@@ -308,12 +360,14 @@ def _thoughts(seen: Sight, seat: str) -> results.AllThoughts:
 
 def _round(seen: Sight, number: int | None) -> results.RoundDetails:
     layers = layers_of(seen.entry.id, seen.debate, seen.past, number)
-    shown = (turn for turn in transcript_of(seen.records).turns.values() if is_shown(turn))
-    turns = [turn for turn in shown if turn.round == layers.roundNumber]
+    transcript = transcript_of(seen.records)
+    turns = [turn for turn in transcript.turns.values() if is_shown(turn) and turn.round == layers.roundNumber]
+    phases = phase_board_of(seen.debate, seen.past, transcript).lines
     return results.RoundDetails.model_validate(
         {
             **results.Layered.fields_of(layers),
             "rounds": list(rounds_in(seen.past)),
+            "phases": [shorten(line, LINE) for line in phases[:MOST_TURNS]],
             "turns": [_reference(turn) for turn in turns[-MOST_TURNS:]],
             "total_turns": len(turns),
         }

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
+from disputatio.debate.values import OptionValue
 from disputatio.debate.views.analysis import ConsensusAnalysis
 from disputatio.debate.views.layers import Decision, EvidenceLayer, Layers, Metadata
 from disputatio.debate.views.responses import AgentResponse
@@ -245,9 +246,11 @@ class AllThoughts(Result):
 
 
 class RoundDetails(Layered):
-    """`rounds`: those that there are."""
+    """`rounds`: those that there are. `phases`: how each phase stands now, with who works, attacks, tests and the plan,
+    in words; empty where the format has no phases."""
 
     rounds: list[int]
+    phases: list[str]
     turns: list[TurnReference]
     total_turns: int
 
@@ -279,8 +282,21 @@ class ToolCall(Result):
     failed: bool
 
 
+class CodeVersion(Result):
+    """The program of a turn, as a version of the debate's code: `follows` is the number of the version before it, null
+    for none. Null stands for what was not measured; `measures` says it all in lines."""
+
+    number: int
+    language: str
+    follows: int | None
+    score: float | None
+    test_pass_rate: float | None
+    measures: list[str]
+    diff: str
+
+
 class ResponseDetail(Page):
-    """A turn. `partials`: how many attempts were broken off before it."""
+    """A turn. `partials`: how many attempts were broken off before it; `code`: its program, if it has one."""
 
     session_id: str
     turn: TurnReference
@@ -294,6 +310,7 @@ class ResponseDetail(Page):
     tokens: int
     latency_ms: int
     partials: int
+    code: CodeVersion | None = None
 
 
 class Citation(Result):
@@ -355,13 +372,45 @@ class Participant(Result):
     health: ModelHealth | None
 
 
+class Part(Result):
+    """Seats of a format: `seat` is what a configuration calls the first; further ones are `seat#2` and so on. `names`:
+    what each has to be named by, such as its expertise."""
+
+    seat: str
+    role: str
+    least: int
+    most: int
+    names: str
+
+
 class Format(Result):
+    """`options` with their defaults, `max_cost` in dollars; `gates`: the points at which a debate can wait for
+    approval. `fault` says why it cannot be used; `own`: the person wrote it."""
+
     name: str
+    title: str = ""
+    summary: str = ""
+    parts: list[Part] = []
+    options: dict[str, OptionValue] = {}
+    gates: list[str] = []
+    own: bool = False
+    fault: str = ""
+
+
+class Role(Result):
+    """`also`: further ids by which it can be asked for. `tools`: those that a seat with this role is offered, where a
+    debate has them. `own`: the person wrote it."""
+
+    id: str
+    also: list[str]
     title: str
-    summary: str
+    focus: str
+    tools: list[str]
+    own: bool
 
 
 class Agents(Result):
     providers: list[Provider]
     participants: list[Participant]
     formats: list[Format]
+    roles: list[Role]

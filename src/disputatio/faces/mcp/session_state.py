@@ -10,7 +10,8 @@ from typing import Final
 from disputatio.app.application import Application
 from disputatio.app.debates.decisions import diffs_of
 from disputatio.app.debates.open_sessions import is_interrupted
-from disputatio.app.debates.session import form_by_hand, rests
+from disputatio.app.debates.replies import form_by_hand
+from disputatio.app.debates.session import rests
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate, block_at

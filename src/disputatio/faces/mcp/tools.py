@@ -120,7 +120,8 @@ TOOLS: tuple[ToolEntry, ...] = (
     ToolEntry(
         name="get_agents",
         title="Who can debate",
-        description="Providers with their keys and health, the formats there are, and the participants of a debate. "
+        description="Providers with their keys and health, the formats and roles there are, and the participants of a "
+        "debate. "
         "Naming a provider asks it for its models.",
         takes=arguments.GetAgents,
         gives=results.Agents,

@@ -14,6 +14,7 @@ assessment, agreement, approval       the Critic's assessment, how far all agree
 verdict, appraisal, synthesis         a moderator's decision, a judge's figures, the result for the person who asked
 ledger, record, reflections, card     what a clerk records: of a message, of a round, of the course, of a crux room
 digest, aspects, traits, insights     older messages condensed; aspects, the kind of task, what is worth remembering
+lessons                               what failing programs of earlier debates teach, and of this one
 served                                what services answer instead of a model
 
 To add one:
@@ -50,14 +51,15 @@ from disputatio.prompting.contracts.digest import DIGEST
 from disputatio.prompting.contracts.findings import FINDINGS, PATCHES
 from disputatio.prompting.contracts.insights import INSIGHTS
 from disputatio.prompting.contracts.ledger import LEDGER
+from disputatio.prompting.contracts.lessons import LESSONS, PATTERNS
 from disputatio.prompting.contracts.opposition import OPPOSITION
-from disputatio.prompting.contracts.programs import CODE, REFLECTION_ON_TESTS, TESTS
+from disputatio.prompting.contracts.programs import CASES, CODE, REFLECTION_ON_TESTS, TESTS
 from disputatio.prompting.contracts.prose import ARTIFACT, PLAN, SAY
 from disputatio.prompting.contracts.questions import ANSWERS, QUESTIONS
 from disputatio.prompting.contracts.ranking import COMPARISON, RANKING
 from disputatio.prompting.contracts.record import RECORD
 from disputatio.prompting.contracts.reflections import REFLECTIONS
-from disputatio.prompting.contracts.review import REVIEW
+from disputatio.prompting.contracts.review import FLAWS, REVIEW
 from disputatio.prompting.contracts.served import EVIDENCE, MEMORIES, RECALL
 from disputatio.prompting.contracts.stance import STANCE
 from disputatio.prompting.contracts.synthesis import SYNTHESIS
@@ -68,9 +70,10 @@ CONTRACTS: dict[str, Contract] = {
     contract.name: contract
     for contract in (
         *(SAY, ANSWER, CHALLENGE, ASSESSMENT, STANCE, OPPOSITION, ARGUMENT, QUESTIONS, ANSWERS, PLAN, ARTIFACT),
-        *(REVIEW, FINDINGS, PATCHES, VERDICT, APPROVAL, CARD, SYNTHESIS),
-        *(ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, TESTS, REFLECTION_ON_TESTS),
+        *(FLAWS, REVIEW, FINDINGS, PATCHES, VERDICT, APPROVAL, CARD, SYNTHESIS),
+        *(ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, CASES, TESTS, REFLECTION_ON_TESTS),
         *(RANKING, BALLOT, COMPARISON, APPRAISAL, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING, EVIDENCE),
+        *(LESSONS, PATTERNS),
     )
 }
 """Every contract by name: the messages first, then the records."""

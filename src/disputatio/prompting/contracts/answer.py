@@ -61,7 +61,7 @@ ANSWER = Contract(
 Answer the question directly and completely, with the reasons that carry your answer. If nobody could answer it from what is known, say so and say what would settle it.""",
     tasks={
         "answer again": """\
-You have read what the others said. Take up the strongest thing in it, whether it speaks for your answer or against it, and reply to every question that was put to you. Then give your answer as it is now, with the reasons that carry it; if it has changed, say what changed it.""",
+You have read what the others said. Take up the strongest thing in it, whether it speaks for your answer or against it; if somebody has asked you something, answer that too. Then give your answer as it is now, with the reasons that carry it; if it has changed, say what changed it.""",
         "revise": """\
 Another round. You see what you answered, and the figures of everybody's last answers: for numbers the median, the quartiles and the range; otherwise how many hold which position, with unnamed reasons.
 Keep your answer or change it. Begin with it, in one line; then say why: what in what you see moved you, or why you stay where you are.""",

@@ -62,6 +62,8 @@ class Contract:
     """Whether the reply is the structure and nothing else, natively where the provider has it."""
     end: str | None = None
     """The form for the end of a turn that people read; None: one heading for each field."""
+    ends: Mapping[str, str] = field(default_factory=dict)
+    """Another form in particular steps, by task."""
     again: str = ""
     """The task by which a format itself asks once more, for the structure alone, when a reply cannot be read."""
     whole_again: bool = False
@@ -108,6 +110,10 @@ class Contract:
     @property
     def ending(self) -> str:
         return ending(self.fields) if self.end is None else self.end
+
+    def ending_of(self, task: str) -> str:
+        """Return the form for the end of a turn in a step."""
+        return self.ends.get(task, self.ending)
 
     def read(self, text: str, brief: Brief) -> Payload | None:
         """Return the payload of a reply; None where the contract is not kept. Whatever its reader makes of a reply, it

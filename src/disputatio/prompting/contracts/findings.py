@@ -9,12 +9,17 @@ from disputatio.debate.payload import items
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import read_list
+from disputatio.prompting.reading.columns import in_columns
 from disputatio.prompting.rehearsal.claims import order
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.roles import bullet_list, test_results
 from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
+
+CATEGORIES = ("adversarial input", "edge case", "security exploit", "stress", "other")
+"""Kinds of attacks (SPEC PHASE.1); what fits none is another."""
+DEFENCES = ("patch", "hardening", "validation")
 
 _HARSH = (
     "todo",
@@ -58,21 +63,22 @@ def _patches(brief: Brief, given: Material) -> str:
     return f"I answer each attack.\n\n### Items\n{bullet_list(named)}"
 
 
-_LISTED = re.compile(r"^(A\d{1,4}) \[\w+\] (.*)$", re.M)
+_LISTED = re.compile(r"^(A\d{1,4}) \[\w+\](?: \([^()\n]{1,60}\))? (.*)$", re.M)
 _ID = re.compile(r"\bA\d{1,4}\b")
 _LEADING = re.compile(r"\W{0,3}(?:(?:re|to|answers?|against|for)\W{1,3})?(?P<id>A\d{1,4})\W{1,4}", re.I)
 
 
 def _read_findings(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    return _with_ids(read_list(shape, text, brief), "repeats")
+    return _with_ids(read_list(shape, text, brief), shape, "repeats", "text", "reason")
 
 
 def _read_patches(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    return _with_ids(read_list(shape, text, brief), "answers")
+    return _with_ids(read_list(shape, text, brief), shape, "answers", "text")
 
 
-def _with_ids(found: Payload | None, name: str) -> Payload | None:
+def _with_ids(found: Payload | None, shape: Shape, name: str, *words: str) -> Payload | None:
     """Return the items with the bare id of the attack that each one names: in its field, or in front of its text."""
+    found = in_columns(found, shape[0], {name: _ID}, *words)
     for item in items(found.get("items")) if found is not None else ():
         said, text = str(item.get(name) or ""), str(item.get("text") or "")
         named = _ID.search(said)
@@ -87,14 +93,14 @@ def _with_ids(found: Payload | None, name: str) -> Payload | None:
 FINDINGS = Contract(
     name="findings",
     asks="""\
-Publish your attacks, each of them concrete. Those that were made so far are listed with ids: one that repeats one of them, in whatever words, names its id; leave it out unless the defence against it has failed.""",
+Publish your attacks, each of them concrete. If some were made before, they are listed with ids: one that repeats one of them, in whatever words, names its id; leave it out unless the defence against it has failed.""",
     fields=(
         shapes.items(
             "items",
             "the weaknesses found",
             shapes.WORDS,
             shapes.choice("severity", "how bad", "critical", "high", "medium", "low", also="priority, level"),
-            shapes.text("category", "which kind of attack or flaw", also="type, kind"),
+            shapes.choice("category", "which kind of attack", *CATEGORIES, also="type, kind"),
             shapes.text(
                 "repeats",
                 "id of the listed attack (A1 …) that this one repeats, in whatever words; empty if it is new",
@@ -104,13 +110,24 @@ Publish your attacks, each of them concrete. Those that were made so far are lis
             also="findings, attacks, vulnerabilities, weaknesses, flaws, issues, risks",
         ),
     ),
+    tasks={
+        "attack-proposals": """\
+Attack the proposals that you are shown: with adversarial inputs, edge cases, security exploits and stress. Publish each attack: what has to be the case, what is done, what happens, how bad that is, and its category. If some were made before, they are listed with ids, each with what was put against it. Leave out what is closed, unless the defence against it fails: then say how, and name its id. If you find nothing new, publish nothing: write "None" under the heading.""",
+    },
     reader=_read_findings,
     rehearsal=_findings,
+    end=f"""\
+### Findings
+- <critical, high, medium or low> — <{", ".join(CATEGORIES)}> — <the attack, in one sentence> — <what shows that it works> — <only if a listed one failed to be answered: its id>""",
 )
 PATCHES = Contract(
     name="patches",
     asks="""\
 Publish your defences, and name the id of the attack that each of them answers.""",
+    tasks={
+        "defend-proposals": """\
+Defend the proposals against every attack that is listed as open. For each, publish the patch that closes it, the hardening that makes it harmless, or the validation that keeps it out, with the changed code where the proposal is code, and name its id. If an attack does not work, show why: that closes it, too. What you cannot defend, leave out of the list, and say so: it stays open.""",
+    },
     fields=(
         shapes.items(
             "items",
@@ -124,9 +141,13 @@ Publish your defences, and name the id of the attack that each of them answers."
             shapes.text(
                 "answers", "id of the attack (A1 …) that it answers", also="finding, attack, to, addresses, issue"
             ),
+            shapes.choice("kind", "which kind of defence", *DEFENCES, also="category, type"),
             also="patches, defences, defenses, fixes, mitigations, hardening",
         ),
     ),
     reader=_read_patches,
     rehearsal=_patches,
+    end=f"""\
+### Patches
+- <id of the attack> — <{", ".join(DEFENCES[:-1])} or {DEFENCES[-1]}> — <the defence, in one sentence>""",
 )

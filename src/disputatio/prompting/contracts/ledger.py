@@ -141,20 +141,17 @@ class _Reading:
                 if does != "partly":
                     yield self._deed(item, one.id, does, quote, turn)
                 elif passage(text := line(item.get("text")), one.text):
-                    yield self._deed(item, self._part(one, text), "agrees", quote, turn)
+                    yield self._deed(item, self._part(one, text, turn.seat), "agrees", quote, turn)
                 elif own := self.stated({"by": turn.seat, "text": text, "quote": quote, "kind": "claim"}):
                     self.parts.append(own)  # the author never said so: it is what the speaker makes of it
 
-    def _part(self, whole: _Meant, text: str) -> str:
+    def _part(self, whole: _Meant, text: str, by: str) -> str:
         """Return the id of what somebody accepts of a statement, in its words: a statement of its own, for which the
-        whole is a reason. Nothing is said with it of the rest."""
-        known = (
-            one.id
-            for one in self.known.values()
-            if (one.author, bare_words(one.text)) == (whole.author, bare_words(text))
-        )
-        if found := next(known, ""):
-            return found
+        whole is a reason, unless the same is known, of its author or of another. Nothing is said with it of the
+        rest."""
+        same = [one for one in self.known.values() if bare_words(one.text) == bare_words(text) and one.author != by]
+        if same:
+            return min(same, key=lambda one: one.author != whole.author).id
         mark = f"part {len(self.parts) + 1}"
         self.known[mark] = replace(whole, id=mark, text=text)
         place: Payload = {"by": whole.author, "turn": whole.paths[-1], "quote": whole.words}

@@ -53,11 +53,11 @@ SAY = Contract(
 Make your contribution to the debate.""",
     tasks={
         "say again": """\
-Make your next contribution. Reply to what was said to you or against you, and to every question that was put to you; then move the debate on.""",
+Make your next contribution. Reply to what was said to you or against you; if somebody has asked you something, answer that too. Then move the debate on.""",
         "analyst/analysis": """\
 Give your answer to the question.""",
         "analyst/analysis again": """\
-Answer the critique, and every question that was put to you. Take each point that is contested or called unverifiable, and each that the critique has added, by its id, and do one of these:
+Answer the critique; if somebody has asked you something, answer that too. Take each point that is contested or called unverifiable, and each that the critique has added, by its id, and do one of these:
 - defend it, with the evidence or the reason that supports it;
 - revise it, and give the new wording in full;
 - withdraw it ("I withdraw P3: …"), with the reason;
@@ -74,7 +74,7 @@ Open the debate: say where you stand on the question and why, in your own voice,
         "take": """\
 Say what you hold on this aspect, given where everybody stands.""",
         "reply": """\
-Answer what somebody else said last on this aspect, and every question that was put to you. Take up the strongest thing that was said against you, and say what you hold now.""",
+Answer what somebody else said last on this aspect; if somebody has asked you something, answer that too. Take up the strongest thing that was said against you, and say what you hold now.""",
         "closing": """\
 Close: say where you stand now, what moved you and what did not, and what would still change your mind.""",
         "answer-person": """\
@@ -98,6 +98,8 @@ PLAN = Contract(
     asks="""\
 Write the plan: the parts of the task in order and, for each of them, what it needs, who does it, and how one can tell that it is done.""",
     tasks={
+        "central-plan": """\
+You lead. Write the plan by which the others will each work out a complete solution, alone and at the same time: the parts of the task in order, what each part needs, and how one can tell that it is done. Where something is unclear, say what is to be assumed. Leave solving the task to them.""",
         "own-plans": """\
 Plan your part of the task: what you would do, in order, what you need of the others for it, and what they can count on from you.""",
         "negotiation": """\
@@ -116,9 +118,9 @@ Write the document that the question asks for, from everything that was said: on
         "aggregate": """\
 Put the parts that the others have made together into one complete solution by the plan: take the best of each, resolve what does not fit, and say what you left out and why.""",
         "propose": """\
-Propose your complete solution, with its rationale.""",
+Propose your complete solution: first the solution itself, then the rationale. Begin with a heading. Follow the plan, where there is one. Where the task asks for code, give the whole program in one fenced block, with tests of its own that can be run as they stand; where you are shown code of your own that was tested, start from it. Where flaws of yours are listed that still stand, mend them, or say which you do not accept and why; where scores of yours were low, raise them; take over what is better in proposals of others, and say what you changed because of what. State every assumption that you make where the task is unclear.""",
         "optimize": """\
-Give the whole improved version of the solution, and say what you changed and why.""",
+Give the whole improved version of the best proposal, as your role asks, with the same behaviour where it was right. Begin with a heading. Mend the flaws that still stand and raise the scores that are low, the worst first. Where it is code, give the whole program in one fenced block, with its tests. Then say what you changed, because of which flaw or score, and what you left alone.""",
     },
     reader=_titled,
     rehearsal=_artifact,

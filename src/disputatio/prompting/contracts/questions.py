@@ -5,7 +5,9 @@ leave open. What is declared badly is sent back once; from the second reply, wha
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
+from disputatio.debate.board.questions import Question
 from disputatio.debate.payload import items
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
@@ -13,6 +15,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import confident, line, read, read_payload
 from disputatio.prompting.reading.amounts import choice
+from disputatio.prompting.reading.columns import in_columns
 from disputatio.prompting.reading.markdown import without_fences
 from disputatio.prompting.reading.payloads import loose_items
 from disputatio.prompting.reading.quoting import own_words
@@ -23,12 +26,14 @@ from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
+CATEGORIES = ("requirements", "constraints", "edge_cases", "performance", "integration")
+"""What a question can be about (SPEC PHASE.1)."""
 _QUESTION = re.compile(r"[^.?!\n]{8,400}\?")
 
 
 def _asked(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Questions may stand in a list without any heading, or in prose."""
-    found = read_payload(shape, text, brief)
+    found = in_columns(read_payload(shape, text, brief), shape[0], {}, "text")
     if found is None:
         listed = loose_items(text)
         loose = listed if any("?" in one for one in listed) else _QUESTION.findall(without_fences(text))
@@ -74,6 +79,11 @@ _END = """\
 - <what remains unclear>"""
 
 
+_FORM = f"""\
+### Questions
+- <high, medium or low: how much hangs on it> — <{", ".join(CATEGORIES)}> — <the question>"""
+
+
 def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return what was answered, in which words of the turn, and what is left open; for each of the questions put."""
     found = confident(shape, text, brief)
@@ -109,6 +119,30 @@ def _named(id: str, faults: list[str]) -> bool:
     return any(fault.startswith(f"{id} ") for fault in faults)
 
 
+def answers_of_person(
+    asked: Sequence[Question], said: Mapping[str, str], left: str, *, clear: bool
+) -> tuple[str, Payload]:
+    """Return the turn in which a person answers the questions put to them, and what it declares: they fill in a field
+    for each, and need quote nothing. `said`: their answers by the id of the question; `left`: what is still unclear, a
+    line for each; `clear`: they take everything to be clear now."""
+    given = {one.id: text for one in asked if (text := said.get(one.id, "").strip())}
+    unclear = [text for one in left.splitlines() if (text := one.strip(" -*•"))]
+    parts = [f"**{one.id}. {line(one.text)}**\n\n{given.get(one.id, _UNANSWERED)}" for one in asked]
+    parts += [f"**{_STILL}**\n\n" + "\n".join(f"- {one}" for one in unclear)] if unclear else []
+    declared: list[Json] = [
+        {"to": one.id, "state": _ANSWERED if one.id in given else _OPEN, "quote": line(given.get(one.id, ""))}
+        for one in asked
+    ]
+    ambiguities: list[Json] = list(unclear)
+    sure = CLEAR if clear else UNCLEAR
+    return "\n\n".join(parts), {"items": declared, "confidence": sure, "ambiguities": ambiguities}
+
+
+CLEAR, UNCLEAR = 1.0, 0.5
+"""How sure a person is who says that everything is clear now, and one who says that it is not."""
+_UNANSWERED, _STILL = "*Left open.*", "What is still unclear"
+
+
 def _declared(item: Payload) -> tuple[str, str, str]:
     """Id, state and quotation of an entry: from its fields, or from one line that holds them."""
     match = _DECLARED.match(line(item.get("to")))
@@ -130,18 +164,19 @@ Ask the questions that matter most for a good answer: about what is unclear, wha
             shapes.choice(
                 "category",
                 "what it is about",
-                "requirements",
-                "constraints",
-                "edge_cases",
-                "performance",
-                "integration",
+                *CATEGORIES,
             ),
             shapes.choice("priority", "how much hangs on it", "high", "medium", "low"),
             also="questions, open questions",
         ),
     ),
+    tasks={
+        "clarify": """\
+Before anybody solves the task, ask whoever knows what is wanted. Ask only what decides how the solution has to be, and what the task and the material leave open: requirements, constraints, edge cases, performance, integration. One question per item, answerable in a sentence or two, the most important first, five at most. Do not ask again what is listed as answered. If the task is clear, ask nothing: write "None" under the heading.""",
+    },
     reader=_asked,
     rehearsal=_questions,
+    ends={"clarify": _FORM},
 )
 ANSWERS = Contract(
     name="answers",
@@ -165,6 +200,10 @@ Answer the questions that are put to you one by one, in prose. Earlier ones that
         shapes.texts("ambiguities", "what remains unclear", also="remaining ambiguities, open questions, unclear"),
     ),
     reader=_answered,
+    tasks={
+        "clarification": """\
+You are asked what is wanted before anybody solves the task. Answer each question that is put to you, exactly and completely, from what you know and from the material; decide where a decision is wanted. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the sentence of your contribution that does. Say what remains ambiguous, and how sure you are that the task can now be solved as it is meant.""",
+    },
     rehearsal=_answers,
     end=_END,
 )

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
 """Answers held against one another, without their authors' names: all of them in order, or the better of two."""
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ Name each by its letter, best first.""",
 COMPARISON = Contract(
     name="comparison",
     asks="""\
-Compare the two answers by the criteria. Say which is better, A or B, or that they tie.""",
+Compare the two answers by the criteria. Score both from 0 to 1 on each of them. Then say which is better, A or B, or that they tie.""",
     fields=(
         shapes.choice(
             "winner",
@@ -102,6 +103,15 @@ Compare the two answers by the criteria. Say which is better, A or B, or that th
             "tie",
             needed=True,
             also="better, preferred, choice, verdict, decision",
+        ),
+        shapes.items(
+            "items",
+            "the score of both on each criterion",
+            shapes.text("text", "the criterion", also="criterion, name", needed=True),
+            shapes.share("a", "score of A, 0 to 1", also="score a, first", needed=False),
+            shapes.share("b", "score of B, 0 to 1", also="score b, second", needed=False),
+            also="criteria, scores, rubric",
+            needed=False,
         ),
         shapes.text("reason", "why, by the criteria", also="rationale, because, reasoning, explanation"),
     ),

@@ -3,6 +3,7 @@ what a model named. What only one contract has to read stands with that contract
 
 payloads            literals, sections and labelled lines, field by field
 literals, markdown  the forms in which they come
+columns             entries of a list, their fields between dashes
 amounts             numbers, choices and yes-or-no
 figures             what the brief named: participants, statements
 declarations        what a turn declares of listed statements by their ids

@@ -155,24 +155,6 @@ def without_fences(text: str) -> str:
     return "\n".join(_unfenced(text))
 
 
-def fences(text: str) -> list[tuple[str, str]]:
-    """Return (language, code) of every fenced block, in order; an unclosed one ends with the text."""
-    found: list[tuple[str, str]] = []
-    lines: list[str] | None = None
-    language = ""
-    for line in text.splitlines():
-        if _FENCE.match(line[:20]):
-            if lines is None:
-                words = line.strip().strip("`~").split()
-                language, lines = (words[0].casefold() if words else ""), []
-            else:
-                found.append((language, "\n".join(lines)))
-                lines = None
-        elif lines is not None:
-            lines.append(line)
-    return [*found, (language, "\n".join(lines))] if lines else found
-
-
 def bullets(lines: tuple[str, ...] | list[str], inline: str = "") -> list[str]:
     """Return the items of a list. Deeper items and continued lines belong to the item above them; without any bullet
     every line is an item, unless it goes on with the sentence of the line before."""

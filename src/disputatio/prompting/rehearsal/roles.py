@@ -22,7 +22,10 @@ from disputatio.prompting.rehearsal.sentences import level, short
 from disputatio.prompting.request import Brief, SeenTurn
 
 _ATTACKING = frozenset(
-    ("challenger", "opponent", "devil's advocate", "red attacker", "reviewer", "critic", "judge", "collab-reviewer")
+    (
+        *("challenger", "opponent", "devil's advocate", "red attacker", "reviewer", "phase reviewer", "critic"),
+        *("judge", "argument critic", "triad-critic", "collab-reviewer"),
+    )
 )
 _NEUTRAL = frozenset(("moderator", "refiner", "chair", "clerk", "teacher"))
 

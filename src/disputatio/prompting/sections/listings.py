@@ -5,22 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from disputatio.debate.board.attacks import attacks_of
-from disputatio.debate.board.questions import agenda_of
+from disputatio.debate.board.flaws import flaws_of
+from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, questions_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
 from disputatio.debate.board.room_entry import room_claim
+from disputatio.debate.board.scores import scores_of
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
+from disputatio.debate.format import FINDING
+from disputatio.debate.ids import without_index
+from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
 from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
+from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
+from disputatio.debate.views.labels import FLAWS
 from disputatio.debate.views.winner import vote_lines
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 
@@ -166,13 +173,103 @@ def questions(at: At) -> str:
     """The last questions, whole. Who asked it and who answered it is not said: names may be hidden."""
     agenda = agenda_of(at)
     status = {one.id: one.status for one in agenda.listed} | dict.fromkeys(agenda.put, "put to you now")
-    return "\n".join(f"{one.id} [{status[one.id]}] {line(one.text)}" for one in agenda.listed)
+    return "\n".join(
+        f"{one.id} [{status[one.id]}]{_kind(one.category, one.priority)} {line(one.text)}" for one in agenda.listed
+    )
+
+
+@writes("clarified", "What was clarified about the task, and what was not")
+def clarified(at: At) -> str:
+    """Return every question with the sentence that answers it, and what the last answers left unclear. Who asked and
+    who answered is not said: names may be hidden."""
+    asked = [
+        f"{one.id}{_kind(one.category, one.priority)} {line(one.text)} — {_said(one)}"
+        for one in questions_of(at.past).values()
+        if at.hears(one.turn)
+    ]
+    return "\n".join((*asked, *(f"- still unclear: {line(text)}" for text in ambiguities_of(at.past))))
+
+
+def _said(one: Question) -> str:
+    words = [f"“{line(reply.words)}”" for reply in one.replies if reply.words]
+    return "; ".join(words) or "not answered"
 
 
 @writes("attacks", "The attacks so far")
 def attacks(at: At) -> str:
-    """Return every published attack, whole, with its id, and whether it is answered or open."""
-    return "\n".join(f"{one.id} [{one.status}] {line(one.text)}" for one in attacks_of(at.past).values())
+    """Return every published attack, whole, with its id, and whether it is closed or open; to those who attack, those
+    of whom they hear."""
+    return "\n".join(
+        f"{one.id} [{one.status}]{_kind(one.category, one.severity)} {line(one.text)}"
+        + "".join(f" Against it{f', a {each.kind}' if each.kind else ''}: {line(each.text)}" for each in one.defences)
+        for one in attacks_of(at.past).values()
+        if _may_know(at, one.turn.seat)
+    )
+
+
+@writes("flaws", "The flaws that critics named")
+def flaws(at: At) -> str:
+    """Return every flaw with its id, whether it still stands, what it is a flaw of and what shows it; to those who
+    judge, the flaws that those named whom they hear."""
+    return "\n".join(
+        f"{one.id} [{FLAWS[one.status].word}]{_kind(author_of(at, one.proposal), one.severity)} {line(one.text)}"
+        + (f" Shown by: {line(one.evidence)}" if one.evidence else "")
+        for one in flaws_of(at.past).values()
+        if _may_know(at, one.by)
+    )
+
+
+def _may_know(at: At, finder: str) -> bool:
+    """Return whether the seat is told what somebody found in a piece of work. Who judges or attacks finds for itself,
+    and is told as much as the topology lets it hear; who mends, defends or votes has to know all of it."""
+    block = block_at(at.debate, without_index(at.path))
+    finds = block is not None and block.gives in FINDING
+    return not finds or finder == at.seat or topology_of(at).hears(at.seat, finder)
+
+
+@writes("scores", "What reviewers gave each proposal, from 0 to 1")
+def scores(at: At) -> str:
+    """Return the scores of each proposal, by criterion."""
+    return "\n".join(
+        f"{author_of(at, one.path)}: {one.score:.2f} "
+        f"({', '.join(f'{line(name)} {score:.2f}' for name, score in one.criteria.items())})"
+        for one in scores_of(at.past)
+    )
+
+
+@writes("rubric", "The criteria")
+def rubric(at: At) -> str:
+    """Return the criteria by which work is scored."""
+    listed = at.debate.options.get("rubric")
+    return "\n".join(f"- {line(each)}" for each in listed) if isinstance(listed, list) else ""
+
+
+def author_of(at: At, path: str, *, hidden: bool = False) -> str:
+    """Return whose proposal a turn gives, as the reader knows its author. `hidden`: "" of those without a letter, where
+    authors have letters for the reader."""
+    seat = seat_in(path, at.debate.seats)
+    if not seat or seat == at.seat:
+        return "yours" if seat else ""
+    if (called := _option(at, seat)) is not None:
+        return called
+    seen = letters(at)
+    if hidden and seen and seat not in seen:
+        return ""
+    return f"Response {seen[seat]}" if seat in seen else _name(at, seat)
+
+
+def _option(at: At, seat: str) -> str | None:
+    """Return what a voter calls the proposal of a seat, "" where it is no option; None for whoever does not vote."""
+    block = block_at(at.debate, without_index(at.path))
+    if block is None or "figure options" not in block.sees:
+        return None
+    return next((one.label for one in slate_of(at) if seat in one.authors), "")
+
+
+def _kind(*told: str) -> str:
+    """Return in parentheses what is known of an entry; "" for nothing."""
+    known = ", ".join(filter(None, told))
+    return f" ({known})" if known else ""
 
 
 @writes("ledger", "Where everyone stands")

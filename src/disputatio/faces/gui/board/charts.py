@@ -15,6 +15,7 @@ from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, map_at
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.charts.argument_map import STEP, TIES, ArgumentChart, MapArea
@@ -38,10 +39,12 @@ NARROW: Final = 720
 SOON, LATER = 150, 4_000
 """Milliseconds after which the charts are made anew: of a debate that is long, a thread has more to do."""
 EMPTY: Final = {
-    "Agreement over the rounds": "A bar appears when somebody has judged a statement of somebody else.",
-    "Who has read whom": "An arrow appears when somebody has been shown a turn of somebody else.",
-    "Argument map": "Statements appear after the first answers, and what speaks for and against them below that.",
-    "Cost by model": "A bar appears when the first model has been asked.",
+    tr("Agreement over the rounds"): tr("A bar appears when somebody has judged a statement of somebody else."),
+    tr("Who has read whom"): tr("An arrow appears when somebody has been shown a turn of somebody else."),
+    tr("Argument map"): tr(
+        "Statements appear after the first answers, and what speaks for and against them below that."
+    ),
+    tr("Cost by model"): tr("A bar appears when the first model has been asked."),
 }
 Made = tuple[Hearing, ArgumentMap, tuple[ModelCost, ...]]
 
@@ -88,7 +91,7 @@ class ChartsView(QWidget):
         self.cards[self.map.name].body.insertWidget(0, self.tools)
         self.cards[self.map.name].body.addWidget(self.note)
         self.page = SteadyArea()
-        self.page.setAccessibleName("Charts of the debate")
+        self.page.setAccessibleName(tr("Charts of the debate"))
         self.setFocusProxy(self.page)
         self.page.setWidget(inside)
         self.page.viewport().setAutoFillBackground(False)
@@ -110,7 +113,7 @@ class ChartsView(QWidget):
     async def _keep(self, title: str, content: bytes, file: Path) -> None:
         """Write a picture. Raises Refused."""
         await put(content, file)
-        self.said.emit(f"{title} saved as {file.name}.")
+        self.said.emit(tr("{title} saved as {file}.").format(title=title, file=file.name))
 
     def _tools(self) -> QHBoxLayout:
         """Return what zooms the map, and what its lines mean."""
@@ -118,13 +121,13 @@ class ChartsView(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for words, spoken, work in (
-            ("−", "Smaller", lambda: self.map.set_zoom(self.map.zoom / STEP)),
-            ("+", "Larger", lambda: self.map.set_zoom(self.map.zoom * STEP)),
-            ("Whole map", "Show the whole map", self.area.fit),
+            ("−", tr("Smaller"), lambda: self.map.set_zoom(self.map.zoom / STEP)),
+            ("+", tr("Larger"), lambda: self.map.set_zoom(self.map.zoom * STEP)),
+            (tr("Whole map"), tr("Show the whole map"), self.area.fit),
         ):
             button = TextButton(words, kind="quiet")
             button.setToolTip(spoken)
-            button.setAccessibleName(f"{spoken}: argument map")
+            button.setAccessibleName(tr("{spoken}: argument map").format(spoken=spoken))
             button.clicked.connect(work)
             row.addWidget(button)
         signs = {"supports": "──", "attacks": "- -", "answers": "···"}
@@ -190,7 +193,11 @@ class ChartsView(QWidget):
         self.map.show_map(drawn, tuple(at_table(live.seats).values()), max(400.0, self.area.viewport().width()))
         missing = self.map.left_out()
         held = len(drawn.sorted("statement"))
-        self.note.setText(f"{held - missing} of {held} statements are drawn, those first that are open.")
+        self.note.setText(
+            tr("{held} of {held2} statements are drawn, those first that are open.").format(
+                held=held - missing, held2=held
+            )
+        )
         self.note.setVisible(bool(missing))
         self.tools.setVisible(bool(held))
         for card in self.cards.values():

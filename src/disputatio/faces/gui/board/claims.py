@@ -15,23 +15,14 @@ from disputatio.debate.views.labels import CLAIMS, HOLDS, RULINGS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, ClaimStatus, LinkItem
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import (
-    Detail,
-    Links,
-    ToneChip,
-    clear,
-    narrow,
-    section,
-    tab_in_order,
-    text_label,
-    who_row,
-)
+from disputatio.faces.gui.debate.inspector import Detail, Links, ToneChip, narrow, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.lists import RowItem
 
 MESSAGES = 5
@@ -51,11 +42,11 @@ class LedgerDetail(Detail):
     """A person sends the claim into a crux room, or settles it (OpenRoom, Rule)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Claim", parent)
+        super().__init__(tr("Claim"), parent)
         self.item: ClaimItem | AspectItem | None = None
         self._people: tuple[Participant, ...] = ()
-        self.room = TextButton("Open a crux room", icon="interject")
-        self.room.setAccessibleName("Open a crux room for this claim")
+        self.room = TextButton(tr("Open a crux room"), icon="interject")
+        self.room.setAccessibleName(tr("Open a crux room for this claim"))
         self.room.clicked.connect(self._want_room)
         self.why = text_label("", "caption")
         self.body.addWidget(self.room)
@@ -67,12 +58,13 @@ class LedgerDetail(Detail):
         column, row = QVBoxLayout(holder), FlowLayout(spacing=6)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(section("Settle it yourself"))
+        column.addWidget(section(tr("Settle it yourself")))
         column.addLayout(row)
-        for status, (sign, word) in RULINGS.items():
+        for status, (sign, ruling) in RULINGS.items():
+            word = tr(ruling)
             button = TextButton(f"{sign} {word}")
             button.setProperty("snug", True)  # three of them stand in one line of a narrow panel
-            button.setAccessibleName(f"Settle this claim: {word.lower()}")
+            button.setAccessibleName(tr("Settle this claim: {word}").format(word=word.lower()))
             button.clicked.connect(lambda _checked=False, which=status: self._rule(which))
             row.addWidget(button)
         self.body.addWidget(holder)
@@ -94,22 +86,31 @@ class LedgerDetail(Detail):
             self._show_aspect(item)
 
     def _show_claim(self, item: ClaimItem) -> None:
-        self.set_title(f"Claim {item.key}")
+        self.set_title(tr("Claim {key}").format(key=item.key))
         sign, word, tone = item.label.parts
-        self.lines.addWidget(ToneChip(f"{sign} {word}" + (f", raised in {item.since}" if item.since else ""), tone))
+        self.lines.addWidget(
+            ToneChip(
+                tr("{sign} {word}, raised in {since}").format(sign=sign, word=word, since=item.since)
+                if item.since
+                else f"{sign} {word}",
+                tone,
+            )
+        )
         self.lines.addWidget(text_label(item.text))
         for who, cell in zip(self._people, item.cells, strict=False):
             mark, says, its_tone = HOLDS[cell.hold].parts
             chip = ToneChip(f"{mark} {says}", its_tone)
             self.lines.addLayout(who_row(who, chip, size=SIGN))
             if cell.path:
-                label = cell.since or "where it was said"
+                label = cell.since or tr("where it was said")
                 self._show_since(who, Place(path=cell.path, label=label, words=cell.words))
         if item.resolution:
-            self.lines.addWidget(section("Your ruling" if item.ruled else "How it was resolved"))
+            self.lines.addWidget(section(tr("Your ruling") if item.ruled else tr("How it was resolved")))
             self.lines.addWidget(text_label(item.resolution))
         if item.streak > 1 and item.status == "active":
-            self.lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
+            self.lines.addWidget(
+                text_label(tr("Contested in {streak} rounds in a row.").format(streak=item.streak), "caption")
+            )
         self._show_links(item.links)
         self._show_messages(item.messages)
         self._show_room(item)
@@ -118,16 +119,16 @@ class LedgerDetail(Detail):
         """Show the first message, where the claim was made, and the last ones; the others on demand."""
         if len(places) <= MESSAGES + 1:
             if places:
-                self.link("Taken up in", *places)
+                self.link(tr("Taken up in"), *places)
             return
         between = len(places) - MESSAGES
-        links = self.link("Taken up in", places[0], *places[-MESSAGES + 1 :])
-        more = LinkButton(f"Show {between} more")
+        links = self.link(tr("Taken up in"), places[0], *places[-MESSAGES + 1 :])
+        more = LinkButton(tr("Show {between} more").format(between=between))
 
         def show_all() -> None:
             more.hide()
             links.hide()
-            self.link("Taken up in", *places)
+            self.link(tr("Taken up in"), *places)
 
         more.clicked.connect(show_all)
         self.lines.addWidget(more)
@@ -135,34 +136,38 @@ class LedgerDetail(Detail):
     def _show_links(self, links: tuple[LinkItem, ...]) -> None:
         if not links:
             return
-        self.lines.addWidget(section("Linked to"))
+        self.lines.addWidget(section(tr("Linked to")))
         for link in links:
             text = link.text if len(link.text) <= LINKED else link.text[:LINKED].rsplit(" ", 1)[0] + " …"
             words = f"{link.words}: {text}" + (f" ({link.by})" if link.by else "")
             self.lines.addWidget(text_label(words, "caption"))
             if link.key:
-                button = LinkButton("Go to this claim")
-                button.setAccessibleName(f"{link.words}: go to the claim {link.key}, {text}")
-                button.setToolTip(f"Claim {link.key}")
+                button = LinkButton(tr("Go to this claim"))
+                button.setAccessibleName(
+                    tr("{link_words}: go to the claim {key}, {text}").format(
+                        link_words=link.words, key=link.key, text=text
+                    )
+                )
+                button.setToolTip(tr("Claim {key}").format(key=link.key))
                 button.clicked.connect(lambda _checked=False, key=link.key: self.claim_wanted.emit(key))
                 self.lines.addWidget(button)
 
     def _show_room(self, item: ClaimItem) -> None:
         self.room.setVisible(item.status != "in crux room")
         self.room.setEnabled(not item.refusal)
-        again = "Open another crux room" if item.card else "Open a crux room"
+        again = tr("Open another crux room") if item.card else tr("Open a crux room")
         self.room.setText(again)
-        self.why.setText(item.refusal or "Its two sides discuss it by themselves. Only a card comes out.")
+        self.why.setText(item.refusal or tr("Its two sides discuss it by themselves. Only a card comes out."))
         self.room.setToolTip(self.why.text())
         self.why.setVisible(True)
         self.rulings.setVisible(item.status != "in crux room")
         if item.card:
-            button = LinkButton("Go to its crux card")
+            button = LinkButton(tr("Go to its crux card"))
             button.clicked.connect(lambda: self.opened.emit(Place(path=item.card, label="")))
             self.lines.addWidget(button)
 
     def _show_aspect(self, item: AspectItem) -> None:
-        self.set_title(f"Aspect: {item.name}" if item.name else item.title)
+        self.set_title(tr("Aspect: {item}").format(item=item.name) if item.name else item.title)
         self.room.hide()
         self.why.hide()
         self.rulings.hide()
@@ -171,19 +176,21 @@ class LedgerDetail(Detail):
             self._show_position(cell)
 
     def _show_position(self, cell: AspectCell) -> None:
-        self.lines.addWidget(text_label(cell.position or "No position yet.", "" if cell.position else "muted"))
+        self.lines.addWidget(text_label(cell.position or tr("No position yet."), "" if cell.position else "muted"))
         if cell.path:
-            self.link("Since", Place(path=cell.path, label=cell.since, words=cell.words))
+            self.link(tr("Since"), Place(path=cell.path, label=cell.since, words=cell.words))
         if cell.evidence:
-            self.lines.addWidget(text_label("Evidence: " + ", ".join(cell.evidence), "caption"))
+            self.lines.addWidget(
+                text_label(tr("Evidence: {evidence}").format(evidence=", ".join(cell.evidence)), "caption")
+            )
         for text in cell.unanswered:
-            self.lines.addWidget(text_label(f"? To answer: {text}", "caption"))
+            self.lines.addWidget(text_label(tr("? To answer: {text}").format(text=text), "caption"))
 
     def _show_since(self, who: Participant, place: Place) -> None:
         """Show where a participant said it last, below the name."""
         row = QHBoxLayout()
         row.setContentsMargins(SIGN + 8, 0, 0, 0)
-        links = Links("Last said in", (place,), f"Go to what {who.name} said")
+        links = Links(tr("Last said in"), (place,), tr("Go to what {who} said").format(who=who.name))
         links.opened.connect(self.opened)
         row.addWidget(links)
         self.lines.addLayout(row)
@@ -210,7 +217,6 @@ class DetailInspector(BoardInspector):
     def show_detail(self, item: ClaimItem | AspectItem | None) -> None:
         if self.feed is not None:
             self.detail.show_item(item, self.feed.items.participants)
-            tab_in_order(self.column)
 
     def _give(self, order: OpenRoom | Rule) -> None:
         if self.live is None:
@@ -237,10 +243,10 @@ class ClaimsInspector(DetailInspector):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
         self.status: ClaimStatus | None = None
-        self.list = RowsView("Claims of the debate", tallest=TALLEST)
+        self.list = RowsView(tr("Claims of the debate"), tallest=TALLEST)
         self.filters: dict[ClaimStatus | None, QToolButton] = {}
-        self._none = text_label("No claim is in this state.", "muted")
-        card = TitledCard("Claims")
+        self._none = text_label(tr("No claim is in this state."), "muted")
+        card = TitledCard(tr("Claims"))
         narrow(card)
         card.body.addLayout(self._filter_row())
         card.body.addWidget(self._none)
@@ -270,8 +276,8 @@ class ClaimsInspector(DetailInspector):
         if items.claims:
             return "", ""
         return (
-            "No claim is disputed yet",
-            "A claim appears when somebody disagrees. Silence does not count as agreement.",
+            tr("No claim is disputed yet"),
+            tr("A claim appears when somebody disagrees. Silence does not count as agreement."),
         )
 
     def filter(self, status: ClaimStatus | None) -> None:
@@ -290,7 +296,7 @@ class ClaimsInspector(DetailInspector):
     def show_board(self, items: BoardItems) -> None:
         for status, button in self.filters.items():
             count = sum(status in (None, claim.status) for claim in items.claims)
-            words = "All" if status is None else f"{CLAIMS[status].sign} {CLAIMS[status].word.capitalize()}"
+            words = tr("All") if status is None else f"{CLAIMS[status].sign} {CLAIMS[status].word.capitalize()}"
             button.setText(f"{words} {count}")
             button.setVisible(bool(count) or status in (None, self.status))
         found = [claim for claim in items.claims if self.status in (None, claim.status)]
@@ -314,7 +320,11 @@ def _row(claim: ClaimItem) -> RowItem:
     sign, word, tone = claim.label.parts
     parts = [claim.aspect or claim.since]
     if claim.links:
-        parts.append(f"{len(claim.links)} link{'' if len(claim.links) == 1 else 's'}")
+        parts.append(
+            plural("{number_of_links} link", "{number_of_links} links", len(claim.links)).format(
+                number_of_links=len(claim.links)
+            )
+        )
     return RowItem(
         key=claim.key,
         text=claim.text,

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import BoardItems, CardItem, RoomItem, Side
 from disputatio.debate.views.labels import CRUXES
 from disputatio.debate.views.places import Place
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import Links, ToneChip, clear, section, text_label, who_row
+from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, clear
+from disputatio.faces.gui.kit.reading_order import stops
 
 ICON = 18
 
@@ -54,17 +56,19 @@ class CruxCard(QFrame):
             return
         self.item = item
         clear(self._column)
-        word, meaning = CRUXES[item.crux]
-        self.setAccessibleName(f"Crux card: {item.text}")
-        self._column.addLayout(self._head(ICONS[item.crux], f"Crux: {word}", item))
+        word, meaning = map(tr, CRUXES[item.crux])
+        self.setAccessibleName(tr("Crux card: {item_text}").format(item_text=item.text))
+        self._column.addLayout(self._head(ICONS[item.crux], tr("Crux: {word}").format(word=word), item))
         self._column.addWidget(text_label(item.statement or item.text, "strong"))
         self._column.addWidget(text_label(meaning, "caption"))
         if item.statement not in ("", item.text):
-            self._column.addWidget(text_label(f"Claim {item.claim}: {item.text}", "caption"))
+            self._column.addWidget(
+                text_label(tr("Claim {claim}: {item_text}").format(claim=item.claim, item_text=item.text), "caption")
+            )
         for side in item.sides:
             self._show_side(side)
         if item.how:
-            title = "How it was resolved" if item.resolved else "Where it was left"
+            title = tr("How it was resolved") if item.resolved else tr("Where it was left")
             self._column.addWidget(section(title))
             self._column.addWidget(text_label(item.how))
         self._column.addLayout(self._foot(item))
@@ -83,8 +87,8 @@ class CruxCard(QFrame):
             inside.addWidget(part)
         row.addWidget(kind)
         if item.rules:
-            row.addWidget(ToneChip("by rule"))
-        row.addWidget(ToneChip("✓ resolved", "ok") if item.resolved else ToneChip("✕ open", "error"))
+            row.addWidget(ToneChip(tr("by rule")))
+        row.addWidget(ToneChip(tr("✓ resolved"), "ok") if item.resolved else ToneChip(tr("✕ open"), "error"))
         return row
 
     def _show_side(self, side: Side) -> None:
@@ -94,10 +98,10 @@ class CruxCard(QFrame):
         inside.setContentsMargins(12, 9, 12, 10)
         inside.setSpacing(5)
         inside.addLayout(who_row(side.who, size=20))
-        inside.addWidget(section("Best case"))
-        inside.addWidget(text_label(side.best or "Not said.", "" if side.best else "muted"))
-        inside.addWidget(section("What would change its mind"))
-        mind = side.mind or "They named nothing that would."
+        inside.addWidget(section(tr("Best case")))
+        inside.addWidget(text_label(side.best or tr("Not said."), "" if side.best else "muted"))
+        inside.addWidget(section(tr("What would change its mind")))
+        mind = side.mind or tr("They named nothing that would.")
         inside.addWidget(text_label(f"↷ {mind}" if side.mind else mind, "strong" if side.mind else "muted"))
         self._column.addWidget(box)
 
@@ -106,11 +110,15 @@ class CruxCard(QFrame):
         row.setSpacing(14)
         for label, name, work in (
             (
-                "Go to the card",
-                "Go to this card in the transcript",
+                tr("Go to the card"),
+                tr("Go to this card in the transcript"),
                 lambda: self.opened.emit(Place(path=item.key, label=item.label)),
             ),
-            ("Go to the claim", f"Go to the claim {item.claim}", lambda: self.claim_wanted.emit(item.claim)),
+            (
+                tr("Go to the claim"),
+                tr("Go to the claim {claim}").format(claim=item.claim),
+                lambda: self.claim_wanted.emit(item.claim),
+            ),
         ):
             button = LinkButton(label)
             button.setAccessibleName(name)
@@ -147,11 +155,13 @@ class RoomCard(QFrame):
             return
         self.item = item
         clear(self._column)
-        self.setAccessibleName(f"In a crux room now: {item.text}")
-        self._column.addWidget(ToneChip("◎ in a crux room now", "caution"), 0, Qt.AlignmentFlag.AlignLeft)
+        self.setAccessibleName(tr("In a crux room now: {item_text}").format(item_text=item.text))
+        self._column.addWidget(ToneChip(tr("◎ in a crux room now"), "caution"), 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addWidget(text_label(item.text, "strong"))
         sides = " against ".join(side.name for side in item.sides)
-        self._column.addWidget(text_label(f"{sides}. Nobody else hears this. Only a card comes out.", "caption"))
+        self._column.addWidget(
+            text_label(tr("{sides}. Nobody else hears this. Only a card comes out.").format(sides=sides), "caption")
+        )
         links = Links("", item.messages)
         links.opened.connect(self.opened)
         self._column.addWidget(links)
@@ -172,14 +182,17 @@ class CardsInspector(BoardInspector):
         if items.cards or items.rooms:
             return "", ""
         return (
-            "No crux card yet",
-            "A claim that two sides contest again and again goes into a crux room. The card that comes out says what "
-            "the dispute hangs on, and what would change each mind. You can open a room from any claim.",
+            tr("No crux card yet"),
+            tr(
+                "A claim that two sides contest again and again goes into a crux room. The card that comes out says "
+                "what "
+                "the dispute hangs on, and what would change each mind. You can open a room from any claim."
+            ),
         )
 
     def focus(self) -> QWidget:
         first = next(iter((*self.rooms.values(), *self.cards.values())), None)
-        return (first.nextInFocusChain() or self) if first is not None else self
+        return next(stops(first), self) if first is not None else self
 
     def show_board(self, items: BoardItems) -> None:
         if list(self.rooms) != [room.key for room in items.rooms]:

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.board_view import BoardItems, board_items
 from disputatio.debate.views.result import Result, result_of
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import InspectorView, tab_in_order
+from disputatio.faces.gui.debate.inspector import InspectorView
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
@@ -108,11 +109,10 @@ class BoardInspector(InspectorView):
 
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if self.feed is None or not self.feed.ready:
-            return "Reading the board …", ""
+            return tr("Reading the board …"), ""
         return self.absent(self.feed.items)
 
     def show_live(self, live: LiveDebate) -> None:
         if self.feed is not None and self.feed.items is not self._shown:
             self._shown = self.feed.items
             self.show_board(self.feed.items)
-            tab_in_order(self.column)

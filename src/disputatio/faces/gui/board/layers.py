@@ -9,16 +9,18 @@ from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.layers import Action, Layers, layers_of, rounds_in
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.words import percent, quantity
-from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, clear, text_label
+from disputatio.debate.views.words import percent
+from disputatio.debate.wording import plural, tr
+from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.layouts import clear
 
 ADVICE: dict[Action, tuple[str, Tone]] = {
-    "proceed": ("✓ proceed", "ok"),
-    "verify": ("? verify first", "caution"),
-    "query_detail": ("✕ read the details", "error"),
+    "proceed": (tr("✓ proceed"), "ok"),
+    "verify": (tr("? verify first"), "caution"),
+    "query_detail": (tr("✕ read the details"), "error"),
 }
 """What is recommended, in words."""
 LATEST = 0
@@ -31,11 +33,11 @@ class LayersInspector(InspectorView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rounds = DropDown()
-        self.rounds.setAccessibleName("Which round")
+        self.rounds.setAccessibleName(tr("Which round"))
         self.rounds.activated.connect(lambda _: self.refresh())
         self.column.addWidget(self.rounds)
-        self.decision, self.answers = TitledCard("What to do"), TitledCard("Who holds what")
-        self.evidence, self.analysis = TitledCard("What it rests on"), TitledCard("Consensus analysis")
+        self.decision, self.answers = TitledCard(tr("What to do")), TitledCard(tr("Who holds what"))
+        self.evidence, self.analysis = TitledCard(tr("What it rests on")), TitledCard(tr("Consensus analysis"))
         self._bodies: dict[TitledCard, QVBoxLayout] = {}
         for card in (self.decision, self.answers, self.evidence, self.analysis):
             body = self._bodies[card] = QVBoxLayout()
@@ -47,7 +49,7 @@ class LayersInspector(InspectorView):
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if len(live.session.past()):
             return "", ""
-        return "No round yet", "Once participants have spoken, this says what their round comes to."
+        return tr("No round yet"), tr("Once participants have spoken, this says what their round comes to.")
 
     def show_live(self, live: LiveDebate) -> None:
         past = live.session.past()
@@ -62,7 +64,10 @@ class LayersInspector(InspectorView):
         self._show_analysis(live)
 
     def _offer(self, rounds: tuple[int, ...]) -> None:
-        wanted = [("The last round", LATEST), *((f"Round {number}", number) for number in rounds if number)]
+        wanted = [
+            (tr("The last round"), LATEST),
+            *((tr("Round {number}").format(number=number), number) for number in rounds if number),
+        ]
         if [self.rounds.itemData(row) for row in range(self.rounds.count())] == [number for _, number in wanted]:
             return
         chosen = self.rounds.currentData()
@@ -77,12 +82,21 @@ class LayersInspector(InspectorView):
         body = self._bodies[self.decision]
         body.addWidget(ToneChip(advice, tone))
         body.addWidget(text_label(found.decision.actionRecommendation.reason))
-        body.addWidget(text_label(f"Consensus: {found.decision.consensusLevel}", "caption"))
+        body.addWidget(
+            text_label(
+                tr("Consensus: {consensuslevel}").format(consensuslevel=found.decision.consensusLevel), "caption"
+            )
+        )
 
     def _show_answers(self, found: Layers, live: LiveDebate) -> None:
         body = self._bodies[self.answers]
-        for one in found.agentResponses:
-            sure = f" · {percent(one.confidence)} percent sure" if one.confidence is not None else ""
+        for number, one in enumerate(found.agentResponses):
+            body.addSpacing(8 if number else 0)
+            sure = (
+                tr(" · {confidence} percent sure").format(confidence=percent(one.confidence))
+                if one.confidence is not None
+                else ""
+            )
             body.addWidget(text_label(f"{one.agentName}{sure}", "strong"))
             body.addWidget(text_label(one.position))
             for point in one.keyPoints:
@@ -91,14 +105,18 @@ class LayersInspector(InspectorView):
 
     def _show_evidence(self, found: Layers, live: LiveDebate) -> None:
         body, evidence = self._bodies[self.evidence], found.evidence
-        cited = f"{evidence.verifiedCitations} of {quantity(evidence.totalCitations, 'citation')} verified."
+        cited = plural(
+            "{verifiedcitations} of {count} citation verified.",
+            "{verifiedcitations} of {count} citations verified.",
+            evidence.totalCitations,
+        ).format(verifiedcitations=evidence.verifiedCitations)
         body.addWidget(text_label(f"{cited} {evidence.consensusSummary}"))
         for conflict in evidence.conflicts:
             body.addWidget(text_label(f"✕ {conflict.issue}", "strong"))
             for side in conflict.positions:
                 body.addWidget(text_label(f"{name_of(side.agentId, live.debate.seats)}: {side.stance}", "caption"))
         for hint in found.metadata.verificationHints:
-            body.addWidget(text_label(f"To check: {hint.reason}", "caption"))
+            body.addWidget(text_label(tr("To check: {reason}").format(reason=hint.reason), "caption"))
 
     def _show_analysis(self, live: LiveDebate) -> None:
         found, body = analysis_of(live.debate, live.session.past()), self._bodies[self.analysis]

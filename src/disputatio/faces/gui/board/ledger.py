@@ -10,22 +10,15 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import DERIVED, BoardItems
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import MarkAt, StandingItem
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.board.claims import DetailInspector
 from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
 from disputatio.faces.gui.bridge import FRAME, Bridge
 from disputatio.faces.gui.charts.timeline import Timeline
-from disputatio.faces.gui.debate.inspector import (
-    Links,
-    ToneChip,
-    clear,
-    narrow,
-    section,
-    tab_in_order,
-    text_label,
-    who_row,
-)
+from disputatio.faces.gui.debate.inspector import Links, ToneChip, narrow, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.layouts import clear
 
 SHOWN = 5
 """Relations of one kind that are listed; the others are counted."""
@@ -43,7 +36,7 @@ class StandingCard(QFrame):
         super().__init__(parent)
         self.item: StandingItem | None = None
         self.setProperty("card", True)
-        self.setAccessibleName(f"Where {item.who.name} stands")
+        self.setAccessibleName(tr("Where {who} stands").format(who=item.who.name))
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(6)
@@ -75,31 +68,36 @@ class StandingCard(QFrame):
         self._show_stance(item)
         self._show_relations(item)
         if item.cards:
-            self._below.addWidget(self._links("Crux cards", item.cards, "Go to the crux card"))
+            self._below.addWidget(self._links(tr("Crux cards"), item.cards, tr("Go to the crux card")))
         if item.missed:
-            self._below.addWidget(text_label("The ledger does not know what these messages changed.", "caution"))
+            self._below.addWidget(text_label(tr("The ledger does not know what these messages changed."), "caution"))
             self._link("", item.missed)
 
     def _show_stance(self, item: StandingItem) -> None:
         chips = []
         if item.rules:
-            chip = ToneChip("by rule")
-            chip.setToolTip("Only what they declared in fields and by id is recorded: no model read the message.")
+            chip = ToneChip(tr("by rule"))
+            chip.setToolTip(tr("Only what they declared in fields and by id is recorded: no model read the message."))
             chips.append(chip)
         if item.confidence is not None:
-            chips.append(ToneChip(f"{item.confidence:.0%} sure", "ok" if item.confidence >= 0.8 else "plain"))
+            chips.append(
+                ToneChip(
+                    tr("{confidence} sure").format(confidence=figure(item.confidence, ".0%")),
+                    "ok" if item.confidence >= 0.8 else "plain",
+                )
+            )
         self._top.addLayout(who_row(item.who, *chips))
         stance = item.stance if len(item.stance) <= STANCE else item.stance[:STANCE].rsplit(" ", 1)[0] + " …"
-        self._top.addWidget(text_label(stance or "They have not stated a stance yet.", "" if stance else "muted"))
+        self._top.addWidget(text_label(stance or tr("They have not stated a stance yet."), "" if stance else "muted"))
         if item.since is not None:
-            self._top.addWidget(self._links("Since", (item.since,)))
+            self._top.addWidget(self._links(tr("Since"), (item.since,)))
 
     def _show_relations(self, item: StandingItem) -> None:
         for sign, word, found in (
-            ("✕", "Disagrees", item.disagreements),
-            ("✓", "Settled", item.settled),
-            ("✓", "Agrees", item.agreements),
-            ("↷", "Conceded", item.concessions),
+            ("✕", tr("Disagrees"), item.disagreements),
+            ("✓", tr("Settled"), item.settled),
+            ("✓", tr("Agrees"), item.agreements),
+            ("↷", tr("Conceded"), item.concessions),
         ):
             if found:
                 self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
@@ -108,9 +106,13 @@ class StandingCard(QFrame):
                     if tie.place is not None:
                         self._link("", (tie.place,))
                 if len(found) > SHOWN:
-                    self._below.addWidget(text_label(f"and {len(found) - SHOWN} earlier", "caption"))
+                    self._below.addWidget(
+                        text_label(
+                            tr("and {number_of_found} earlier").format(number_of_found=len(found) - SHOWN), "caption"
+                        )
+                    )
 
-    def _links(self, caption: str, places: Sequence[Place], spoken: str = "Go to the message") -> Links:
+    def _links(self, caption: str, places: Sequence[Place], spoken: str = tr("Go to the message")) -> Links:
         links = Links(caption, places, spoken)
         links.opened.connect(self.opened)
         return links
@@ -124,14 +126,16 @@ class StandingCard(QFrame):
         shown = self._quoted = mark or (marks[-1] if marks else None)
         self.said.setVisible(shown is not None)
         if shown is None:
-            stated = "" if self.item is None or self.item.timeline.levels else " They never said how sure they are."
-            self.quote.setText(f"No change of position so far.{stated}")
+            stated = "" if self.item is None or self.item.timeline.levels else tr(" They never said how sure they are.")
+            self.quote.setText(tr("No change of position so far.{stated}").format(stated=stated))
             return
         move = shown.move
         self.quote.setText(f"{move.label.marked}: {move.quoted}")
         self.quote.setToolTip(move.label.meaning)
         self.said.set_words(move.where)
-        self.said.setAccessibleName(f"Go to the message of this change of position: {move.where}")
+        self.said.setAccessibleName(
+            tr("Go to the message of this change of position: {where}").format(where=move.where)
+        )
 
     def _open_quoted(self) -> None:
         if self._quoted is not None:
@@ -141,7 +145,7 @@ class StandingCard(QFrame):
         return self.item.timeline.marks if self.item is not None else ()
 
 
-NO_CLAIMS = "No claim is disputed yet. That nobody objects does not mean that they agree."
+NO_CLAIMS = tr("No claim is disputed yet. That nobody objects does not mean that they agree.")
 
 
 class LedgerInspector(DetailInspector):
@@ -151,14 +155,14 @@ class LedgerInspector(DetailInspector):
         super().__init__(bridge, parent)
         self.tree = LedgerTree()
         self.standings: dict[str, StandingCard] = {}
-        self.derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
+        self.derived, self._none = text_label(tr(DERIVED), "caption"), text_label(NO_CLAIMS, "muted")
         self._waiting: list[StandingItem] = []
         self._wished = ""  # the claim to be shown, once it is there
         self._next = QTimer(self, singleShot=True, interval=FRAME)
         self._next.timeout.connect(self._show_next)
         self._people = QVBoxLayout()
         self._people.setSpacing(12)
-        self._table = TitledCard("Who says what about each claim")
+        self._table = TitledCard(tr("Who says what about each claim"))
         narrow(self._table)
         for words in (self.derived, self._none):
             words.setContentsMargins(8, 0, 8, 0)  # as far in as the title
@@ -188,7 +192,7 @@ class LedgerInspector(DetailInspector):
     def absent(self, items: BoardItems) -> tuple[str, str]:
         if items.said:
             return "", ""
-        return "No ledger yet", "After each message, the ledger records where everyone stands."
+        return tr("No ledger yet"), tr("After each message, the ledger records where everyone stands.")
 
     def show_board(self, items: BoardItems) -> None:
         self.derived.setVisible(items.derived)
@@ -217,7 +221,5 @@ class LedgerInspector(DetailInspector):
             card.opened.connect(self.turn_opened)
             self._people.addWidget(card)
         self.standings[each.who.seat].show_item(each)
-        if not self._waiting:
-            tab_in_order(self.column)
-        else:
+        if self._waiting:
             self._next.start()

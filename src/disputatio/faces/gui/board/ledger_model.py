@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
+from disputatio.debate.wording import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -120,12 +121,12 @@ class LedgerModel(QAbstractItemModel):
         name = self.people[column - 1].name
         if isinstance(cell, Cell):
             return f"{name}: {cell.spoken}"
-        return f"{name}: {cell.position or 'no position yet'}"
+        return f"{name}: {cell.position or tr('no position yet')}"
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation != Qt.Orientation.Horizontal:
             return None
-        name = "Claim" if not section else self.people[section - 1].name
+        name = tr("Claim") if not section else self.people[section - 1].name
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return name

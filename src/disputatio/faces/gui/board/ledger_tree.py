@@ -24,6 +24,7 @@ from disputatio.debate.views.labels import HOLDS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.ledger_model import LedgerModel, Role
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
@@ -92,7 +93,9 @@ class LedgerDelegate(QStyledItemDelegate):
             sign, word, tone = HOLDS[cell.hold].parts
             colour = tone_colours(tone)[0] if cell.hold != "holds" else theme.current().text
             said, _, what = word.partition(" to ")  # "said to hold": too long for one line
-            _paint_cell(painter, box, sign, f"{said} to" if what else word, what or cell.short, colour)
+            _paint_cell(
+                painter, box, sign, tr("{said} to").format(said=said) if what else word, what or cell.short, colour
+            )
         elif isinstance(cell, AspectCell):
             _paint_aspect_cell(painter, box, cell)
         painter.restore()
@@ -121,7 +124,7 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.muted))
         count = len(item.claims)
-        words = f"{count} claim{'' if count == 1 else 's'}" if count else "no claims"
+        words = plural("{number} claim", "{number} claims", count).format(number=count) if count else tr("no claims")
         painter.drawText(box.adjusted(6, 23, -4, -5), _LEFT, words)
         return
     painter.setFont(_face())
@@ -160,11 +163,11 @@ def _paint_cell(painter: QPainter, box: QRectF, sign: str, word: str, since: str
 def _paint_aspect_cell(painter: QPainter, box: QRectF, cell: AspectCell) -> None:
     look = theme.current()
     if not (cell.position or cell.evidence or cell.unanswered):
-        _paint_cell(painter, box, "–", "silent", "", look.muted)
+        _paint_cell(painter, box, "–", tr("silent"), "", look.muted)
         return
-    sign, word = ("●", "says") if cell.position else ("…", "spoke")
+    sign, word = ("●", tr("says")) if cell.position else ("…", tr("spoke"))
     if cell.unanswered:
-        _paint_cell(painter, box, f"? {len(cell.unanswered)}", "open", "", tone_colours("caution")[0])
+        _paint_cell(painter, box, f"? {len(cell.unanswered)}", tr("open"), "", tone_colours("caution")[0])
     else:
         _paint_cell(painter, box, sign, word, "", look.text)
 
@@ -200,7 +203,7 @@ class LedgerHeader(QHeaderView):
         painter.setPen(QColor(look.muted))
         if not logicalIndex:
             painter.drawText(
-                box.adjusted(8, 0, 0, -4), Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, "Claim"
+                box.adjusted(8, 0, 0, -4), Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, tr("Claim")
             )
         elif logicalIndex <= len(self.people):
             who = self.people[logicalIndex - 1]
@@ -223,7 +226,7 @@ class LedgerTree(QTreeView):
         self.ledger = LedgerModel(self)
         self._closed: set[str] = set()
         self._filling = False
-        self.setAccessibleName("Ledger: claims by participant")
+        self.setAccessibleName(tr("Ledger: claims by participant"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(self.ledger)
         self.setItemDelegate(LedgerDelegate(self))

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import BoardItems, PartItem, RecordItem, ReflectionItem
 from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import Links, ToneChip, clear, section, text_label, who_row
+from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 
 
 class RecordCard(QFrame):
@@ -24,19 +25,19 @@ class RecordCard(QFrame):
     def __init__(self, item: RecordItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.setAccessibleName(f"Record: {item.title}")
+        self.setAccessibleName(tr("Record: {item_title}").format(item_title=item.title))
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(6)
         head = QHBoxLayout()
         head.addWidget(text_label(item.title, "strong"), 1)
         if item.rules:
-            head.addWidget(ToneChip("by rule"))
+            head.addWidget(ToneChip(tr("by rule")))
         column.addLayout(head)
         column.addWidget(text_label(item.summary))
         for part in item.parts:
             self._show_part(column, part)
-        for title, found in (("✕ Open disagreements", item.disagreements), ("↷ Shifts", item.shifts)):
+        for title, found in ((tr("✕ Open disagreements"), item.disagreements), (tr("↷ Shifts"), item.shifts)):
             if found:
                 column.addWidget(section(title))
                 for text in found:
@@ -47,7 +48,11 @@ class RecordCard(QFrame):
         who.setContentsMargins(0, 8, 0, 0)
         column.addLayout(who)
         column.addWidget(text_label(part.position))
-        for word, text in (("Key argument", part.argument), ("Evidence", part.evidence), ("Engaged", part.engaged)):
+        for word, text in (
+            (tr("Key argument"), part.argument),
+            (tr("Evidence"), part.evidence),
+            (tr("Engaged"), part.engaged),
+        ):
             if text:
                 column.addWidget(text_label(f"{word}: {text}", "caption"))
 
@@ -61,30 +66,36 @@ class ReflectionCard(QFrame):
         super().__init__(parent)
         sign, word, tone = REFLECTIONS[item.kind].parts
         self.setProperty("card", True)
-        self.setAccessibleName(f"Reflection, {word}, importance {item.importance} of 10: {item.text}")
+        self.setAccessibleName(
+            tr("Reflection, {word}, importance {importance} of 10: {item_text}").format(
+                word=word, importance=item.importance, item_text=item.text
+            )
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(6)
         head = FlowLayout(spacing=6)  # three signs are wider than a narrow panel
         head.addWidget(ToneChip(f"{sign} {word}", tone))
-        head.addWidget(ToneChip(f"importance {item.importance} / 10"))
+        head.addWidget(ToneChip(tr("importance {importance} / 10").format(importance=item.importance)))
         if item.rules:
-            head.addWidget(ToneChip("by rule"))
+            head.addWidget(ToneChip(tr("by rule")))
         column.addLayout(head)
         column.addWidget(text_label(item.text))
         about = " and ".join(item.about)
-        said = " · ".join(part for part in (f"About {about}" if about else "", item.label) if part)
+        said = " · ".join(
+            part for part in (tr("About {about}").format(about=about) if about else "", item.label) if part
+        )
         if said:
             column.addWidget(text_label(said, "caption"))
         self._show_sources(column, item.sources, item.loose)
 
     def _show_sources(self, column: QVBoxLayout, sources: tuple[Place, ...], loose: tuple[str, ...]) -> None:
         if sources:
-            links = Links("Sources", sources)
+            links = Links(tr("Sources"), sources)
             links.opened.connect(self.opened)
             column.addWidget(links)
         if loose:
-            column.addWidget(text_label("Also named: " + ", ".join(loose), "caption"))
+            column.addWidget(text_label(tr("Also named: {loose}").format(loose=", ".join(loose)), "caption"))
 
 
 AT_ONCE: Final = 12
@@ -116,7 +127,9 @@ class Stack(QVBoxLayout):
         for item in self._items[: self._most]:
             self.addWidget(self._make(item))
         if len(self._items) > self._most:
-            more = TextButton(f"Show {min(AT_ONCE, len(self._items) - self._most)} more", icon="chevron-down")
+            more = TextButton(
+                tr("Show {min} more").format(min=min(AT_ONCE, len(self._items) - self._most)), icon="chevron-down"
+            )
             more.clicked.connect(self._more)
             self.addWidget(more)
 
@@ -128,7 +141,10 @@ class Stack(QVBoxLayout):
 class ReflectionsInspector(BoardInspector):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
-        self.reflections, self.records = Stack("Reflections", self._reflection), Stack("Round records", self._record)
+        self.reflections, self.records = (
+            Stack(tr("Reflections"), self._reflection),
+            Stack(tr("Round records"), self._record),
+        )
         for stack in (self.reflections, self.records):
             self.column.addLayout(stack)
         self.column.addStretch()
@@ -137,9 +153,12 @@ class ReflectionsInspector(BoardInspector):
         if items.reflections or items.records:
             return "", ""
         return (
-            "No records or reflections yet",
-            "A record is written at the end of each aspect, and reflections when enough has moved. Formats without a "
-            "ledger make none.",
+            tr("No records or reflections yet"),
+            tr(
+                "A record is written at the end of each aspect, and reflections when enough has moved. Formats "
+                "without a "
+                "ledger make none."
+            ),
         )
 
     def show_board(self, items: BoardItems) -> None:

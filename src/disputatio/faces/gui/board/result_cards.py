@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.result import Line
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
@@ -47,7 +48,9 @@ class Passage(QWidget):
         if self.place is not None:
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-            self.setAccessibleName(f"{line.told}. Go to the passage: {self.place.label}")
+            self.setAccessibleName(
+                tr("{told}. Go to the passage: {place_label}").format(told=line.told, place_label=self.place.label)
+            )
             if self.place.words:
                 self.setAccessibleDescription(f"“{self.place.words}”")
         self._lay_out(sign)
@@ -91,7 +94,9 @@ class Passage(QWidget):
         if self.line.text:
             column.addWidget(words(without_marks(self.line.text), look))
         if self.line.now:
-            column.addWidget(words(f"Now: {without_marks(self.line.now)}", "caption"))
+            column.addWidget(
+                words(tr("Now: {without_marks}").format(without_marks=without_marks(self.line.now)), "caption")
+            )
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._inside = True
@@ -188,7 +193,7 @@ class Lines(TitledCard):
             self.passages.append(made)
             self.body.addWidget(made)
         if heads > most:
-            self._more = LinkButton(f"Show all {heads}")
+            self._more = LinkButton(tr("Show all {heads}").format(heads=heads))
             self._more.clicked.connect(self._show_all)
             self.body.addWidget(self._more)
 
@@ -246,7 +251,7 @@ def layer_row(word: str, count: int) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(8)
     row.addWidget(Sign(layer=word))
-    row.addWidget(ElidedLabel(word), 1)
+    row.addWidget(ElidedLabel(tr(word)), 1)
     number = QLabel(str(count))
     number.setProperty("look", "strong")
     row.addWidget(number)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
@@ -21,18 +21,19 @@ from disputatio.debate.views.progress import Score, score_of
 from disputatio.debate.views.result import Line, Result, Section
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.transcript_words import is_shown
-from disputatio.debate.views.words import percent, quantity
+from disputatio.debate.views.words import percent
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
-from disputatio.faces.gui.debate.inspector import clear, tab_in_order, text_label
+from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import ElidedLabel
-from disputatio.faces.gui.kit.layouts import SteadyArea
+from disputatio.faces.gui.kit.layouts import SteadyArea, clear
 from disputatio.faces.gui.window_actions import ShowView
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ RAIL: Final = 388
 MARGIN: Final = 28
 NARROW: Final = 900
 """Pixels of width below which the rail stands under the answer."""
-ASIDE: Final = 190
-"""Pixels of a card that only points to the answer above."""
+ASIDE: Final = 2
+"""The share of a row that a card takes which only points to the answer above; one with an answer takes 4."""
 WIDEST: Final = 900
 """Pixels of the answer: longer lines are hard to read."""
 ASKED: Final = 600
@@ -74,9 +75,9 @@ class ResultPage(QWidget):
         self.result: Result | None = None
         self._shown: tuple[object, ...] = ()
         self.strip, self._troubled = Strip(self), False
-        self.again = TextButton("Make again", parent=self)
-        self.more = TextButton("One more round", kind="quiet")
-        self.read = TextButton("Read the transcript", icon="chat")
+        self.again = TextButton(tr("Make again"), parent=self)
+        self.more = TextButton(tr("One more round"), kind="quiet")
+        self.read = TextButton(tr("Read the transcript"), icon="chat")
         self.receipts = ElidedLabel(look="caption")
         self.gauge = ConsensusGauge()
         self.answer, self.rail = QVBoxLayout(), QVBoxLayout()
@@ -99,7 +100,7 @@ class ResultPage(QWidget):
         self._columns.addWidget(self._left, 1, Qt.AlignmentFlag.AlignTop)
         self._columns.addWidget(self._right, 0, Qt.AlignmentFlag.AlignTop)
         self.area = SteadyArea()
-        self.area.setAccessibleName("Result of the debate")
+        self.area.setAccessibleName(tr("Result of the debate"))
         self.setFocusProxy(self.area)
         self.area.setWidget(inside)
         self.area.viewport().setAutoFillBackground(False)
@@ -142,13 +143,15 @@ class ResultPage(QWidget):
     def show_ways(self, live: LiveDebate) -> None:
         """Offer what can be done with the debate now, with what it would cost if it took what the same took before."""
         free = self.hide_cost or live.rehearsed or bool(live.debate.context.example)
-        again = "Make again" if has_synthesis(live.debate) or failed_synthesis(live.debate) else "Write a synthesis"
+        again = (
+            tr("Make again") if has_synthesis(live.debate) or failed_synthesis(live.debate) else tr("Write a synthesis")
+        )
         round_ = None if free else another_round(live.transcript)
         synthesis = None if free else another_synthesis(live.transcript)
-        self._offer(live, self.more, debates.EXTEND, "One more round", round_)
+        self._offer(live, self.more, debates.EXTEND, tr("One more round"), round_)
         self._offer(live, self.again, debates.SYNTHESISE, again, synthesis, wanted=self._troubled)
         turns = sum(turn.message and is_shown(turn) for turn in live.transcript.turns.values())
-        self.read.setText(f"Read the transcript, {quantity(turns, 'turn')}")
+        self.read.setText(plural("Read the transcript, {count} turn", "Read the transcript, {count} turns", turns))
         self.strip.show_state("" if live.debate.over else live.sentence())
 
     def _offer(
@@ -164,7 +167,7 @@ class ResultPage(QWidget):
         possible = live.debate.over and not live.refusals().get(action.id, "?")
         button.setText(f"{label}, ≈ {phrases.money(price)}" if price else label)
         button.set_icon(ICONS[action.id])
-        button.setToolTip("As much as the same took before." if price else action.title)
+        button.setToolTip(tr("As much as the same took before.") if price else action.title)
         button.setVisible(possible and wanted)
 
     def set_hide_cost(self, hide: bool) -> None:
@@ -199,7 +202,8 @@ class ResultPage(QWidget):
         self._show_answer(result, score)
         self._show_settled(result.section(facts.DECIDED))
         self._show_turned(result.section(facts.TURNED), people)
-        for title in (facts.ASKED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
+        self._show_tallies(result.section(facts.TALLIED))
+        for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_agreed(result.section(facts.AGREED), score)
         for title in (facts.WEIGHED, facts.ANALYSED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION, facts.HELD):
@@ -207,18 +211,17 @@ class ResultPage(QWidget):
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
         self._mark.setVisible(result.found)
-        tab_in_order(self._columns)
 
     def _show_question(self, result: Result) -> None:
         asked = " ".join(result.question.split())
         short = asked if len(asked) <= ASKED else f"{asked[:ASKED].rsplit(' ', 1)[0]} …"
-        label = text_label(f"You asked: {short}", "muted")
+        label = text_label(tr("You asked: {short}").format(short=short), "muted")
         self.answer.addWidget(label)
         if short != asked:
-            whole = LinkButton("Show the whole question")
+            whole = LinkButton(tr("Show the whole question"))
 
             def show_all() -> None:
-                label.setText(f"You asked: {asked}")
+                label.setText(tr("You asked: {asked}").format(asked=asked))
                 whole.hide()
 
             whole.clicked.connect(show_all)
@@ -226,12 +229,12 @@ class ResultPage(QWidget):
         self.answer.addSpacing(4)
 
     def _show_answer(self, result: Result, score: Score) -> None:
-        failed = result.missing if facts.AGAIN in result.missing else ""
+        failed = result.missing if tr(facts.AGAIN) in result.missing else ""
         trouble = result.outdated or result.derived or failed
         self._troubled = bool(trouble or (result.over and result.missing and not score.rehearsed))
         self.strip.say(trouble)
         self.answer.addWidget(self.strip)
-        title = QLabel("Recommendation")
+        title = QLabel(result.title)
         title.setProperty("look", "agreed")
         self.answer.addWidget(title)
         head, rest = _split(without_marks(result.answer))
@@ -250,7 +253,7 @@ class ResultPage(QWidget):
             (self.strip.row if self.strip.text else row).addWidget(self.again)
         if result.path:
             place = Place(path=result.path, label="")
-            whole = LinkButton("Read it in the transcript")
+            whole = LinkButton(tr("Read it in the transcript"))
             whole.clicked.connect(lambda: self.turn_opened.emit(place))
             row.addWidget(whole)
         row.addStretch()
@@ -258,7 +261,7 @@ class ResultPage(QWidget):
 
     def _show_settled(self, section: Section) -> None:
         if section.lines:
-            card = TitledCard(section.title)
+            card = TitledCard(tr(section.title))
             for number, line in enumerate(section.lines, 1):
                 card.body.addWidget(Step(number, line))
             self.answer.addWidget(card)
@@ -269,7 +272,7 @@ class ResultPage(QWidget):
             return
         counts = [line.text for line in section.lines if not (line.lead or line.stage)]
         head = QHBoxLayout()
-        title = QLabel(section.title)
+        title = QLabel(tr(section.title))
         title.setProperty("look", "lead")
         head.addWidget(title)
         head.addWidget(text_label(" ".join(counts), "caption"), 1)
@@ -281,7 +284,7 @@ class ResultPage(QWidget):
             self.answer.addLayout(self._way(way, people))
         if rest:
             frame = Lines(
-                "Other answers and changes" if ways else "Answers and changes",
+                tr("Other answers and changes") if ways else tr("Answers and changes"),
                 rest,
                 [_sign(line, people) for line in rest],
             )
@@ -303,24 +306,36 @@ class ResultPage(QWidget):
                 colour=who.colour if who is not None else "",
             )
             made.opened.connect(self.turn_opened)
-            row.addWidget(made, (5 if line.stage == "reason" else 4) if line.seat else 0)
-            if not line.seat:
-                made.setMinimumWidth(ASIDE)
+            row.addWidget(made, (5 if line.stage == "reason" else 4) if line.seat else ASIDE)
         return row
 
     def _show_lines(self, column: QVBoxLayout, section: Section, people: Mapping[str, Participant]) -> None:
         if section.lines:
-            mark = "Assumptions" if section.title == facts.ASSUMED else ""
+            mark = tr("Assumptions") if section.title == facts.ASSUMED else ""
             signs = [
                 Sign(layer=mark) if mark and not line.below else None if line.below else _sign(line, people)
                 for line in section.lines
             ]
-            card = Lines(section.title, section.lines, signs)
+            card = Lines(tr(section.title), section.lines, signs)
             card.opened.connect(self.turn_opened)
             column.addWidget(card)
 
+    def _show_tallies(self, section: Section) -> None:
+        """Show what each rule makes of the same ballots, side by side."""
+        if section.lines:
+            card, grid = TitledCard(section.title), QGridLayout()
+            grid.setColumnStretch(1, 1)
+            grid.setHorizontalSpacing(20)
+            for row, line in enumerate(section.lines):
+                rule = QLabel(line.lead)
+                rule.setProperty("look", "section")
+                grid.addWidget(rule, row, 0, Qt.AlignmentFlag.AlignTop)
+                grid.addWidget(text_label(line.text), row, 1)
+            card.body.addLayout(grid)
+            self.answer.addWidget(card)
+
     def _show_agreed(self, section: Section, score: Score) -> None:
-        card = TitledCard(section.title)
+        card = TitledCard(tr(section.title))
         if score.score is None and score.tallies:  # there is something to tell instead of an empty gauge
             for tally in score.tallies:
                 card.body.addWidget(text_label(tally))
@@ -328,13 +343,15 @@ class ResultPage(QWidget):
             card.body.addLayout(self._gauged(score))
         if score.interval:
             low, high = score.interval
-            card.body.addWidget(text_label(f"Interval {percent(low)} to {percent(high)}.", "caption"))
+            card.body.addWidget(
+                text_label(tr("Interval {low} to {high}.").format(low=percent(low), high=percent(high)), "caption")
+            )
         for note in score.notes:
             card.body.addWidget(text_label(note, "caution"))
         meaning = text_label("\n".join(line.text for line in section.lines), "caption")
         meaning.hide()
         card.body.addWidget(meaning)
-        link = LinkButton("What it means")
+        link = LinkButton(tr("What it means"))
         link.clicked.connect(lambda: meaning.setVisible(meaning.isHidden()))
         card.corner.addWidget(link)
         self.rail.addWidget(card)
@@ -353,11 +370,13 @@ class ResultPage(QWidget):
             layers.addLayout(layer_row(word, count))
         layers.addStretch()
         row.addLayout(layers, 1)
+        if not score.layers:
+            row.insertStretch(0, 1)
         return row
 
     def _show_minority(self, section: Section) -> None:
         if section.text:
-            card = TitledCard(section.title)
+            card = TitledCard(tr(section.title))
             card.body.addWidget(text_label(without_marks(section.text)))
             self.rail.addWidget(card)
 

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CONCEDED, POINTS, Label
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, Bond, Proposition, Relation
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.charts.layering import Drawing, drawing_of
@@ -48,9 +49,9 @@ LEAST, LARGEST, STEP = 0.25, 2.5, 1.2
 LABELS: Final[dict[str, Label]] = {label.word: label for label in (*POINTS.values(), CONCEDED)}
 ORDER: Final = {label.word: place for place, label in enumerate(POINTS.values())}
 TIES: Final[dict[Bond, tuple[str, Qt.PenStyle, str]]] = {
-    "supports": ("ok", Qt.PenStyle.SolidLine, "supports"),
-    "attacks": ("error", Qt.PenStyle.DashLine, "attacks"),
-    "answers": ("muted", Qt.PenStyle.DotLine, "answers"),
+    "supports": ("ok", Qt.PenStyle.SolidLine, tr("supports")),
+    "attacks": ("error", Qt.PenStyle.DashLine, tr("attacks")),
+    "answers": ("muted", Qt.PenStyle.DotLine, tr("answers")),
 }
 """The tone of a line, its style, and its word: nothing is told by colour alone."""
 
@@ -78,7 +79,7 @@ class ArgumentChart(Chart):
         self.zoom = 1.0
         self._grip: QPoint | None = None
         self._moved = False
-        super().__init__("Argument map", parent)
+        super().__init__(tr("Argument map"), parent)
 
     # ---- what it shows ---------------------------------------------------------------------------------------------
     def show_map(self, given: ArgumentMap, people: Sequence[Participant], page: float) -> None:
@@ -115,7 +116,11 @@ class ArgumentChart(Chart):
 
     def _spoken(self, one: Proposition) -> str:
         bonds = [f"{TIES[each.bond][2]} {each.target}" for each in self._ties if each.source == one.key]
-        into = [f"{each.source} {TIES[each.bond][2]} it" for each in self._ties if each.target == one.key]
+        into = [
+            tr("{source} {ties} it").format(source=each.source, ties=TIES[each.bond][2])
+            for each in self._ties
+            if each.target == one.key
+        ]
         head = f"{one.key}, {one.status}" if one.sort == "statement" else one.sort
         by = f"{one.by}: " if one.by else ""
         return ". ".join(part for part in (head, f"{by}{one.text}", ", ".join(bonds), ", ".join(into)) if part)
@@ -134,7 +139,7 @@ class ArgumentChart(Chart):
         super().changed()
         count = len(self._map.sorted("statement"))
         self.setAccessibleDescription(
-            f"{count} statements. Arrow keys follow the lines, Enter shows one in the ledger."
+            tr("{number} statements. Arrow keys follow the lines, Enter shows one in the ledger.").format(number=count)
         )
 
     # ---- size and places -------------------------------------------------------------------------------------------
@@ -228,7 +233,7 @@ class ArgumentChart(Chart):
                 paint_chip(painter, chip, label.marked, *tone_colours(label.tone))
             return
         bond = next((TIES[each.bond] for each in self._ties if each.source == one.key), ("muted", None, ""))
-        said = "Source" if one.sort == "citation" else one.by
+        said = tr("Source") if one.sort == "citation" else one.by
         painter.setFont(font(CAPTION, QFont.Weight.DemiBold))
         painter.setPen(QColor(getattr(look, bond[0])))
         words = f"{said} {bond[2]}" if bond[2] else said

@@ -23,10 +23,12 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
 from disputatio.app.paths import file_name
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.focus_ring import RINGED
 from disputatio.faces.gui.kit.fonts import HEADING, font
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import tip
@@ -37,7 +39,7 @@ PICTURE: Final = 2.0
 AROUND: Final = 20
 """Pixels of margin in a picture."""
 HEAD: Final = 34
-KINDS: Final = "Picture (*.png);;Drawing (*.svg)"
+KINDS: Final = tr("Picture (*.png);;Drawing (*.svg)")
 
 
 class Chart(QWidget):
@@ -50,6 +52,7 @@ class Chart(QWidget):
         super().__init__(parent)
         self.name, self.at = name, -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RINGED, True)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(name)
@@ -146,9 +149,9 @@ class ChartCard(TitledCard):
         self.title, self.chart, self.subject = title, chart, ""
         self._holder = holder or chart
         self.empty = EmptyState(empty, compact=True)
-        self.text, self.picture = LinkButton("Copy as text"), LinkButton("Picture")
-        self.text.setAccessibleName(f"Copy as text: {title}")
-        self.picture.setAccessibleName(f"Copy or save as a picture: {title}")
+        self.text, self.picture = LinkButton(tr("Copy as text")), LinkButton(tr("Picture"))
+        self.text.setAccessibleName(tr("Copy as text: {title}").format(title=title))
+        self.picture.setAccessibleName(tr("Copy or save as a picture: {title}").format(title=title))
         self.text.clicked.connect(self.copy_text)
         self.picture.clicked.connect(self._offer)
         self.corner.addWidget(self.text)
@@ -169,22 +172,22 @@ class ChartCard(TitledCard):
     # ---- to take along ---------------------------------------------------------------------------------------------
     def copy_text(self) -> None:
         QGuiApplication.clipboard().setText("\n".join((f"{self.title}: {self.subject}", *self.chart.lines())))
-        self.said.emit(f"{self.title} copied as text.")
+        self.said.emit(tr("{title} copied as text.").format(title=self.title))
 
     def copy_picture(self) -> None:
         QGuiApplication.clipboard().setImage(self.image())
-        self.said.emit(f"{self.title} copied as a picture.")
+        self.said.emit(tr("{title} copied as a picture.").format(title=self.title))
 
     def _offer(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Copy as a picture").triggered.connect(self.copy_picture)
-        menu.addAction("Save as a picture…").triggered.connect(self._ask)
+        menu.addAction(tr("Copy as a picture")).triggered.connect(self.copy_picture)
+        menu.addAction(tr("Save as a picture…")).triggered.connect(self._ask)
         menu.popup(self.picture.mapToGlobal(QPoint(0, self.picture.height() + 4)))
 
     def _ask(self) -> None:
         name = file_name(f"{self.title} {self.subject}", "chart")
-        ask_place(self, "Save as a picture", f"{name}.png", self.save, kinds=KINDS)
+        ask_place(self, tr("Save as a picture"), f"{name}.png", self.save, kinds=KINDS)
 
     def save(self, file: Path) -> None:
         """Have the picture written: a drawing where the name ends so, else points."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.charts import ModelCost
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.kit import phrases, theme
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
@@ -26,7 +26,7 @@ class CostChart(Chart):
         self._costs: tuple[ModelCost, ...] = ()
         self._money = False
         self._hidden = False
-        super().__init__("Cost by model", parent)
+        super().__init__(tr("Cost by model"), parent)
 
     def show_costs(self, costs: Sequence[ModelCost], *, hide_cost: bool) -> None:
         self._hidden, self._money = hide_cost, not hide_cost and any(one.cost for one in costs)
@@ -36,8 +36,12 @@ class CostChart(Chart):
         return one.cost if self._money else one.prompt + one.completion
 
     def _told(self, one: ModelCost) -> str:
-        tokens = quantity(one.prompt + one.completion, "token")
-        return f"{quantity(one.turns, 'turn')}, {tokens}" if self._hidden else one.line.partition(": ")[2]
+        tokens = plural("{count} token", "{count} tokens", one.prompt + one.completion)
+        return (
+            plural("{count} turn, {tokens}", "{count} turns, {tokens}", one.turns).format(tokens=tokens)
+            if self._hidden
+            else one.line.partition(": ")[2]
+        )
 
     def lines(self) -> Sequence[str]:
         return [f"{phrases.model(one.model)}: {self._told(one)}" for one in self._costs]

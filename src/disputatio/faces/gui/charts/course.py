@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from disputatio.debate.views.charts import agreement_lines, round_told
 from disputatio.debate.views.progress import Score
 from disputatio.debate.views.words import percent
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.charts.gauge import label_places
 from disputatio.faces.gui.kit import theme
@@ -23,13 +24,13 @@ WIDEST: Final = 52.0
 FOOT: Final = 1.9
 HEAD: Final = 1.7
 """Lines of text below and above the bars."""
-LEGEND: Final = ("Earned", "Not earned")
+LEGEND: Final = (tr("Earned"), tr("Not earned"))
 
 
 class AgreementChart(Chart):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._scores: tuple[Score, ...] = ()
-        super().__init__("Agreement over the rounds", parent)
+        super().__init__(tr("Agreement over the rounds"), parent)
 
     def show_scores(self, scores: Sequence[Score]) -> None:
         self._scores = tuple(scores)

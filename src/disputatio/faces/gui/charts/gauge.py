@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 from disputatio.debate.values import value
 from disputatio.debate.views.progress import Score, band
 from disputatio.debate.views.words import percent
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import CAPTION, FIGURE, SMALL, font
@@ -66,7 +67,9 @@ class ConsensusGauge(QProgressBar):
         self._score, self._updating = score, updating
         self.setValue(0 if score.score is None else percent(score.score))
         words = "\n".join(score.lines)
-        self.setAccessibleName("Consensus" if score.score is not None else f"Consensus, {self.text()}")
+        self.setAccessibleName(
+            tr("Consensus") if score.score is not None else tr("Consensus, {text}").format(text=self.text())
+        )
         self.setAccessibleDescription(words)
         self.setToolTip(words)
         self.update()
@@ -74,8 +77,9 @@ class ConsensusGauge(QProgressBar):
     def text(self) -> str:
         score = self._score.score
         if score is None:
-            apart = "not measured: nobody reads another" if self._score.apart else "not measured yet"
-            return "not measured: a rehearsal" if self._score.rehearsed else apart
+            yet = tr("not measured yet") if self._score.measurable else tr("not measured in this format")
+            apart = tr("not measured: nobody reads another") if self._score.apart else yet
+            return tr("not measured: a rehearsal") if self._score.rehearsed else apart
         return f"{percent(score)} %, {band(score)}"
 
     def sizeHint(self) -> QSize:
@@ -162,11 +166,13 @@ class ConsensusGauge(QProgressBar):
         figure = f"{percent(reading.score)}%" if reading.score is not None else "—"
         _line(painter, centre, -50, 46, figure, look.text if measured else look.muted, FIGURE, QFont.Weight.Bold)
         if self._updating:
-            under = "measuring again…" if measured else "measuring…"
+            under = tr("measuring again…") if measured else tr("measuring…")
         elif reading.score is None:
-            under = "not measured" if reading.rehearsed else "not measured yet"
+            under = tr("not measured") if reading.rehearsed else tr("not measured yet")
         else:
-            under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
+            under = band(reading.score) + (
+                tr(" after round {round}").format(round=reading.round) if reading.round else ""
+            )
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
         last, tone = self.last_line()
         _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
@@ -175,12 +181,14 @@ class ConsensusGauge(QProgressBar):
         look, reading = theme.current(), self._score
         if reading.alike or reading.unearned:
             return (
-                f"⚠ {'all participants are one model' if reading.alike else 'agreement was not earned'}",
+                (tr("⚠ all participants are one model") if reading.alike else tr("⚠ agreement was not earned")),
                 look.caution,
             )
         if reading.score is None:
-            return ("rehearsal: nobody thought" if reading.rehearsed else ""), look.muted
-        counts = f"{reading.agreed} agreed · {reading.contested} contested"
+            return (tr("rehearsal: nobody thought") if reading.rehearsed else ""), look.muted
+        counts = tr("{agreed} agreed · {contested} contested").format(
+            agreed=reading.agreed, contested=reading.contested
+        )
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"
             return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis
@@ -249,10 +257,13 @@ class Sparkline(QWidget):
 
     def set_points(self, points: Sequence[ScoreAt], threshold: float = 0.85) -> None:
         self._points, self._threshold = tuple(points), threshold
-        told = [f"{point.label} {percent(point.score)} percent" for point in self._points]
+        told = [
+            tr("{point_label} {score} percent").format(point_label=point.label, score=percent(point.score))
+            for point in self._points
+        ]
         said = ", ".join(told if len(told) <= TOLD else [told[0], "…", *told[1 - TOLD :]])
-        self.setAccessibleName("Consensus over the rounds")
-        self.setAccessibleDescription(said or "Nothing has been measured yet.")
+        self.setAccessibleName(tr("Consensus over the rounds"))
+        self.setAccessibleDescription(said or tr("Nothing has been measured yet."))
         self.setToolTip(said)
         self.update()
 

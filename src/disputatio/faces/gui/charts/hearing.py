@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.charts import Hearing, Tie
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar
@@ -25,13 +26,17 @@ TIP: Final = 7.0
 """Pixels of the head of an arrow."""
 ASIDE: Final = 0.10
 """How far an arrow bends to its left, as a share of its length: there and back are two arrows."""
+CROWD: Final = 8
+"""Seats of one circle beyond which their names stand around it, since there is no room under each."""
+BESIDE: Final = 0.26
+"""The share of the width that names have at each side of such a circle."""
 BOARD: Final = "board"
 
 
 class HearingChart(Chart):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._hearing = Hearing()
-        super().__init__("Who has read whom", parent)
+        super().__init__(tr("Who has read whom"), parent)
 
     def show_hearing(self, hearing: Hearing) -> None:
         self._hearing = hearing
@@ -59,6 +64,9 @@ class HearingChart(Chart):
         room = box.adjusted(DISC + 26, DISC / 2 + RING + 4, -DISC - 26, -DISC / 2 - line - RING)
         if len(tiers) > 1:
             return self._rows(room)
+        if self._crowded:
+            wide = box.width() * BESIDE
+            room = box.adjusted(wide, DISC / 2 + RING + line, -wide, -DISC / 2 - line - RING)
         seats = tiers[0] if tiers else ()
         if len(seats) == 2:
             return {
@@ -73,6 +81,10 @@ class HearingChart(Chart):
             )
             for at, seat in enumerate(seats)
         }
+
+    @property
+    def _crowded(self) -> bool:
+        return len(self._hearing.tiers) == 1 and len(self._hearing.tiers[0]) > CROWD
 
     def _rows(self, room: QRectF) -> dict[str, QPointF]:
         tiers = self._hearing.tiers
@@ -90,7 +102,8 @@ class HearingChart(Chart):
         half, places = DISC / 2 + RING, self._places(box)
         line = QFontMetricsF(font(CAPTION)).height() * 1.4
         found = [places[who.seat] for who in self._hearing.people]
-        return [QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half + line) for place in found]
+        under = 0.0 if self._crowded else line
+        return [QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half + under) for place in found]
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
     def draw(self, painter: QPainter, box: QRectF) -> None:
@@ -101,9 +114,9 @@ class HearingChart(Chart):
             self._draw_tie(painter, places, tie, dim=bool(chosen) and chosen not in (tie.reader, tie.speaker))
         if read:
             self._draw_board(painter, _middle(places.values()), [places[seat] for seat in places if seat in read])
-        wide = self._widest(places)
+        wide = box.width() * BESIDE - DISC / 2 - RING if self._crowded else self._widest(places)
         for who in self._hearing.people:
-            self._draw_person(painter, places[who.seat], who.seat, wide)
+            self._draw_person(painter, places[who.seat], who.seat, wide, box.center().x())
 
     def _widest(self, places: Mapping[str, QPointF]) -> float:
         """Return the pixels that a name has."""
@@ -111,7 +124,7 @@ class HearingChart(Chart):
         near = [two[1] - one[1] for one, two in pairwise(at) if one[0] == two[0]]
         return max(70.0, min([*near, 240.0]) - 12)
 
-    def _draw_person(self, painter: QPainter, place: QPointF, seat: str, wide: float) -> None:
+    def _draw_person(self, painter: QPainter, place: QPointF, seat: str, wide: float, middle: float) -> None:
         look = theme.current()
         who = next(one for one in self._hearing.people if one.seat == seat)
         disc = QRectF(place.x() - DISC / 2, place.y() - DISC / 2, DISC, DISC)
@@ -122,9 +135,18 @@ class HearingChart(Chart):
         paint_avatar(painter, disc, who.glyph, who.colour)
         painter.setFont(font(CAPTION))
         measure = QFontMetricsF(painter.font())
-        words = f"{who.name} · speaking" if seat in self._hearing.speaking else who.name
+        words = tr("{who} · speaking").format(who=who.name) if seat in self._hearing.speaking else who.name
         words = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
         under = QRectF(place.x() - wide / 2, disc.bottom() + RING, wide, measure.height() * 1.4)
+        aside = place.x() - middle
+        if self._crowded and abs(aside) > 1:
+            left = disc.right() + RING if aside > 0 else disc.left() - RING - wide
+            side = Qt.AlignmentFlag.AlignLeft if aside > 0 else Qt.AlignmentFlag.AlignRight
+            painter.setPen(QColor(look.text))
+            painter.drawText(QRectF(left, disc.top(), wide, DISC), side | Qt.AlignmentFlag.AlignVCenter, words)
+            return
+        if self._crowded and place.y() < under.height() * 3:
+            under.moveBottom(disc.top() - RING)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.surface))  # an arrow may pass behind the name
         width = measure.horizontalAdvance(words) + 6

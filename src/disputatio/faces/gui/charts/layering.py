@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -101,7 +102,8 @@ class _Part:
         return found
 
     def _sort(self, order: list[list[str]], layer: Mapping[str, int]) -> None:
-        """Let nodes stand at the height of their neighbours, so that few edges cross."""
+        """Let nodes stand at the height of their neighbours, and two change places where fewer edges cross then."""
+        best, fewest = [list(each) for each in order], self._crossings(order, layer)
         for sweep in range(SWEEPS):
             back = sweep % 2
             for number in range(len(order))[:: -1 if back else 1]:
@@ -112,6 +114,41 @@ class _Part:
                     near = [place[other] for other in self._near[node] if layer[other] == towards]
                     centre[node] = sum(near) / len(near) if near else place[node]
                 order[number].sort(key=centre.__getitem__)
+            self._swap(order, layer)
+            if (crossings := self._crossings(order, layer)) < fewest:
+                best, fewest = [list(each) for each in order], crossings
+        order[:] = best
+
+    def _swap(self, order: Sequence[list[str]], layer: Mapping[str, int]) -> None:
+        """Let neighbours in a layer change places as long as that makes fewer edges cross."""
+        place = {node: at for column in order for at, node in enumerate(column)}
+        for column in order:
+            for at in range(len(column) - 1):
+                one, other = column[at], column[at + 1]
+                if self._between(one, other, layer, place) > self._between(other, one, layer, place):
+                    column[at], column[at + 1] = other, one
+                    place[one], place[other] = at + 1, at
+
+    def _between(self, upper: str, lower: str, layer: Mapping[str, int], place: Mapping[str, int]) -> int:
+        """Return how many edges of two nodes of a layer cross if one of them stands above the other."""
+        return sum(
+            layer[first] == layer[second] and place[first] > place[second]
+            for first in self._near[upper]
+            for second in self._near[lower]
+        )
+
+    def _crossings(self, order: Sequence[Sequence[str]], layer: Mapping[str, int]) -> int:
+        """Return how many edges cross: those that end above one which begins above them."""
+        place = {node: at for column in order for at, node in enumerate(column)}
+        found = 0
+        for number, column in enumerate(order):
+            ends = list[int]()
+            for node in column:
+                onward = [place[other] for other in self._near[node] if layer[other] == number + 1]
+                found += sum(len(ends) - bisect_right(ends, end) for end in onward)
+                for end in onward:
+                    insort(ends, end)
+        return found
 
     def _place(self, order: Sequence[Sequence[str]]) -> None:
         top = dict[str, float]()

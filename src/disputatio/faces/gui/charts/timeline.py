@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from disputatio.debate.values import value
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import LevelAt, MarkAt, TimelineItem
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
@@ -68,14 +69,17 @@ class Timeline(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(f"How {name}'s stance went")
+        self.setAccessibleName(tr("How {name}'s stance went").format(name=name))
 
     def show_item(self, item: TimelineItem) -> None:
         self._item = item
         self._at = min(self._at, len(item.marks) + len(item.levels) - 1)
         said = [mark.move.told for mark in item.marks]
-        said += [f"{level.label}: {level.level:.0%} sure" for level in item.levels]
-        self.setAccessibleDescription(" ".join(said) or "No change of position so far.")
+        said += [
+            tr("{level_label}: {level} sure").format(level_label=level.label, level=figure(level.level, ".0%"))
+            for level in item.levels
+        ]
+        self.setAccessibleDescription(" ".join(said) or tr("No change of position so far."))
         self._place()
         self.updateGeometry()
         self.update()
@@ -121,7 +125,7 @@ class Timeline(QWidget):
         for level in self._item.levels:
             place = QPointF(self._x(level.at), self._y(level.level, plot))
             box = QRectF(place.x() - REACH, place.y() - REACH, 2 * REACH, 2 * REACH)
-            spoken = f"{level.label}: {level.level:.0%} sure"
+            spoken = tr("{level_label}: {level} sure").format(level_label=level.label, level=figure(level.level, ".0%"))
             stops.append(Stop(box=box, place=Place(path=level.path, label=level.label), spoken=spoken, level=level))
         stops.sort(key=lambda stop: (self._order(stop), stop.mark is None))
 
@@ -182,7 +186,7 @@ class Timeline(QWidget):
         if not places:
             painter.setPen(QColor(look.muted))
             painter.setFont(font(CAPTION))
-            painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, "no confidence stated")
+            painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, tr("no confidence stated"))
 
     def _paint_mark(self, painter: QPainter, plot: QRectF, stop: Stop, mark: MarkAt, *, here: bool) -> None:
         tone = mark.move.label.tone
@@ -231,7 +235,9 @@ class Timeline(QWidget):
             super().keyPressEvent(event)
 
     def _say(self) -> None:
-        self.setAccessibleName(f"How {self._name}'s stance went: {self._stops[self._at].spoken}")
+        self.setAccessibleName(
+            tr("How {name}'s stance went: {spoken}").format(name=self._name, spoken=self._stops[self._at].spoken)
+        )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -8,6 +8,7 @@ live               the debate as the window follows it: a fold over its updates,
 pane               its pane: head, transcript, banner, composer
 header             the head: title, how it stands, what can be done now
 columns            the debate side by side: a column for each participant, a row for each round
+question_form      the form in which a person answers questions, a field each
 speech             where a person speaks, to everyone or to one seat
 debate_actions     what can be done with the debate that is shown, with icons and reasons why not
 approvals          where it waits for approval: shows the card, gives the answer
@@ -19,5 +20,6 @@ run                the inspector of what the run has used and of its approvals
 points             its card "Statements"
 context_inspector  the inspector of what the models are told
 context_dialog     the same in full, to be read
+record_view        its record as a view: every event as a line, with filters, checked, run again, as a file
 sent_dialog        what exactly was sent to the model of a turn
 """

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
@@ -30,8 +31,13 @@ SHOWN: Final = 900
 """Characters of a turn; a link shows all of it in the transcript."""
 GAP: Final = 12
 PAD: Final = 14
-LATEST: Final = "Latest rounds"
-STATES: Final = {"streaming": "writing", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
+LATEST: Final = tr("Latest rounds")
+STATES: Final = {
+    "streaming": tr("writing"),
+    "partial": tr("broken off"),
+    "failed": tr("failed"),
+    "waiting": tr("waiting"),
+}
 
 
 class Cell(QFrame):
@@ -48,8 +54,9 @@ class Cell(QFrame):
         self._state.setProperty("look", "caption")
         self.body = MessageBody(self)
         self.body.setSizePolicy(self.body.sizePolicy().horizontalPolicy(), self.body.sizePolicy().Policy.Fixed)
+        self.body.grown.connect(self._fit)
         self.notice = text_label("", "error")
-        self.whole = LinkButton("Show whole turn")
+        self.whole = LinkButton(tr("Show whole turn"))
         self.whole.clicked.connect(lambda: self.opened.emit(self.item.key if self.item else ""))
         head = QHBoxLayout()
         head.addWidget(self._what, 1)
@@ -112,11 +119,11 @@ class ColumnsView(QWidget):
         self._items: tuple[MessageItem, ...] = ()
         self._placed: tuple[tuple[str, ...], ...] = ()
         self.rounds = DropDown()
-        self.rounds.setAccessibleName("Rounds that are compared")
+        self.rounds.setAccessibleName(tr("Rounds that are compared"))
         self.rounds.addItem(LATEST, "")
         self.setFocusProxy(self.rounds)
         self.rounds.currentIndexChanged.connect(self._show)
-        self.empty = EmptyState("Nobody has spoken yet", "Turns stand here side by side.", compact=True)
+        self.empty = EmptyState(tr("Nobody has spoken yet"), tr("Turns stand here side by side."), compact=True)
         inside = QWidget()
         self._grid = QGridLayout(inside)
         self._grid.setContentsMargins(22, 4, 22, 22)
@@ -130,7 +137,7 @@ class ColumnsView(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(22, 10, 22, 6)
         row.setSpacing(8)
-        row.addWidget(QLabel("Compare"))
+        row.addWidget(QLabel(tr("Compare")))
         row.addWidget(self.rounds)
         row.addStretch(1)
         column = QVBoxLayout(self)

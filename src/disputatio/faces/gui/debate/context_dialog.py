@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import value
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import clear, text_label
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.lists import Row, RowList
 
 if TYPE_CHECKING:
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
 
 
 KINDS: Mapping[ContextKind, str] = {
-    "none": "Files",
-    "project": "Project",
-    "assignment": "Assignment",
-    "repository": "Repository",
+    "none": tr("Files"),
+    "project": tr("Project"),
+    "assignment": tr("Assignment"),
+    "repository": tr("Repository"),
 }
 
 
@@ -56,7 +57,7 @@ class Part:
 
     @property
     def size(self) -> str:
-        return phrases.count(len(self.text), "character")
+        return plural("{count} character", "{count} characters", len(self.text))
 
 
 @value
@@ -71,9 +72,11 @@ class Receiver:
     @property
     def sentence(self) -> str:
         if not self.leaves:
-            return f"{self.title} ({self.seats}): stays on this computer."
-        where = f" at {self.address}" if self.address else ""
-        return f"{self.title}{where} ({self.seats}): leaves this computer with every turn it is asked for."
+            return tr("{title} ({seats}): stays on this computer.").format(title=self.title, seats=self.seats)
+        where = tr(" at {address}").format(address=self.address) if self.address else ""
+        return tr("{title}{where} ({seats}): leaves this computer with every turn it is asked for.").format(
+            title=self.title, where=where, seats=self.seats
+        )
 
 
 @value
@@ -110,10 +113,15 @@ def context_summary(
 
 def _line(context: Context, total: int) -> str:
     if not context.sections:
-        return "No context. The models get only the question and what is said."
+        return tr("No context. The models get only the question and what is said.")
     name = f"{KINDS[context.kind]} {context.title}".strip()
-    pin = f" at commit {context.pin[:10]}" if context.pin else ""
-    return f"{name}{pin}: {phrases.count(total, 'character')} in {phrases.count(len(context.sections), 'section')}."
+    pin = tr(" at commit {pin}").format(pin=context.pin[:10]) if context.pin else ""
+    return tr("{name}{pin}: {characters} in {sections}.").format(
+        name=name,
+        pin=pin,
+        characters=plural("{count} character", "{count} characters", total),
+        sections=plural("{count} section", "{count} sections", len(context.sections)),
+    )
 
 
 def _receivers(seats: Iterable[Seat], services: Mapping[str, str], providers: Providers) -> tuple[Receiver, ...]:
@@ -128,7 +136,7 @@ def _receivers(seats: Iterable[Seat], services: Mapping[str, str], providers: Pr
 
 def _receiver(provider: str, names: list[str], providers: Providers) -> Receiver:
     address = providers.leaves(provider)
-    title = "Rehearsal" if provider == "rehearsal" else providers.title(provider)
+    title = tr("Rehearsal") if provider == "rehearsal" else providers.title(provider)
     seats = ", ".join(dict.fromkeys(names))
     return Receiver(title=title, seats=seats, leaves=address is not None, address=address or "")
 
@@ -146,12 +154,12 @@ def _part_row(place: int, part: Part) -> Row:
 
 WHO, CONSENTS = "who", "consents"
 CONSENTED = {
-    "none": "Files of debate {ref}",
-    "lookups": "Repository {ref}, with look-ups in it",
-    "index": "All text of repository {ref}, for embedding",
-    "summary": "All of repository {ref}, for summarising",
-    "persona": "Passages of the corpus of persona {ref}",
-    "memories": "All memories, and the corpora of personas",
+    "none": tr("Files of debate {ref}"),
+    "lookups": tr("Repository {ref}, with look-ups in it"),
+    "index": tr("All text of repository {ref}, for embedding"),
+    "summary": tr("All of repository {ref}, for summarising"),
+    "persona": tr("Passages of the corpus of persona {ref}"),
+    "memories": tr("All memories, and the corpora of personas"),
 }
 """What a consent is about, by its kind; of the others the kind says it."""
 LEFT: Final = 290
@@ -162,12 +170,12 @@ class ContextDialog(QDialog):
 
     def __init__(self, app: Application, bridge: Bridge, told: ContextSummary, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("What the models see")
+        self.setWindowTitle(tr("What the models see"))
         self.resize(960, 640)
         self._app, self._bridge, self.summary = app, bridge, told
         self._given: Sequence[Consent] = ()
         self._pages: dict[str, Callable[[], None]] = {WHO: self._show_who, CONSENTS: self._show_consents}
-        self.list = RowList("Sections of the context")
+        self.list = RowList(tr("Sections of the context"))
         self.list.setFixedWidth(LEFT)
         self.title, self.cut = text_label("", "title"), text_label("", "caution")
         self.text = QPlainTextEdit()
@@ -192,7 +200,7 @@ class ContextDialog(QDialog):
         line = QFrame()
         line.setObjectName("separator")
         line.setFixedWidth(1)
-        close = TextButton("Close")
+        close = TextButton(tr("Close"))
         close.clicked.connect(self.accept)
         foot = QHBoxLayout()
         foot.addWidget(text_label(self.summary.line, "caption"), 1)
@@ -217,9 +225,9 @@ class ContextDialog(QDialog):
         parts = [_part_row(place, part) for place, part in enumerate(self.summary.parts)]
         shown = zip(parts, self.summary.parts, strict=True)
         self._pages |= {row.key: partial(self._show_part, part) for row, part in shown}
-        rows: list[Row | str] = ["What every model sees", *parts] if parts else []
-        rows += ["Where it goes", Row(key=WHO, title="Who gets it", icon="send")]
-        rows += [Row(key=CONSENTS, title="What you agreed to", icon="shield")]
+        rows: list[Row | str] = [tr("What every model sees"), *parts] if parts else []
+        rows += [tr("Where it goes"), Row(key=WHO, title=tr("Who gets it"), icon="send")]
+        rows += [Row(key=CONSENTS, title=tr("What you agreed to"), icon="shield")]
         self.list.show_rows(rows)
         self.list.select(parts[0].key if parts else WHO)
         self._show(self.list.key())
@@ -235,19 +243,19 @@ class ContextDialog(QDialog):
             show()
 
     def _show_consents(self) -> None:
-        self._head("What you agreed to", "")
+        self._head(tr("What you agreed to"), "")
         self.stack.setCurrentWidget(self.consents)
 
     def _show_part(self, part: Part) -> None:
         self._head(f"{part.title} · {part.size}", part.cut)
         self.text.setPlainText(part.text)
-        self.text.setAccessibleName(f"{part.title}, as the models see it")
-        self.who.say(("The models see nothing of it.",))
+        self.text.setAccessibleName(tr("{part_title}, as the models see it").format(part_title=part.title))
+        self.who.say((tr("The models see nothing of it."),))
         self.stack.setCurrentWidget(self.text if part.text else self.who)
 
     def _show_who(self) -> None:
-        self._head("Who gets it", "")
-        nobody = "Nobody gets it yet, because no seat has a model."
+        self._head(tr("Who gets it"), "")
+        nobody = tr("Nobody gets it yet, because no seat has a model.")
         self.who.say([each.sentence for each in self.summary.receivers] or [nobody])
         self.stack.setCurrentWidget(self.who)
 
@@ -297,11 +305,13 @@ class _Consents(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.list = RowList("What you agreed to")
-        self.revoke = TextButton("Take back", icon="close", kind="danger")
-        self.revoke.setToolTip("You will be asked again from now on (Delete)")
+        self.list = RowList(tr("What you agreed to"))
+        self.revoke = TextButton(tr("Take back"), icon="close", kind="danger")
+        self.revoke.setToolTip(tr("You will be asked again from now on (Delete)"))
         self._none = EmptyState(
-            "Nothing yet", "Before anything leaves, you are asked once for each context and provider.", compact=True
+            tr("Nothing yet"),
+            tr("Before anything leaves, you are asked once for each context and provider."),
+            compact=True,
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
@@ -320,7 +330,8 @@ class _Consents(QWidget):
                 Row(
                     key=each.key,
                     title=_title(each),
-                    subtitle=f"may go to {each.provider}" + (f" at {each.address}" if each.address else ""),
+                    subtitle=tr("may go to {provider}").format(provider=each.provider)
+                    + (tr(" at {address}").format(address=each.address) if each.address else ""),
                     icon="send",
                 )
                 for each in given

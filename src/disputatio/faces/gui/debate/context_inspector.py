@@ -9,14 +9,16 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.context_dialog import ContextDialog, ContextSummary, Part, context_summary
-from disputatio.faces.gui.debate.inspector import InspectorView, clear, text_label
+from disputatio.faces.gui.debate.inspector import InspectorView, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.layouts import clear
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -36,7 +38,7 @@ class PartRow(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{part.title}: {part.size}. {part.cut}".strip())
-        self.setToolTip(part.cut or "Read it")
+        self.setToolTip(part.cut or tr("Read it"))
         self.setFixedHeight(self.sizeHint().height())
 
     def sizeHint(self) -> QSize:
@@ -91,14 +93,14 @@ class ContextInspector(InspectorView):
         self._app, self._bridge = app, bridge
         self.summary: ContextSummary | None = None
         self.sections, self.left, self.who = (
-            TitledCard("What every model sees"),
-            TitledCard("Left out or held back"),
-            TitledCard("Who gets it"),
+            TitledCard(tr("What every model sees")),
+            TitledCard(tr("Left out or held back")),
+            TitledCard(tr("Who gets it")),
         )
         self._line = text_label("", "caption")
         self._rows, self._cuts, self._receivers = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._rows.setSpacing(2)
-        self.read = TextButton("Read it all…", icon="eye")
+        self.read = TextButton(tr("Read it all…"), icon="eye")
         self.read.clicked.connect(lambda: self._open(""))
         self.sections.body.addWidget(self._line)
         self.sections.body.addLayout(self._rows)
@@ -116,9 +118,11 @@ class ContextInspector(InspectorView):
         if live.debate.context.sections:
             return "", ""
         return (
-            "No context",
-            "The models of this debate get the question and what is said, nothing else. A new debate can take a "
-            "project, a repository or files.",
+            tr("No context"),
+            tr(
+                "The models of this debate get the question and what is said, nothing else. A new debate can take a "
+                "project, a repository or files."
+            ),
         )
 
     def show_live(self, live: LiveDebate) -> None:

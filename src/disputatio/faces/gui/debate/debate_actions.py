@@ -10,6 +10,8 @@ from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import Errand, Steering, obstacle
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
+from disputatio.debate.views.phases import stages_of
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.window_actions import ShowView, WindowIntent
 
 
@@ -42,6 +44,20 @@ class ShowChanges:
 
 
 @value
+class SaveVersion:
+    """Keep a version of the code as a document."""
+
+    number: int
+
+
+@value
+class CommitVersion:
+    """Commit a version of the code to the branch of the debate."""
+
+    number: int
+
+
+@value
 class ReplaceModel:
     """Another model for the seat of a turn that failed, and on."""
 
@@ -50,7 +66,9 @@ class ReplaceModel:
 
 OfPane = Steering | Find | ShowView | debates.Later
 """What the pane of a debate does itself; of a change of models, what was chosen."""
-OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ShowChanges | ReplaceModel
+OfErrands = (
+    Errand | debates.ChangeModel | CopyFinal | ShowSource | ShowChanges | SaveVersion | CommitVersion | ReplaceModel
+)
 """What is done with the debate from outside (shell.debate_errands)."""
 OfWindow = OfErrands | WindowIntent
 """What the pane asks the window for."""
@@ -59,6 +77,18 @@ Intent = OfPane | OfWindow
 COPY_FINAL: Final = Action(id="copy-final", title="Copy the final text", does=CopyFinal(), on="debate")
 CHARTS: Final = Action(
     id="charts", title="Show the charts", does=ShowView(view="charts"), keys=("Ctrl+Alt+G",), on="debate"
+)
+CODE: Final = Action(
+    id="code", title="Show the versions of code", does=ShowView(view="code"), keys=("Ctrl+Alt+V",), on="debate"
+)
+
+RECORD: Final = Action(
+    id="record",
+    title="Show the record",
+    does=ShowView(view="record"),
+    keys=("Ctrl+Alt+R",),
+    command="audit show",
+    on="debate",
 )
 
 FIND: Final = Action(id="find", title="Find in this debate", does=Find(), keys=("Ctrl+F",), on="debate", asks=True)
@@ -72,13 +102,21 @@ COLUMNS: Final = Action(
     id="columns", title="Show the turns side by side", does=ShowView(view="columns"), keys=("Ctrl+Alt+C",), on="debate"
 )
 
+PHASES: Final = Action(
+    id="phases", title="Show the phases", does=ShowView(view="phases"), keys=("Ctrl+Alt+P",), on="debate"
+)
+NO_PHASES: Final = tr("This format has no phases.")
+
 ACTIONS: Final[tuple[Action[Intent], ...]] = (
     *debates.DEBATE,
     COPY_FINAL,
     RESULT,
+    PHASES,
     TRANSCRIPT,
     COLUMNS,
     CHARTS,
+    CODE,
+    RECORD,
     FIND,
     Action(id="find-next", title="Next place found", does=Find(step=1), keys=("F3",), on="debate"),
     Action(id="find-before", title="Place before", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
@@ -106,8 +144,11 @@ ICONS: Final = {
     "find": "search",
     "result": "note",
     "transcript": "chat",
+    "phases": "phases",
     "columns": "panel-left",
     "charts": "chart",
+    "code": "file",
+    "record": "shield",
     "bin": "trash",
     "restore": "retry",
     "new": "chat",
@@ -130,6 +171,7 @@ def why_not(debate: Debate) -> dict[str, str]:
     """Return the same of all others, at once. Whether there is a final text is looked up but once: in a long debate
     that takes a while."""
     found = {each.id: _why(debate, each.does) for each in OFFERED if each not in (*STEERING, COPY_FINAL)}
+    found[PHASES.id] = "" if stages_of(debate.format) else NO_PHASES
     return found | {COPY_FINAL.id: found[debates.SAVE_NOTE.id]}
 
 

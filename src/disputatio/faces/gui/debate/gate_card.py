@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.values import value
 from disputatio.debate.views.gate_view import GateView
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
@@ -44,8 +45,8 @@ NARROW: Final = 560
 ASIDE: Final = 36
 """Pixels of the margins beside the middle."""
 ICON: Final = 18
-REJECT: Final = "Reject with a reason"
-REJECT_BRIEFLY: Final = "Reject…"
+REJECT: Final = tr("Reject with a reason")
+REJECT_BRIEFLY: Final = tr("Reject…")
 LARGEST: Final = 100_000
 """Characters of a diff that are shown here; the page of the branch shows all of it."""
 
@@ -69,13 +70,20 @@ class Question:
 
 def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
     """Return the question of a gate."""
-    facts = [("Asks", ", ".join(view.models) or "Nobody"), ("Why", view.why)]
+    facts = [(tr("Asks"), ", ".join(view.models) or tr("Nobody")), (tr("Why"), view.why)]
     if view.scores:
-        facts.append(("Tests", " ".join(view.scores)))
+        facts.append((tr("Tests"), " ".join(view.scores)))
     if not hide_cost:
-        facts.append(("Cost", view.price))
-    facts.append(("If not", f"Back to {view.back}, with your reason." if view.back else "The debate ends here."))
-    subtitle = f"Nothing of {view.phase} happens before you approve it."
+        facts.append((tr("Cost"), view.price))
+    facts.append(
+        (
+            tr("If not"),
+            tr("Back to {back}, with your reason.").format(back=view.back)
+            if view.back
+            else tr("The debate ends here."),
+        )
+    )
+    subtitle = tr("Nothing of {phase} happens before you approve it.").format(phase=view.phase)
     return Question(
         key=view.path,
         title=view.question,
@@ -92,11 +100,11 @@ def consent_question(sentences: Sequence[str]) -> Question:
     """Return the question before data leaves the computer."""
     return Question(
         key="consent",
-        title="May this be sent?",
-        subtitle="It would leave this computer for the first time. Nothing is sent before you agree.",
+        title=tr("May this be sent?"),
+        subtitle=tr("It would leave this computer for the first time. Nothing is sent before you agree."),
         facts=(
-            ("Why", "The models of this debate need it to go on."),
-            ("If not", "The debate ends here. You can also give it a model on this computer."),
+            (tr("Why"), tr("The models of this debate need it to go on.")),
+            (tr("If not"), tr("The debate ends here. You can also give it a model on this computer.")),
         ),
         said=tuple(("", sentence) for sentence in sentences),
     )
@@ -106,17 +114,24 @@ def write_question(repository: str, branch: str, diffs: Sequence[str]) -> Questi
     """Return the question before a branch is written."""
     return Question(
         key="write",
-        title="Write to the repository?",
-        subtitle="The results of this debate, as commits on a branch of their own.",
+        title=tr("Write to the repository?"),
+        subtitle=tr("The results of this debate, as commits on a branch of their own."),
         facts=(
-            ("Where", f"{branch} in {repository}. Work tree, index, HEAD and other branches stay as they are."),
-            ("Why", "This debate is to keep its results on a branch, and nobody on this computer has agreed."),
-            ("Cost", "Nothing: a commit is local."),
-            ("If not", "The debate goes on without a branch."),
+            (
+                tr("Where"),
+                tr("{branch} in {repository}. Work tree, index, HEAD and other branches stay as they are.").format(
+                    branch=branch, repository=repository
+                ),
+            ),
+            (tr("Why"), tr("This debate is to keep its results on a branch, and nobody on this computer has agreed.")),
+            (tr("Cost"), tr("Nothing: a commit is local.")),
+            (tr("If not"), tr("The debate goes on without a branch.")),
         ),
-        said=() if diffs else (("", "No change to the files was proposed so far; the texts of the debate are kept."),),
+        said=()
+        if diffs
+        else (("", tr("No change to the files was proposed so far; the texts of the debate are kept.")),),
         diff="\n".join(diffs),
-        no="Write no branch",
+        no=tr("Write no branch"),
     )
 
 
@@ -189,7 +204,7 @@ class GateCard(QFrame):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
-        self.unfold = TextButton("Decide…")
+        self.unfold = TextButton(tr("Decide…"))
         self.unfold.setAutoDefault(False)
         self.unfold.clicked.connect(lambda: self.fold(folded=False))
         titles = self._titles = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -226,7 +241,7 @@ class GateCard(QFrame):
         self.diff.setReadOnly(True)
         self.diff.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.diff.setFont(font(SMALL, mono=True))
-        self.diff.setAccessibleName("Proposed changes")
+        self.diff.setAccessibleName(tr("Proposed changes"))
         DiffColours(self.diff.document())
         self.facts = QGridLayout()
         self.facts.setHorizontalSpacing(12)
@@ -260,12 +275,15 @@ class GateCard(QFrame):
         column.setSpacing(8)
         self.reason = QPlainTextEdit()
         self.reason.setTabChangesFocus(True)
-        self.reason.setPlaceholderText("Your reason: whoever comes next reads it")
-        self.reason.setAccessibleName("Your reason")
+        self.reason.setPlaceholderText(tr("Your reason: whoever comes next reads it"))
+        self.reason.setAccessibleName(tr("Your reason"))
         self.reason.setFixedHeight(58)
         self.reason.textChanged.connect(self._show_ready)
-        self.back, self.end = SpaceButton("Send it back", icon="retry"), SpaceButton("End the debate", icon="stop")
-        self.cancel = TextButton("Not after all", kind="quiet")
+        self.back, self.end = (
+            SpaceButton(tr("Send it back"), icon="retry"),
+            SpaceButton(tr("End the debate"), icon="stop"),
+        )
+        self.cancel = TextButton(tr("Not after all"), kind="quiet")
         row = FlowLayout(spacing=8)
         for button in (self.back, self.end, self.cancel):
             button.setAutoDefault(False)
@@ -279,9 +297,9 @@ class GateCard(QFrame):
         return self.reasons
 
     def _make_buttons(self) -> QHBoxLayout:
-        self.approve = SpaceButton("Approve", icon="check", kind="primary")
+        self.approve = SpaceButton(tr("Approve"), icon="check", kind="primary")
         self.reject = TextButton(REJECT, icon="close")
-        self.later = TextButton("Later", kind="quiet")
+        self.later = TextButton(tr("Later"), kind="quiet")
         buttons = QWidget()
         flow = FlowLayout(spacing=8)
         buttons.setLayout(flow)
@@ -290,8 +308,8 @@ class GateCard(QFrame):
             flow.addWidget(button)
         row = QHBoxLayout()
         row.addWidget(buttons, 1)
-        self.hint = caption("Enter never approves")
-        self.whole = LinkButton("Whole diff")
+        self.hint = caption(tr("Enter never approves"))
+        self.whole = LinkButton(tr("Whole diff"))
         self.whole.clicked.connect(self._show_whole)
         row.addWidget(self.hint)
         row.addWidget(self.whole)
@@ -324,9 +342,11 @@ class GateCard(QFrame):
 
     def _fill(self, question: Question) -> None:
         self.subtitle.setText(question.subtitle)
-        more = f"{question.others} more decisions wait after this one." if question.others else ""
+        more = (
+            tr("{others} more decisions wait after this one.").format(others=question.others) if question.others else ""
+        )
         lines = [f"{name}: {text}" if name else text for name, text in question.said]
-        said = lines or ([] if question.diff else ["Nothing was said yet."])
+        said = lines or ([] if question.diff else [tr("Nothing was said yet.")])
         self.said.setText("\n\n".join([*said, *([more] if more else [])]))
         self.said.setAccessibleName(self.said.text() or question.title)
         self.said.setVisible(bool(self.said.text()))
@@ -347,7 +367,7 @@ class GateCard(QFrame):
             text.setAccessibleName(f"{word}: {sentence}")
             self.facts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self.facts.addWidget(text, row, 1)
-        self.back.setText(f"Back to {question.back}")
+        self.back.setText(tr("Back to {back}").format(back=question.back))
         self.back.setVisible(bool(question.back))
         self._fit()
 
@@ -417,7 +437,7 @@ class GateCard(QFrame):
 
     def _show_whole(self) -> None:
         if self.question is not None:
-            self.diff_wanted.emit(self.question.diff, "Proposed changes")
+            self.diff_wanted.emit(self.question.diff, tr("Proposed changes"))
 
     def _answered(self) -> None:
         """Take no second answer while the first one is on its way."""
@@ -437,7 +457,7 @@ class GateCard(QFrame):
         self.approve.setEnabled(not self._arm.isActive() and not self._sent)
         for button in (self.back, self.end):
             button.setEnabled(words and not self._sent)
-            button.setToolTip("" if words else "Write a reason first.")
+            button.setToolTip("" if words else tr("Write a reason first."))
 
     def _draw(self) -> None:
         self._sign.setPixmap(icons.icon("gate", theme.current().caution, ICON).pixmap(ICON, ICON))

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QSizePolicy,
     QStackedLayout,
@@ -23,18 +22,23 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.debate_actions import (
     CHARTS,
+    CODE,
     COLUMNS,
     COPY_FINAL,
     FIND,
     ICONS,
+    PHASES,
+    RECORD,
     RESULT,
     TRANSCRIPT,
     Intent,
 )
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.window_actions import INSPECTORS, ShowView, ViewName, shortcut
 from disputatio.providers.replay import AT_ONCE
@@ -54,8 +58,8 @@ MARGINS: Final = 76
 KEEPERS: Final = ((debates.EXPORT, ""), (debates.SAVE_NOTE, "primary"))
 """What is offered beside a result, and how it looks."""
 BUTTONS: Final = (
-    (debates.PAUSE, "Pause", debates.PAUSE.hint),
-    (debates.STOP_NOW, "Stop", "Stop now and keep what was said (Esc)"),
+    (debates.PAUSE, tr("Pause"), debates.PAUSE.hint),
+    (debates.STOP_NOW, tr("Stop"), tr("Stop now and keep what was said (Esc)")),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
 BRIEF: Final = 800
@@ -66,7 +70,7 @@ ARMING: Final = 0.6
 """Seconds for which what has just appeared in a place takes no click: it was meant for what was there before."""
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
-    (debates.SAVE_NOTE, debates.SAVE_DOCUMENT, COPY_FINAL, debates.EXPORT, debates.CHECK_RECORD),
+    (debates.SAVE_NOTE, debates.SAVE_DOCUMENT, COPY_FINAL, debates.EXPORT, RECORD, debates.CHECK_RECORD),
     (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""
@@ -82,8 +86,8 @@ class Title(QWidget):
         self.label = ElidedLabel(look="title")
         self.label.setCursor(Qt.CursorShape.IBeamCursor)
         self.label.installEventFilter(self)
-        self.field = QLineEdit()
-        self.field.setAccessibleName("Title of the debate")
+        self.field = LineField()
+        self.field.setAccessibleName(tr("Title of the debate"))
         self.field.setMaxLength(300)
         self.field.returnPressed.connect(self._take)
         self.field.installEventFilter(self)
@@ -95,7 +99,7 @@ class Title(QWidget):
 
     def set_title(self, title: str) -> None:
         self.label.setText(title)
-        self.label.setAccessibleName(f"Title: {title}")
+        self.label.setAccessibleName(tr("Title: {title}").format(title=title))
 
     def edit(self) -> None:
         self.field.setText(self.label.text())
@@ -118,6 +122,18 @@ class Title(QWidget):
             self.renamed.emit(title)
 
 
+VIEWS: Final = (
+    (RESULT, tr("Result")),
+    (PHASES, tr("Phases")),
+    (TRANSCRIPT, tr("Transcript")),
+    (COLUMNS, tr("Columns")),
+    (CHARTS, tr("Charts")),
+    (CODE, tr("Code")),
+    (RECORD, tr("Record")),
+)
+"""The views of a debate, in the order of their buttons."""
+
+
 class ViewSwitch(QFrame):
     """Which of its views the pane shows."""
 
@@ -127,13 +143,13 @@ class ViewSwitch(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("switch")
-        self.setAccessibleName("View")
+        self.setAccessibleName(tr("View"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
-        for action, name in ((RESULT, "Result"), (TRANSCRIPT, "Transcript"), (COLUMNS, "Columns"), (CHARTS, "Charts")):
+        for action, name in VIEWS:
             button = TextButton(name, icon=ICONS[action.id])
             button.setAccessibleName(name)
             button.setCheckable(True)
@@ -175,13 +191,14 @@ class DebateHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._why: dict[str, str] = {}
+        self._programs = False
         self.title = Title()
         self.title.renamed.connect(self.renamed)
         self.subtitle = ElidedLabel(look="muted")
         self.status = ElidedLabel(look="caption")
         self.round, self.cost = Chip(), Chip()
         self.main = TextButton(debates.CONTINUE.title, icon=ICONS[debates.CONTINUE.id], kind="primary")
-        self.main.setToolTip("Continue (Ctrl+Enter)")
+        self.main.setToolTip(tr("Continue (Ctrl+Enter)"))
         self.main.setMinimumWidth(PLACE)
         self.main.clicked.connect(self._go_on)
         self._since = 0.0
@@ -190,7 +207,7 @@ class DebateHeader(QWidget):
         self.switch = ViewSwitch()
         self.switch.chosen.connect(self.wanted)
         self.kept = {action.id: self._keeper(action, kind) for action, kind in KEEPERS}
-        self.more = IconButton("more", "More about this debate")
+        self.more = IconButton("more", tr("More about this debate"))
         self.more.clicked.connect(self._open_menu)
         self.panel = IconButton("panel-right", INSPECTORS.hint)
         self.panel.clicked.connect(lambda: self.wanted.emit(INSPECTORS.does))
@@ -209,7 +226,7 @@ class DebateHeader(QWidget):
             self.wanted.emit(debates.CONTINUE.does)
 
     def _keeper(self, action: Action[Intent], kind: str) -> TextButton:
-        button = TextButton(action.title.partition(" as Markdown")[0], icon=ICONS[action.id], kind=kind)
+        button = TextButton(action.title, icon=ICONS[action.id], kind=kind)
         button.setToolTip(action.title)
         button.clicked.connect(lambda: self.wanted.emit(action.does))
         button.hide()
@@ -251,8 +268,8 @@ class DebateHeader(QWidget):
     def set_state(self, sentence: str, round_: str, cost: str) -> None:
         """Say how the debate stands, once."""
         self.status.setText(sentence)
-        self.status.setAccessibleName(f"State: {sentence}")
-        for chip, text in ((self.round, "" if sentence.startswith("Round ") else round_), (self.cost, cost)):
+        self.status.setAccessibleName(tr("State: {sentence}").format(sentence=sentence))
+        for chip, text in ((self.round, "" if sentence.startswith(ROUND) else round_), (self.cost, cost)):
             chip.setText(text)
         self._fit()
 
@@ -261,19 +278,29 @@ class DebateHeader(QWidget):
         self.view = view
         self.switch.show()
         self.switch.buttons["result"].setVisible(over or view == "result")
+        self.switch.buttons["code"].setVisible(self._programs or view == "code")
+        self.switch.buttons["record"].setVisible(view == "record")
+        self.switch.buttons["phases"].setVisible(not self._why.get(PHASES.id))
         self.switch.show_view(view)
         for id, button in self.kept.items():
             button.setVisible(view == "result" and not self._why.get(id))
-        for widget in (self.bar, self.panel):
-            widget.setVisible(view != "result")
+        self.bar.setVisible(view != "result")
+        self.panel.setVisible(view != "result")
         self._fit()
+
+    def offer_code(self) -> None:
+        """Offer the versions of code: there are some, or there will be."""
+        self._programs = True
+        self.switch.buttons["code"].show()
 
     def set_controls(self, why: Mapping[str, str], *, failed: bool, price: str = "") -> None:
         """Set why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more.
         `price`: what the next round takes."""
         self._why = dict(why)
         shown = not self.main.isHidden()
-        self.main.setText("Retry" if failed else f"Continue, {price}" if price else debates.CONTINUE.title)
+        self.main.setText(
+            tr("Retry") if failed else tr("Continue, {price}").format(price=price) if price else debates.CONTINUE.title
+        )
         self.main.setVisible(not why.get(debates.CONTINUE.id))
         if not shown and not self.main.isHidden():
             self._since = time.monotonic()
@@ -325,12 +352,14 @@ class DebateHeader(QWidget):
 
 
 SPEEDS: Final = (
-    (1.0, "1×", "Play at reading speed"),
-    (4.0, "4×", "Play four times as fast"),
-    (AT_ONCE, "At once", "Wait for nothing"),
+    (1.0, "1×", tr("Play at reading speed")),
+    (4.0, "4×", tr("Play four times as fast")),
+    (AT_ONCE, tr("At once"), tr("Wait for nothing")),
 )
 """Times reading speed, what stands on the button, and what it does. Pausing is what it is in every debate."""
-WAY_ON: Final = "It is over. To go on with models of your own, fork it at one of its turns and change the models."
+ROUND: Final = tr("Round {round}").partition("{")[0]
+"""How a sentence begins that says the round itself."""
+WAY_ON: Final = tr("It is over. To go on with models of your own, fork it at one of its turns and change the models.")
 
 
 class PlayingStrip(QFrame):
@@ -363,7 +392,7 @@ class PlayingStrip(QFrame):
 
     def introduce(self, example: Example | None) -> None:
         """Say what is played; None where the example does not ship any more."""
-        self._about = f"{example.answered} {example.took}" if example else "Recorded debate."
+        self._about = f"{example.answered} {example.took}" if example else tr("Recorded debate.")
         self._say()
 
     def end(self, *, over: bool) -> None:
@@ -386,4 +415,4 @@ def subtitle(live: LiveDebate) -> str:
     )
     context = debate.context
     about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
-    return " — ".join(part for part in (f"{debate.format.title}: {seats}" if seats else "", about) if part)
+    return " — ".join(part for part in (f"{tr(debate.format.title)}: {seats}" if seats else "", about) if part)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLayout,
     QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
@@ -21,6 +19,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -57,33 +56,6 @@ def section(text: str) -> QLabel:
     made = text_label(text, "section")
     made.setContentsMargins(0, 6, 0, 0)
     return made
-
-
-def clear(layout: QLayout) -> None:
-    """Take everything out of a layout and let go of it."""
-    while (item := layout.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
-        elif (inner := item.layout()) is not None:
-            clear(inner)
-
-
-def focusable(layout: QLayout) -> Iterator[QWidget]:
-    """Yield what the Tab key can reach in a layout, in the order in which it stands there."""
-    for place in range(layout.count()):
-        item = layout.itemAt(place)
-        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            yield widget
-        elif below := inner or (widget.layout() if widget is not None else None):
-            yield from focusable(below)
-
-
-def tab_in_order(layout: QLayout) -> None:
-    """Let the Tab key go as the eye does, also through what was made later."""
-    for one, two in pairwise(focusable(layout)):
-        QWidget.setTabOrder(one, two)
 
 
 def narrow(card: TitledCard) -> None:
@@ -124,7 +96,11 @@ class Links(QWidget):
     """The message to show (Place)."""
 
     def __init__(
-        self, caption: str, places: Sequence[Place], spoken: str = "Go to the message", parent: QWidget | None = None
+        self,
+        caption: str,
+        places: Sequence[Place],
+        spoken: str = tr("Go to the message"),
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._spoken = spoken

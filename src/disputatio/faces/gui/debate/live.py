@@ -24,6 +24,7 @@ from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, sub
 from disputatio.debate.views.transcript_words import is_shown as shown
 from disputatio.debate.views.transcript_words import spoken_text, waits_for_person
 from disputatio.debate.walk.gates import open_gates
+from disputatio.debate.wording import tr
 from disputatio.engine.hub import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.engine.runner import Activity
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
@@ -33,6 +34,7 @@ from disputatio.faces.gui.kit.question import with_consent
 
 if TYPE_CHECKING:
     from disputatio.app.debates.open_sessions import Session
+    from disputatio.app.debates.replies import Answers
     from disputatio.app.privacy.sendings import Asked
 
 LONG = 1_000
@@ -125,12 +127,12 @@ class LiveDebate(QObject):
 
     def sentence(self) -> str:
         if self.held.why:
-            return f"Waiting: {self.held.why}"
+            return tr("Waiting: {why}").format(why=self.held.why)
         retrying = {path: self._again(found) for path, found in self.retrying.items()}
         said = status.sentence(self.debate, self.progress, self.transcript, retrying)
         here = self.session.here or self.debate.status != "debating"
         said = phrases.plain(said)
-        return said if here else f"{said} · driven by another window"
+        return said if here else tr("{said} · driven by another window").format(said=said)
 
     def _again(self, found: Retrying) -> str:
         turn = self.transcript.turns.get(found.path)
@@ -160,8 +162,10 @@ class LiveDebate(QObject):
         return next((turn for turn in turns if turn.path == self._copied), turns[0] if turns else None)
 
     def gates(self) -> list[GateView]:
-        """Return what waits for approval, the oldest first."""
-        return gates_of(self.debate, self.session.past(), self.history) if open_gates(self.debate) else []
+        """Return what waits for approval and was asked in what has arrived here, the oldest first."""
+        if not open_gates(self.debate):
+            return []
+        return [gate for gate in gates_of(self.debate, self.session.past(), self.history) if gate.seq]
 
     def diffs(self, gate: GateView) -> list[str]:
         """Return the changes that were proposed since the gate before this one."""
@@ -202,6 +206,14 @@ class LiveDebate(QObject):
     def answer(self, path: str, text: str, failed: Explain, done: Callable[[], object]) -> None:
         """Give a person's answer to the turn that waits at `path`; as `submit`."""
         self._bridge.start(self._answer(path, text, done), failed)
+
+    def answer_questions(self, path: str, given: Answers, failed: Explain, done: Callable[[], object]) -> None:
+        """Give what a person says to the questions that are put at `path`; as `submit`."""
+        self._bridge.start(self._answer_questions(path, given, done), failed)
+
+    async def _answer_questions(self, path: str, given: Answers, done: Callable[[], object]) -> None:
+        await self.session.answer_questions(path, given)
+        done()
 
     async def _answer(self, path: str, text: str, done: Callable[[], object]) -> None:
         await self.session.answer(path, text)
@@ -350,7 +362,7 @@ class LiveDebate(QObject):
         elif not self._asking:
             self._asking = True
             steering = (each.id for each in debate_actions.STEERING)
-            self._refusals = self._refusals or dict.fromkeys(steering, "One moment, this is a long debate.")
+            self._refusals = self._refusals or dict.fromkeys(steering, tr("One moment, this is a long debate."))
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
 

@@ -12,15 +12,16 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.views.progress import rules_of, score_of, scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.words import percent
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
-from disputatio.faces.gui.debate.inspector import InspectorView, clear, text_label
+from disputatio.faces.gui.debate.inspector import InspectorView, text_label
 from disputatio.faces.gui.debate.live import BREATH, LiveDebate
 from disputatio.faces.gui.debate.points import PointsCard
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import Chip
+from disputatio.faces.gui.kit.layouts import clear
 
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
@@ -28,11 +29,18 @@ if TYPE_CHECKING:
 
 
 MEANING = (
-    "Earned: agreed in sealed first answers, or because of evidence, an argument or a named reason. It is the solid "
-    "part of the arc. Not earned: accepted without any of these. It is the hatched part.",
-    "Assumptions are statements that nobody can decide from what is known; they are counted beside the figure. The "
-    "thin arc is the interval, the notch is where consensus begins.",
-    "Participants judge, and the clerk records their own words. Each statement below shows who judged it and where.",
+    tr(
+        "Earned: agreed in sealed first answers, or because of evidence, an argument or a named reason. It is the "
+        "solid "
+        "part of the arc. Not earned: accepted without any of these. It is the hatched part."
+    ),
+    tr(
+        "Assumptions are statements that nobody can decide from what is known; they are counted beside the figure. The "
+        "thin arc is the interval, the notch is where consensus begins."
+    ),
+    tr(
+        "Participants judge, and the clerk records their own words. Each statement below shows who judged it and where."
+    ),
 )
 """What the parts of the gauge stand for, and who judged."""
 
@@ -48,12 +56,12 @@ class Overview(InspectorView):
         super().__init__(parent)
         self._settings = settings
         self.gauge, self.line = ConsensusGauge(), Sparkline()
-        self.points, self.context = PointsCard(), TitledCard("Context")
-        self.rules = TitledCard("Rules of this debate")
+        self.points, self.context = PointsCard(), TitledCard(tr("Context"))
+        self.rules = TitledCard(tr("Rules of this debate"))
         self.points.opened.connect(self.turn_opened)
         self.layers, self.counts = QWidget(), QGridLayout()
         self.figures, self.notes = text_label("", "caption"), text_label("", "caution")
-        self.meaning, self.means = text_label("", "caption"), LinkButton("What it means")
+        self.meaning, self.means = text_label("", "caption"), LinkButton(tr("What it means"))
         self.meaning.hide()
         self.means.clicked.connect(self._explain)
         self.gauge.opened.connect(self._explain)
@@ -72,19 +80,19 @@ class Overview(InspectorView):
         self.apply_settings()
 
     def _lay_out(self) -> None:
-        consensus = TitledCard("Agreement")
-        consensus.corner.addWidget(self.means)
+        self.agreement = TitledCard(tr("Agreement"))
+        self.agreement.corner.addWidget(self.means)
         self.layers.setLayout(self.counts)
         self.counts.setContentsMargins(0, 0, 0, 0)
         self.counts.setVerticalSpacing(6)
         self.counts.setHorizontalSpacing(8)
         for widget in (self.gauge, self.layers, self.figures, self.notes, self.meaning):
-            consensus.body.addWidget(widget)
-        consensus.body.addWidget(self.line)
+            self.agreement.body.addWidget(widget)
+        self.agreement.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
         self.context.body.addWidget(self._cuts)
         self.rules.body.addWidget(self._rules)
-        for card in (consensus, self.points, self.rules, self.context):
+        for card in (self.agreement, self.points, self.rules, self.context):
             self.column.addWidget(card)
         self.column.addStretch()
 
@@ -92,7 +100,7 @@ class Overview(InspectorView):
         self.gauge.set_traffic(self._settings.get(declarations.GAUGE_SCALE) == "traffic")
 
     def focus(self) -> QWidget:
-        return self.gauge
+        return self.gauge if self.agreement.isVisibleTo(self) else self.rules
 
     def choose(self, key: str) -> None:
         self.points.choose(key)
@@ -101,6 +109,8 @@ class Overview(InspectorView):
     def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
         score = score_of(live.debate, live.progress)
+        for card in (self.agreement, self.points):
+            card.setVisible(score.measurable)
         self.gauge.set_score(score, updating=updating)
         self._show_layers(score)
         history = score_line(scores_of(live.debate, live.progress))
@@ -124,15 +134,15 @@ class Overview(InspectorView):
     def _explain(self) -> None:
         """Say what the gauge shows, or fold that away."""
         self.meaning.setVisible(self.meaning.isHidden())
-        self.means.set_words("What it means" if self.meaning.isHidden() else "Fold")
+        self.means.set_words(tr("What it means") if self.meaning.isHidden() else tr("Fold"))
 
     def _show_layers(self, score: Score) -> None:
         """Say below the gauge what the arc shows, and what the figure is not."""
         clear(self.counts)
         for place, (word, count) in enumerate(score.layers):
-            name, number = QLabel(word), QLabel(f"{count:,}")
+            name, number = QLabel(tr(word)), QLabel(figure(count))
             number.setProperty("look", "strong")
-            number.setAccessibleName(f"{word}: {count}")
+            number.setAccessibleName(f"{tr(word)}: {count}")
             row, column = divmod(place, 2)
             for offset, widget in enumerate((Sign(layer=word), name, number)):
                 self.counts.addWidget(widget, row, 4 * column + offset)
@@ -141,9 +151,17 @@ class Overview(InspectorView):
         self.counts.setColumnMinimumWidth(3, 8)
         self.layers.setVisible(bool(score.layers))
         interval = (
-            f"95 % interval {percent(score.interval[0])} to {percent(score.interval[1])}." if score.interval else ""
+            tr("95 % interval {interval} to {interval2}.").format(
+                interval=percent(score.interval[0]), interval2=percent(score.interval[1])
+            )
+            if score.interval
+            else ""
         )
-        covered = f"{percent(score.coverage)} percent decided." if score.coverage is not None else ""
+        covered = (
+            tr("{coverage} percent decided.").format(coverage=percent(score.coverage))
+            if score.coverage is not None
+            else ""
+        )
         texts = {
             self.figures: " ".join(part for part in (interval, covered) if part),
             self.notes: "\n".join(score.notes),
@@ -162,11 +180,24 @@ class Overview(InspectorView):
     def _show_context(self, live: LiveDebate) -> None:
         context = live.debate.context
         self.context.setVisible(bool(context.sections))
-        lines = [f"{context.title} at {context.pin[:12]}" if context.pin else context.title] if context.title else []
-        lines += [f"• {each.title}: {phrases.count(len(each.text), 'character')}" for each in context.sections]
+        lines = (
+            [
+                tr("{context_title} at {pin}").format(context_title=context.title, pin=context.pin[:12])
+                if context.pin
+                else context.title
+            ]
+            if context.title
+            else []
+        )
+        lines += [
+            plural("• {each_title}: {count} character", "• {each_title}: {count} characters", len(each.text)).format(
+                each_title=each.title
+            )
+            for each in context.sections
+        ]
         self._about.setText("\n".join(lines))
         cuts = [f"{each.title}: {each.cut}" for each in context.sections if each.cut]
-        self._cuts.setText("What was left out")
+        self._cuts.setText(tr("What was left out"))
         self._cuts.setToolTip("\n".join(cuts))
         self._cuts.setAccessibleDescription("\n".join(cuts))
         self._cuts.setVisible(bool(cuts))

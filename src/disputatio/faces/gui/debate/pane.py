@@ -9,10 +9,11 @@ from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
+from disputatio.app.debates.replies import Answers, questions_put
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Extend, Interject, Review, Skip
 from disputatio.debate.log.events import DebateOpened
@@ -22,6 +23,7 @@ from disputatio.debate.views.result import failure, outdated_notice
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.transcript_words import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.words import total
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.approvals import Approvals
 from disputatio.faces.gui.debate.columns import ColumnsView
@@ -58,6 +60,9 @@ from disputatio.faces.gui.window_actions import Do, ShowView, ViewName
 
 LOW: Final = 560
 """Pixels of height of the window below which what only repeats something gives way to the text."""
+
+DECIDING: Final[tuple[ViewName, ...]] = ("transcript", "phases")
+"""The views below which the person is asked for approval."""
 
 
 class DebatePane(QWidget):
@@ -107,15 +112,15 @@ class DebatePane(QWidget):
         self._show_state()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.header)
         self._above = QVBoxLayout()
         self._above.setContentsMargins(22, 0, 22, 6)
-        column.addLayout(self._above)
+        whole.addLayout(self._above)
         self._views = QStackedWidget()
-        column.addWidget(self._views, 1)
+        whole.addWidget(self._views, 1)
         reading = QWidget()
         self._views.addWidget(reading)
         column = QVBoxLayout(reading)
@@ -129,9 +134,14 @@ class DebatePane(QWidget):
             row.setContentsMargins(22, 0, 22, below)
             row.addWidget(widget)
             column.addLayout(row)
-        column.addLayout(self.approvals.row())
-        column.addWidget(self.speaking)
         self._views.addWidget(self.columns)
+        self._decision, self._saying = QWidget(), QWidget()
+        self._decision.setLayout(self.approvals.row())
+        inside = QVBoxLayout(self._saying)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.speaking)
+        for part in (self._decision, self._saying):
+            whole.addWidget(part)
 
     def _connect(self) -> None:
         self.header.wanted.connect(self.carry_out)
@@ -149,6 +159,7 @@ class DebatePane(QWidget):
         )
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
+        self.speaking.replied.connect(self._reply)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
         self.columns.opened.connect(self.go_to)
         self.live.entries_changed.connect(self._show_entries)
@@ -181,6 +192,8 @@ class DebatePane(QWidget):
         self.view = view
         shown = self.pages.get(view)
         self._views.setCurrentIndex(0 if shown is None else self._views.indexOf(shown))
+        self._decision.setVisible(view in DECIDING)
+        self._saying.setVisible(view == "transcript")
         self._show_columns()
         self.header.set_view(view, over=self.live.debate.over)
         self.turned.emit()
@@ -188,11 +201,11 @@ class DebatePane(QWidget):
 
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the debate is shown."""
+        if self.view in DECIDING and self.approvals.waiting and not self.approvals.card.folded:
+            return self.approvals.card.said
         if self.view in self.pages:
             return self.pages[self.view]
-        if self.approvals.waiting and not self.approvals.card.folded:
-            return self.approvals.card.said
-        return self.speaking.composer.text
+        return self.speaking.field
 
     def _show_columns(self) -> None:
         """Show the turns side by side as they are now, while somebody looks."""
@@ -241,13 +254,17 @@ class DebatePane(QWidget):
 
     def decide(self) -> None:
         """Show what waits for approval: nothing is approved by this."""
-        self.show_view("transcript")
+        if self.view not in DECIDING:
+            self.show_view("transcript")
         self.approvals.decide()
 
     def _want(self, intent: OfWindow) -> None:
         self.wanted.emit(intent)
 
     def _steer(self, intent: debates.Steering) -> None:
+        here = QApplication.focusWidget()
+        if here is not None and self.header.isAncestorOf(here):
+            self.focus().setFocus()  # the button that was pressed may go away
         if isinstance(intent, debates.RaiseCap):
             self._speak_next()
         if isinstance(intent, Extend):
@@ -326,6 +343,10 @@ class DebatePane(QWidget):
         self._refused = None
         self.live.answer(path, text, self.refuse, self.speaking.sent)
 
+    def _reply(self, path: str, given: Answers) -> None:
+        self._refused = None
+        self.live.answer_questions(path, given, self.refuse, self.speaking.sent)
+
     def refuse(self, error: DisputatioError) -> None:
         self._refused = error
         self.show_view("transcript")
@@ -388,12 +409,13 @@ class DebatePane(QWidget):
         return message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
 
     def show_board(self, items: BoardItems) -> None:
-        """Say changes of position, and the claims of crux rooms, on the cards of their messages."""
+        """Say changes of position, claims of crux rooms, and that an attempt failed, on the cards of their messages."""
         before = self._told
         claims = {claim.key: claim.text for claim in items.claims}
-        self._told = replace(before, moves=items.moves_by_message, claims=claims)
+        self._told = replace(before, moves=items.moves_by_message, claims=claims, mended=items.mended)
         turns = self.live.transcript.turns
         stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
+        stale |= items.mended.keys() ^ before.mended.keys()
         if named := claims.keys() - before.claims.keys():
             stale |= {path for path, turn in turns.items() if claim_of(turn) in named}
         self._make_anew(stale)
@@ -439,8 +461,12 @@ class DebatePane(QWidget):
         self.header.subtitle.setText(subtitle(live))
         cost = "" if self.hide_cost else total(debate.spent.cost, debate.spent.unpriced)
         progress = live.progress
-        round_ = f"Round {live.round} / {progress.rounds}" if progress.rounds and live.round else ""
-        cost = "Example" if debate.context.example else "Rehearsal" if live.rehearsed else cost
+        round_ = (
+            tr("Round {round} / {rounds}").format(round=live.round, rounds=progress.rounds)
+            if progress.rounds and live.round
+            else ""
+        )
+        cost = tr("Example") if debate.context.example else tr("Rehearsal") if live.rehearsed else cost
         self.header.set_state(live.sentence(), round_, cost)
         if self._playing is not None:
             self._playing.end(over=debate.over)
@@ -458,7 +484,11 @@ class DebatePane(QWidget):
         chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
         self._show_outdated()
         self.approvals.show(hide_cost=self.hide_cost)
+        fresh = self.speaking.waiting != (waiting.path if waiting else "")
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
+        if fresh:
+            asked = questions_put(debate, waiting.path) if waiting and not pasted else ()
+            self.speaking.put(waiting.name if waiting else "", asked)
         self._show_banner()
 
     def _price(self) -> str:
@@ -503,19 +533,21 @@ class DebatePane(QWidget):
                 "caution", phrases.plain(self._refused.user_message), [*self._ways_on(debates.EXTEND), DISMISS]
             )
         elif live.held.why:
-            self.banner.say("error", f"The debate is waiting: {live.held.why} {live.held.remedy}")
+            self.banner.say(
+                "error", tr("The debate is waiting: {why} {remedy}").format(why=live.held.why, remedy=live.held.remedy)
+            )
         elif debate.over and self.low and not failure(debate) and not self._outdated:
             self.banner.quiet()  # the text needs the room; the menu and the switch offer the same
         elif debate.over:
-            kept = ((RESULT, "Read the result"), (debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
+            kept = ((RESULT, tr("Read the result")), (debates.SAVE_NOTE, ""), (COPY_FINAL, tr("Copy")))
             why = self.why_not()
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
-            buttons += [_button(debates.EXPORT, "Export…"), _button(ASK, "New question")]
+            buttons += [_button(debates.EXPORT, tr("Export…")), _button(ASK, tr("New question"))]
             words = " ".join(filter(None, (failure(debate), self._outdated)))
             self.banner.say("caution" if words else "muted", words, buttons)
         elif (order := debates.higher_cap(debate)) is not None:
-            raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
+            raised = _button(debates.RAISE_CAP, tr("Raise to {cap} and continue").format(cap=phrases.cap(order)))
             self.banner.say("caution", "", [raised, _button(debates.END)])
         else:
             self.banner.quiet()

@@ -21,13 +21,15 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import UNSUPPORTED, PointItem, Step
-from disputatio.faces.gui.debate.inspector import Links, clear, text_label
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.debate.inspector import Links, text_label
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 420
@@ -101,7 +103,7 @@ class PointsView(QListView):
 
     def __init__(self, model: ItemModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Statements of the debate")
+        self.setAccessibleName(tr("Statements of the debate"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(model)
         self.setItemDelegate(PointDelegate(self))
@@ -154,11 +156,11 @@ class StatementDetail(QWidget):
         if item.words:
             self._lines.addWidget(text_label(f"“{item.words}”", "caption"))
         if item.reason:
-            self._lines.addWidget(text_label(f"Because: {item.reason}", "caption"))
+            self._lines.addWidget(text_label(tr("Because: {reason}").format(reason=item.reason), "caption"))
         if item.unsupported:
-            self._lines.addWidget(text_label(UNSUPPORTED, "caution"))
+            self._lines.addWidget(text_label(tr(UNSUPPORTED), "caution"))
         for text in item.former:
-            self._lines.addWidget(text_label(f"Earlier wording: {text}", "caption"))
+            self._lines.addWidget(text_label(tr("Earlier wording: {text}").format(text=text), "caption"))
         for step in item.history:
             self._show_step(step)
 
@@ -179,14 +181,14 @@ class PointsCard(TitledCard):
     """The passage in which the statement that was chosen stands, or a step of its history (Place)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Statements", parent)
+        super().__init__(tr("Statements"), parent)
         self.model = ItemModel(self)
         self.detail = StatementDetail()
         self.detail.opened.connect(self.opened)
         self.view = PointsView(self.model)
         self.view.activated.connect(self._open)
         self.view.clicked.connect(self._open)
-        self._empty = EmptyState("Statements appear after the first answers.", compact=True)
+        self._empty = EmptyState(tr("Statements appear after the first answers."), compact=True)
         self.body.addWidget(self._empty)
         self.body.addWidget(self.view)
         self.body.addWidget(self.detail)
@@ -205,7 +207,9 @@ class PointsCard(TitledCard):
 
     def set_points(self, points: Sequence[PointItem]) -> None:
         self.model.set_items(points)
-        self.set_title(f"Statements · {len(points)}" if points else "Statements")
+        self.set_title(
+            tr("Statements · {number_of_points}").format(number_of_points=len(points)) if points else tr("Statements")
+        )
         self._empty.setVisible(not points)
         self.view.setVisible(bool(points))
         self.view.fit()

@@ -16,10 +16,12 @@ from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.words import sentence, total
 from disputatio.debate.walk.gates import OPTION
-from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, clear, text_label
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.layouts import clear
 
 if TYPE_CHECKING:
     from disputatio.debate.log.state import Debate, Spent
@@ -44,21 +46,27 @@ class RunFigures:
     note: str = ""
 
 
-_ROWS = (("round", "Round"), ("tokens", "Tokens"), ("cost", "Cost"), ("forecast", "Expected"), ("time", "Time"))
+_ROWS = (
+    ("round", tr("Round")),
+    ("tokens", tr("Tokens")),
+    ("cost", tr("Cost")),
+    ("forecast", tr("Expected")),
+    ("time", tr("Time")),
+)
 
 
 class RunCard(TitledCard):
     """The card "Run": round, tokens, cost against the budget, and time."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Run", parent)
+        super().__init__(tr("Run"), parent)
         self._rows: dict[str, tuple[QWidget, QLabel]] = {}
         for name, label in _ROWS:
             self._add_row(name, label)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(6)
-        self._bar.setAccessibleName("Share of the budget spent")
+        self._bar.setAccessibleName(tr("Share of the budget spent"))
         self.body.addWidget(self._bar)
         self._note = QLabel()
         self._note.setProperty("look", "caption")
@@ -105,14 +113,18 @@ class RunCard(TitledCard):
 
 def run_figures(debate: Debate, number: int, progress: Progress, seconds: float, *, hide_cost: bool) -> RunFigures:
     """Return what a run has used so far; `number` is the round that is shown."""
-    rounds = f"{number} of {progress.rounds}" if progress.rounds else str(number or "")
+    rounds = (
+        tr("{number} of {rounds}").format(number=number, rounds=progress.rounds)
+        if progress.rounds
+        else str(number or "")
+    )
     share = budget_share(debate.spent, debate.options)
     if hide_cost:
         return RunFigures(round=rounds, time=phrases.duration(seconds), spent=None)
     cap = debate.options.get("max_cost")
     cost = total(debate.spent.cost, debate.spent.unpriced)
     if isinstance(cap, int) and not isinstance(cap, bool):
-        cost += f" of {phrases.money(cap)}"
+        cost += tr(" of {cap}").format(cap=phrases.money(cap))
     return RunFigures(
         round=rounds,
         tokens=f"{debate.spent.tokens:,}",
@@ -133,7 +145,7 @@ def budget_share(spent: Spent, options: Mapping[str, OptionValue]) -> float | No
 
 
 # ---- where it waited for approval ------------------------------------------------------------------------------------
-NOWHERE: Final = "You are not asked before anything. Choose where when you start a debate, in its Options."
+NOWHERE: Final = tr("You are not asked before anything. Choose where when you start a debate, in its Options.")
 TONES: Final[dict[str, Tone]] = {"approved": "ok", "rejected": "error", "timed out": "caution"}
 
 
@@ -142,7 +154,7 @@ class ApprovalsCard(TitledCard):
     """The place in the transcript (Place)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Approvals", parent)
+        super().__init__(tr("Approvals"), parent)
         self.lines = QVBoxLayout()
         self.lines.setSpacing(10)
         self.rule = text_label("", "caption")
@@ -161,11 +173,25 @@ class ApprovalsCard(TitledCard):
         for each in decided:
             self._add(each.phase, each.verdict, TONES[each.verdict], answer_of(each), each.reason, each.path)
         for view in open_:
-            self._add(view.phase, "waits", "caution", f"Asked at {phrases.clock(view.requested_at)}. {view.why}", "")
-        wanted = ", and before ".join(moment_of(point) for point in points)
-        rule = f"You {'wanted to be' if over else 'are'} asked before {wanted}." if wanted else ""
+            self._add(
+                view.phase,
+                tr("waits"),
+                "caution",
+                tr("Asked at {requested_at}. {why}").format(
+                    requested_at=phrases.clock(view.requested_at), why=view.why
+                ),
+                "",
+            )
+        wanted = tr(", and before ").join(moment_of(point) for point in points)
+        rule = (
+            (tr("You wanted to be asked before {wanted}.") if over else tr("You are asked before {wanted}.")).format(
+                wanted=wanted
+            )
+            if wanted
+            else ""
+        )
         self.rule.setText(
-            rule or "You are not asked before anything. Choose where when you start a debate, in its Options."
+            rule or tr("You are not asked before anything. Choose where when you start a debate, in its Options.")
         )
 
     def _add(self, phase: str, verdict: str, tone: Tone, words: str, reason: str, path: str = "") -> None:
@@ -181,7 +207,7 @@ class ApprovalsCard(TitledCard):
         if reason:
             column.addWidget(text_label(f"“{reason}”"))
         if path:
-            links = Links("", (Place(path=path, label="Show it in the transcript"),))
+            links = Links("", (Place(path=path, label=tr("Show it in the transcript")),))
             links.opened.connect(self.opened)
             column.addWidget(links)
         row.setAccessibleName(f"{phase}: {verdict}. {words} {reason}".strip())
@@ -192,9 +218,11 @@ def answer_of(decision: GateDecision) -> str:
     """Say who answered when."""
     asked, at = phrases.clock(decision.asked_at), phrases.clock(decision.at)
     if decision.verdict == "timed out":
-        return f"Asked at {asked}. Nobody answered until {at}, which counts as rejected."
-    who = f" by {decision.reviewer}" if decision.reviewer else ""
-    return f"Asked at {asked}. {decision.verdict.capitalize()}{who} at {at}."
+        return tr("Asked at {asked}. Nobody answered until {at}, which counts as rejected.").format(asked=asked, at=at)
+    who = tr(" by {reviewer}").format(reviewer=decision.reviewer) if decision.reviewer else ""
+    return tr("Asked at {asked}. {verdict}{who} at {at}.").format(
+        asked=asked, verdict=decision.verdict.capitalize(), who=who, at=at
+    )
 
 
 class RunInspector(InspectorView):

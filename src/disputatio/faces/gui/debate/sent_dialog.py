@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.app.debates.requests import SentRequest, parts, request_body, tools
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 LEFT: Final = 240
 WHY: Final = {
-    "asked": "The turn begins",
-    "results": "With what was looked up",
-    "repair": "Asked again for a readable answer",
+    "asked": tr("The turn begins"),
+    "results": tr("With what was looked up"),
+    "repair": tr("Asked again for a readable answer"),
 }
 
 
@@ -35,11 +36,11 @@ class SentDialog(QDialog):
         self, app: Application, bridge: Bridge, requests: Sequence[SentRequest], who: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("What was sent")
+        self.setWindowTitle(tr("What was sent"))
         self.resize(960, 640)
         self._app, self._bridge = app, bridge
         self._requests = {str(each.seq): each for each in requests}
-        self.list = RowList("Requests of this turn")
+        self.list = RowList(tr("Requests of this turn"))
         self.list.setFixedWidth(LEFT)
         self.title, self.line = QLabel(who), QLabel()
         self.title.setProperty("look", "title")
@@ -47,24 +48,27 @@ class SentDialog(QDialog):
         for label in (self.title, self.line):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        self.text = PlainText("The request")
-        self.text.setPlaceholderText("Reading it…")
+        self.text = PlainText(tr("The request"))
+        self.text.setPlaceholderText(tr("Reading it…"))
         self.list.currentItemChanged.connect(lambda *_: self._show(self.list.key()))
         self._lay_out()
         self.list.show_rows(
             [
                 Row(
-                    key=key, title=WHY[each.why], subtitle=f"event {each.seq}, {phrases.model(each.model)}", icon="send"
+                    key=key,
+                    title=WHY[each.why],
+                    subtitle=tr("event {seq}, {model}").format(seq=each.seq, model=phrases.model(each.model)),
+                    icon="send",
                 )
                 for key, each in self._requests.items()
             ]
         )
         self.list.select(next(iter(self._requests), ""))
         if not requests:
-            self.text.setPlaceholderText("Nothing is stored of what was sent for this turn.")
+            self.text.setPlaceholderText(tr("Nothing is stored of what was sent for this turn."))
 
     def _lay_out(self) -> None:
-        close = TextButton("Close")
+        close = TextButton(tr("Close"))
         close.clicked.connect(self.accept)
         right = QVBoxLayout()
         right.setSpacing(6)
@@ -107,6 +111,6 @@ class SentDialog(QDialog):
 
 
 def _told(whole: Mapping[str, Json]) -> str:
-    size = phrases.count(sum(len(text) for _, text in parts(whole)), "character")
+    size = plural("{count} character", "{count} characters", sum(len(text) for _, text in parts(whole)))
     names = tools(whole)
-    return f"{size}; may call {', '.join(names)}" if names else size
+    return tr("{size}; may call {names}").format(size=size, names=", ".join(names)) if names else size

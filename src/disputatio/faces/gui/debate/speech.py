@@ -1,4 +1,5 @@
-"""Where a person speaks in a debate: an interjection to everyone or to one seat, or the answer that is waited for."""
+"""Where a person speaks in a debate: an interjection to everyone or to one seat, or the answer that is waited for, in
+one text or question by question."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from disputatio.app.debates.session import form_by_hand
+from disputatio.app.debates.replies import PutQuestion, form_by_hand
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.debate.question_form import QuestionForm
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import DropDown
 
@@ -23,16 +26,16 @@ def form(gives: str, ids: Sequence[str]) -> str:
     if gives != "assessment":
         return form_by_hand(gives)
     first = ids[0] if ids else "P1"
-    named = f" Points: {', '.join(ids)}." if 0 < len(ids) <= LISTED else ""
-    return (
+    named = tr(" Points: {ids}.").format(ids=", ".join(ids)) if 0 < len(ids) <= LISTED else ""
+    return tr(
         "Write the headings Agree, Disagree and Unverifiable, each on a line of its own; below each the points, such "
-        f"as \u201c- {first}: why\u201d. Shift+Enter begins a line. A point that you leave out does not count "
-        f"as agreed.{named}"
-    )
+        "as “- {first}: why”. Shift+Enter begins a line. A point that you leave out does not count "
+        "as agreed.{named}"
+    ).format(first=first, named=named)
 
 
-EVERYONE = "To everyone"
-INTERJECT: Final = "Interject: steer, ask for evidence, add a fact…"
+EVERYONE = tr("To everyone")
+INTERJECT: Final = tr("Interject: steer, ask for evidence, add a fact…")
 
 
 class SpeechBox(QWidget):
@@ -40,16 +43,18 @@ class SpeechBox(QWidget):
     """Text, and the id of the seat that is asked to answer ("" for all)."""
     answered = Signal(str, str)
     """The path that waits, and the text."""
+    replied = Signal(str, object)
+    """The path that waits, and what is said to the questions that are put there (Answers)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._waiting = ""
         self.to = DropDown()
-        self.to.setAccessibleName("To whom")
+        self.to.setAccessibleName(tr("To whom"))
         self.to.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.to.setMinimumContentsLength(len(EVERYONE))  # longer names have room in the list
         self.to.addItem(EVERYONE, "")
-        self.composer = Composer(INTERJECT, send_label="Interject")
+        self.composer = Composer(INTERJECT, send_label=tr("Interject"))
         self.composer.setMaximumWidth(860)
         self.composer.slot.addWidget(self.to)
         self.composer.sent.connect(self._send)
@@ -59,8 +64,12 @@ class SpeechBox(QWidget):
         self.form.setTextFormat(Qt.TextFormat.PlainText)
         self.form.setMaximumWidth(860)
         self.form.hide()
+        self.questions = QuestionForm()
+        self.questions.replied.connect(lambda given: self.replied.emit(self._waiting, given))
+        self.questions.own_words.connect(lambda: self._write(one_text=True))
         row = QHBoxLayout()
         row.addWidget(self.composer)
+        row.addWidget(self.questions)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 8, 22, 16)
         column.setSpacing(6)
@@ -68,7 +77,10 @@ class SpeechBox(QWidget):
         column.addLayout(row)
 
     def set_seats(self, seats: Mapping[str, Seat]) -> None:
-        wanted = [("", EVERYONE), *((seat.id, f"To {seat.name or seat.id}") for seat in seats.values() if seat.taken)]
+        wanted = [
+            ("", EVERYONE),
+            *((seat.id, tr("To {seat}").format(seat=seat.name or seat.id)) for seat in seats.values() if seat.taken),
+        ]
         now = [(self.to.itemData(row), self.to.itemText(row)) for row in range(self.to.count())]
         if now == wanted:
             return
@@ -79,19 +91,48 @@ class SpeechBox(QWidget):
         self.to.setCurrentIndex(max(0, self.to.findData(chosen)))
         self.to.view().setMinimumWidth(self.to.view().sizeHintForColumn(0) + 24)
 
+    @property
+    def waiting(self) -> str:
+        """The path of the turn that the next thing written answers; "" for none."""
+        return self._waiting
+
+    @property
+    def field(self) -> QWidget:
+        """Where the keyboard goes."""
+        return self.composer.text if self.questions.isHidden() else self.questions.first()
+
+    def put(self, name: str, asked: Sequence[PutQuestion]) -> None:
+        """Ask a person these questions, a field each; none lets them write as ever."""
+        if asked:
+            self.questions.ask(name, asked)
+        self._write(one_text=not asked)
+
+    def _write(self, *, one_text: bool) -> None:
+        self.questions.setVisible(not one_text)
+        self.composer.setVisible(one_text)
+        self.form.setVisible(one_text and bool(self.form.text()))
+        if self._waiting:
+            self.field.setFocus()
+
     def wait_for(self, path: str, name: str, form: str = "", chat: str = "") -> None:
         """Let the next thing written answer the turn at `path`; "" for none. `form`: how such an answer is read;
         `chat`: the answer is pasted, and that is who gave it."""
         self.form.setText(form)
-        self.form.setVisible(bool(form))
+        self.form.setVisible(bool(form) and self.questions.isHidden())
         self.composer.text.setAccessibleDescription(form)
         if path == self._waiting:
             return
         self._waiting = path
         self.to.setVisible(not path)
         field = self.composer.text
-        text = INTERJECT if not path else f"Paste the reply of {chat} as {name}…" if chat else f"Your answer as {name}…"
-        self.composer.set_label("Use this reply" if chat else "Answer" if path else "Interject")
+        text = (
+            INTERJECT
+            if not path
+            else tr("Paste the reply of {chat} as {name}…").format(chat=chat, name=name)
+            if chat
+            else tr("Your answer as {name}…").format(name=name)
+        )
+        self.composer.set_label(tr("Use this reply") if chat else tr("Answer") if path else tr("Interject"))
         field.setPlaceholderText(text)
         field.setAccessibleName(text.rstrip("…"))
         if path:

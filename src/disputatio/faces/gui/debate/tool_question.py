@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
     from disputatio.app.tools.permissions import Answer, ToolQuestion
 
 CHOICES: Final[tuple[tuple[Answer, str], ...]] = (
-    ("once", "Allow this call"),
-    ("debate", "Allow in this debate"),
-    ("always", "Always allow"),
-    ("no", "Do not allow"),
+    ("once", tr("Allow this call")),
+    ("debate", tr("Allow in this debate")),
+    ("always", tr("Always allow")),
+    ("no", tr("Do not allow")),
 )
 
 
@@ -30,15 +31,23 @@ class ToolQuestionDialog(QDialog):
     def __init__(self, question: ToolQuestion, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chosen: Answer = "no"
-        self.setWindowTitle("A participant wants to use a tool")
+        self.setWindowTitle(tr("A participant wants to use a tool"))
         self.setMinimumWidth(520)
-        head = QLabel(f"May {question.who} call {question.tool} of {question.server}?")
+        head = QLabel(
+            tr("May {who} call {tool} of {server}?").format(
+                who=question.who, tool=question.tool, server=question.server
+            )
+        )
         head.setProperty("look", "title")
         head.setWordWrap(True)
-        where = caption(f"In the debate “{title}”. What stands below goes to {question.place}, which acts on its own.")
+        where = caption(
+            tr("In the debate “{title}”. What stands below goes to {place}, which acts on its own.").format(
+                title=title, place=question.place
+            )
+        )
         self.arguments = QPlainTextEdit(question.arguments)
         self.arguments.setReadOnly(True)
-        self.arguments.setAccessibleName("What would be passed to the tool")
+        self.arguments.setAccessibleName(tr("What would be passed to the tool"))
         self.arguments.setMaximumHeight(180)
         self.buttons: dict[str, TextButton] = {}
         row = QGridLayout()

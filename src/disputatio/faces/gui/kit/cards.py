@@ -125,6 +125,10 @@ class TitledCard(QFrame):
         """Let the title begin where the texts of the body do."""
         self._title.setContentsMargins(pixels, 0, 0, 0)
 
+    def enlarge_title(self) -> None:
+        """Let the title be one that a page is gone through by."""
+        self._title.setProperty("look", "lead")
+
     def set_title(self, title: str) -> None:
         self._title.setText(title)
         self.setAccessibleName(title)

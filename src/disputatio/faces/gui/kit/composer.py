@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 
@@ -65,7 +66,10 @@ class ComposerText(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shift and not self._composing:
+        enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self._composing:
+            event.accept()  # it ends a word, and begins no line
+        elif enter and not shift:
             self.send.emit()
         elif key == Qt.Key.Key_Up and not shift and self._at_edge(QTextCursor.MoveOperation.Start):
             self.recall.emit(-1)
@@ -118,7 +122,7 @@ class Composer(QFrame):
     draft_changed = Signal(str)
 
     def __init__(
-        self, placeholder: str, *, send_label: str = "Send", foot: bool = False, parent: QWidget | None = None
+        self, placeholder: str, *, send_label: str = tr("Send"), foot: bool = False, parent: QWidget | None = None
     ) -> None:
         """`foot`: the slot and the button stand below the text, with room for words beside the button."""
         super().__init__(parent)

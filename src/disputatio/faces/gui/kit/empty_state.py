@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.kit import icons, theme
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import TextButton, YieldingButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 COLUMN = 460
@@ -73,7 +73,7 @@ class EmptyState(QWidget):
 
     def add_button(self, wanted: object, label: str, *, icon: str = "", primary: bool = False) -> TextButton:
         """Add a button; `wanted` is what `chosen` says when it is pressed."""
-        button = TextButton(label, icon=icon, kind="primary" if primary else "")
+        button = (YieldingButton if self._compact else TextButton)(label, icon=icon, kind="primary" if primary else "")
         button.clicked.connect(lambda: self.chosen.emit(wanted))
         self._row.addWidget(button)
         return button

@@ -6,8 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QPainterPath, QRegion, QShortcut
+from PySide6.QtCore import QAbstractAnimation, QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainterPath,
+    QRegion,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -18,6 +27,33 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+
+
+# ---- a line of text ---------------------------------------------------------------------------------------------
+class LineField(QLineEdit):
+    """A field for one line. While an input method composes, Enter is for the method, not for the field: Qt would send
+    what was there before. Its button that clears it does not fade."""
+
+    _composing = False
+
+    def setClearButtonEnabled(self, enable: bool) -> None:
+        super().setClearButtonEnabled(enable)
+        self.textChanged.connect(self._end_fading)  # after Qt's own part has heard of it, which begins to fade
+
+    def _end_fading(self) -> None:
+        for fading in self.findChildren(QAbstractAnimation):
+            fading.setCurrentTime(fading.totalDuration())
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._composing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
 
 # ---- fields for numbers, indented because Qt would put the number on the border ---------------------------------
 INSET: Final = 8

@@ -6,9 +6,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLayout, QLayoutItem, QMainWindow, QScrollArea, QWidget
+from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QFrame,
+    QLayout,
+    QLayoutItem,
+    QMainWindow,
+    QScrollArea,
+    QWidget,
+)
 
 
 class FlowLayout(QLayout):
@@ -120,7 +129,46 @@ class SteadyArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         bar = self.verticalScrollBar()
         bar.setEnabled(False)
-        bar.rangeChanged.connect(lambda _low, high: bar.setEnabled(high > 0))
+        bar.rangeChanged.connect(self._rule)
+
+    def _rule(self, _low: int, high: int) -> None:
+        self.verticalScrollBar().setEnabled(high > 0)
+
+
+def bring_into_sight(widget: QWidget | None) -> None:
+    """Scroll to what has just got the keyboard: Qt does so only where it was in the same area before. A click does not
+    move what is under the pointer."""
+    if widget is None or not widget.isVisible() or QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+        return
+    above = widget.parentWidget()
+    while above is not None and not above.isWindow():
+        inside = above.widget() if isinstance(above, QScrollArea) else None
+        if isinstance(above, QScrollArea) and inside is not None and inside.isAncestorOf(widget):
+            seen = above.viewport().rect()
+            box = widget.rect().translated(widget.mapTo(above.viewport(), QPoint()))
+            if not seen.contains(box) and (box.height() <= seen.height() or not seen.intersects(box)):
+                above.ensureWidgetVisible(widget, 0, 12)
+        above = above.parentWidget()
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout and let go of it."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)
+
+
+def ask_menu(widget: QWidget | None) -> None:
+    """Open the menu of what has the keyboard, as the menu key does where there is one."""
+    if widget is None:
+        return
+    cursor = widget.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
+    place = cursor.toRect().center() if isinstance(cursor, QRectF) else cursor.center()
+    where = widget.mapToGlobal(place)
+    QApplication.sendEvent(widget, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, where))
 
 
 class FollowingArea(QAbstractScrollArea):

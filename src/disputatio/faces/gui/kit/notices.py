@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -21,7 +22,7 @@ ICONS: Final = {"caution": "warning", "error": "error", "ok": "check", "muted": 
 
 Button = tuple[object, str, str]
 """What it wants, its label, its icon."""
-DISMISS: Final[Button] = (None, "Close", "close")
+DISMISS: Final[Button] = (None, tr("Close"), "close")
 """The button that only takes the strip away; never the one that is to be pressed."""
 WIDEST: Final = 860
 """Pixels; as wide as the messages above it."""
@@ -134,7 +135,7 @@ class Toast(QFrame):
         self._undone: object = None
         self._text = QLabel()
         self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self.undo = QPushButton("Undo")
+        self.undo = QPushButton(tr("Undo"))
         self.undo.clicked.connect(self._ask_undo)
         self._row = QHBoxLayout(self)
         self._row.setSpacing(12)
@@ -151,7 +152,7 @@ class Toast(QFrame):
         self._text.setText(words)
         self.undo.setVisible(bool(undo))
         self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
-        self.undo.setAccessibleName(f"Undo: {words}")
+        self.undo.setAccessibleName(tr("Undo: {words}").format(words=words))
         self._place()
         self.show()
         self.raise_()

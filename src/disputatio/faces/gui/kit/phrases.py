@@ -12,6 +12,8 @@ from disputatio.debate.views.words import once as once
 from disputatio.debate.views.words import pause_of_debate as paused
 from disputatio.debate.views.words import price as money
 from disputatio.debate.views.words import quantity as count
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.language import date
 
 if TYPE_CHECKING:
     from disputatio.debate.log.commands import SetOption
@@ -37,10 +39,10 @@ def duration(seconds: float) -> str:
     """Say seconds as "42 s", "6 min 12 s" or "1 h 4 min"."""
     whole = int(seconds)
     if whole < 60:
-        return f"{whole} s"
+        return tr("{whole} s").format(whole=whole)
     if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
+        return tr("{whole} min {whole2} s").format(whole=whole // 60, whole2=whole % 60)
+    return tr("{whole} h {whole2} min").format(whole=whole // 3600, whole2=whole % 3600 // 60)
 
 
 def clock(at: float) -> str:
@@ -54,21 +56,21 @@ def day(at: float, now: float) -> str:
     today = moment(now).astimezone()
     if then.date() == today.date():
         return then.strftime("%H:%M")
-    return f"{then.day} {then.strftime('%b')}" + (f" {then.year}" if then.year != today.year else "")
+    return date(then.year, then.month, then.day, with_year=then.year != today.year)
 
 
 def model(id: str) -> str:
     """ "anthropic:claude-opus-4-5" -> "claude-opus-4-5"; what is no model is said in words."""
     if id == HUMAN:
-        return "you"
+        return tr("you")
     if id.startswith(REHEARSAL):
-        return "Rehearsal"
-    return id.partition(":")[2] or id or "no model"
+        return tr("Rehearsal")
+    return id.partition(":")[2] or id or tr("no model")
 
 
 def size(count: int) -> str:
     """Say bytes as "3.4 MB"."""
-    amount, units = float(count), ("bytes", "KB", "MB", "GB", "TB")
+    amount, units = float(count), (tr("bytes"), "KB", "MB", "GB", "TB")
     place = 0
     while amount >= 1024 and place < len(units) - 1:
         amount, place = amount / 1024, place + 1

@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
@@ -17,7 +18,9 @@ STRETCH: Final = 20_000
 """Characters that are filled in before the window has its turn again."""
 LINE: Final = 2_000
 """Characters of a line; a longer one goes on in the next, since Qt lays out whole lines."""
-BROKEN: Final = f"Lines of more than {LINE:,} characters go on in the next line here; they are copied as they are."
+BROKEN: Final = tr(
+    "Lines of more than {line} characters go on in the next line here; they are copied as they are."
+).format(line=figure(LINE))
 
 
 class PlainText(QPlainTextEdit):
@@ -82,7 +85,7 @@ class PlainTextDialog(QDialog):
         self.resize(820, 620)
         self.text = PlainText(title)
         self.text.show_text(text)
-        self.copy, close = TextButton("Copy all", icon="copy"), TextButton("Close")
+        self.copy, close = TextButton(tr("Copy all"), icon="copy"), TextButton(tr("Close"))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
         close.clicked.connect(self.accept)
         foot = QHBoxLayout()

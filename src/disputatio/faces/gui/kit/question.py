@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QVBoxLayo
 
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import Asked
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
@@ -63,7 +64,7 @@ class Confirm(QDialog):
     @classmethod
     def of(cls, erasure: Erasure, stay: str, parent: QWidget | None = None) -> Confirm:
         """Return the question to ask before something is erased for good."""
-        go = f"{erasure.verb} for good"
+        go = tr("{verb} for good").format(verb=erasure.verb)
         return cls(erasure.question, "\n".join(erasure.means), go, stay, parent, choice=erasure.choice)
 
     @property
@@ -74,15 +75,15 @@ class Confirm(QDialog):
 
 # ---- asking for consent in a dialog -----------------------------------------------------------------------------
 T = TypeVar("T")
-CONSENT_QUESTION: Final = "Do you agree to this?"
+CONSENT_QUESTION: Final = tr("Do you agree to this?")
 
 
 async def with_consent(
     parent: QWidget | None,
     work: Callable[[Collection[Asked]], Awaitable[T]],
     *,
-    go: str = "Agree",
-    stay: str = "Not now",
+    go: str = tr("Agree"),
+    stay: str = tr("Not now"),
 ) -> T | None:
     """Do `work`, which is given what the person has agreed to so far; where it needs more they are asked, and it is
     repeated. None where they say no."""

@@ -222,6 +222,7 @@ QPushButton {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.bo
 QPushButton:hover {{ background: {t.raised}; }}
 QPushButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:checked {{ background: {t.selection}; border: 1px solid {t.accent}; }}
+QPushButton:checked:focus {{ border: 1px solid {t.text}; }}
 QPushButton:disabled {{ color: {t.disabled}; }}
 QPushButton[snug="true"] {{ padding: 6px 7px; }}
 QPushButton[kind="primary"] {{ background: {t.fill}; color: {t.fill_text}; border: 1px solid {t.fill};

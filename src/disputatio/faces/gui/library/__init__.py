@@ -7,6 +7,7 @@ library_page     the page of the library: places on the left, what belongs to th
 stage            its two sides, and how the person goes from place to place
 contents         its places, and what one of them shows, as rows
 subject          a project or an assignment: each kind of thing under its tab
+naming           what kinds of things, their fields and states are called
 notes            writing notes and documents
 keeping          the dialog that keeps a debate's final text as a note or a document
 library_errands  what changes the library: forms, deleting and the way back, the bin, imports

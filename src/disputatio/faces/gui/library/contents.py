@@ -13,12 +13,14 @@ from disputatio.app.debate_files import take_in_file
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
+from disputatio.debate.wording import plural, tr
 from disputatio.engine.errors import NotFound
 from disputatio.faces import library_kinds
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.labels import Tone
 from disputatio.faces.gui.kit.lists import Row, RowList
 from disputatio.faces.gui.library import debate_index
+from disputatio.faces.gui.library.naming import HEADINGS, NUMBERED, begun
 from disputatio.faces.library_kinds import KINDS, NAMED, Thing
 from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace, most_pressing
 from disputatio.storage.library_store import Removal
@@ -86,7 +88,7 @@ def row(thing: Thing, now: float) -> PlaceRow:
         subtitle=" · ".join(fact for fact in _facts(thing, now) if fact),
         icon="check" if isinstance(thing, Task) and status == "done" else kind.icon,
         dot=thing.colour if isinstance(thing, Note) else "",
-        chip="from a debate" if isinstance(thing, Note) and thing.debate else chip,
+        chip=tr("from a debate") if isinstance(thing, Note) and thing.debate else chip,
         tone=TONES.get(status, "plain"),
         quiet=status in OVER,
     )
@@ -96,13 +98,21 @@ def _facts(thing: Thing, now: float) -> tuple[str, ...]:
     """Return what stands below the title of a thing."""
     match thing:
         case Assignment():
-            linked = phrases.count(len(thing.tasks), "task") if thing.tasks else "no tasks"
-            return f"{thing.priority} priority", linked, f"changed {phrases.day(thing.updated_at, now)}"
+            linked = plural("{count} task", "{count} tasks", len(thing.tasks)) if thing.tasks else tr("no tasks")
+            return (
+                tr("{priority} priority").format(priority=thing.priority),
+                linked,
+                tr("changed {updated_at}").format(updated_at=phrases.day(thing.updated_at, now)),
+            )
         case Task():
-            return f"{thing.priority} priority", " ".join(thing.description.split())[:120]
+            return tr("{priority} priority").format(priority=thing.priority), " ".join(thing.description.split())[:120]
         case Document():
-            came = f"from {thing.source}" if thing.source else ""
-            return phrases.count(len(thing.text), "character"), came, phrases.day(thing.updated_at, now)
+            came = tr("from {source}").format(source=thing.source) if thing.source else ""
+            return (
+                plural("{count} character", "{count} characters", len(thing.text)),
+                came,
+                phrases.day(thing.updated_at, now),
+            )
         case Note():
             first = " ".join(re.sub(r"[#*>`|]+", " ", thing.body[:400]).split())[:120]
             return phrases.day(thing.updated_at, now), " ".join(f"#{tag}" for tag in thing.tags), first
@@ -111,13 +121,19 @@ def _facts(thing: Thing, now: float) -> tuple[str, ...]:
 
 def _of_bin(given: Removal, now: float) -> PlaceRow:
     more = len(given.items) - 1
-    along = f" with {phrases.count(more, 'thing')} that belonged to it" if more else ""
+    along = (
+        plural(" with {count} thing that belonged to it", " with {count} things that belonged to it", more)
+        if more
+        else ""
+    )
     place = Place(kind="removed", id=given.id)
     return PlaceRow(
         key=place.key,
         place=place,
         title=given.title,
-        subtitle=f"{given.kind.capitalize()}{along} · deleted {phrases.day(given.deleted_at, now)}",
+        subtitle=tr("{given_kind}{along} · deleted {deleted_at}").format(
+            given_kind=begun(given.kind), along=along, deleted_at=phrases.day(given.deleted_at, now)
+        ),
         icon=NAMED[given.kind].icon if given.kind in NAMED else "user" if given.kind == "persona" else "trash",
     )
 
@@ -127,7 +143,7 @@ def _hits(found_by_kind: Mapping[str, Sequence[Hit]]) -> list[Row | str]:
     rows: list[Row | str] = []
     for name, hits in found_by_kind.items():
         kind = NAMED[name]
-        rows.append(kind.plural)
+        rows.append(HEADINGS[kind.plural])
         for hit in hits:
             place = Place(kind=name, id=hit.id, within=hit.parent)
             found = hit.snippet or " "
@@ -269,5 +285,5 @@ class Imports:
     def sentence(self) -> str:
         """Say what is here now; "" where nothing is."""
         kinds = ((self.texts, self.name), (self.debates, "debate"))
-        found = " and ".join(phrases.count(number, kind) for number, kind in kinds if number)
-        return f"{found} imported" if found else ""
+        found = tr(" and ").join(plural(*NUMBERED[kind], number) for number, kind in kinds if number)
+        return tr("{found} imported").format(found=found) if found else ""

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.values import value
 from disputatio.debate.views.words import STATES, DebateState, percent, state_of
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.colours import mix
@@ -63,7 +64,9 @@ class DebateItem:
     @property
     def spoken(self) -> str:
         """Return the row as a screen reader says it."""
-        score = "not measured" if self.score is None else f"{percent(self.score)} percent agreed"
+        score = (
+            tr("not measured") if self.score is None else tr("{score} percent agreed").format(score=percent(self.score))
+        )
         return ", ".join(part for part in (self.title, self.subtitle, STATES[self.state], score) if part)
 
 
@@ -105,7 +108,7 @@ class DebateFilter(QSortFilterProxyModel):
 
 
 TITLE: Final = 300
-INTERRUPTED: Final = "Interrupted: open it and continue"
+INTERRUPTED: Final = tr("Interrupted: open it and continue")
 
 
 def shortened(title: str) -> str:
@@ -129,7 +132,7 @@ def item(
     list."""
     measured = entry.score if score is None else score
     state = state_of(entry.status, str(entry.outcome.get("outcome", "")), interrupted=interrupted)
-    rounds = phrases.count(entry.rounds, "round") if entry.rounds else ""
+    rounds = plural("{count} round", "{count} rounds", entry.rounds) if entry.rounds else ""
     told = rounds if needed else _state(state, entry, measured)
     return DebateItem(
         key=entry.id,
@@ -143,10 +146,14 @@ def item(
 
 
 def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
-    rounds = phrases.count(entry.rounds, "round") if entry.rounds and state in ("done", "impasse", "stopped") else ""
+    rounds = (
+        plural("{count} round", "{count} rounds", entry.rounds)
+        if entry.rounds and state in ("done", "impasse", "stopped")
+        else ""
+    )
     said = STATES[state].capitalize()
     if state == "done" and score is not None:
-        said = f"{percent(score)}% agreed"
+        said = tr("{score}% agreed").format(score=percent(score))
     elif state == "paused":
         said = phrases.plain(phrases.paused(entry.why))
     elif state == "interrupted":
@@ -283,7 +290,7 @@ class Group(QWidget):
         self.filter = DebateFilter(self.model, self)
         self.label = QLabel(title)
         self.label.setProperty("look", "section")
-        self.fold = IconButton("chevron-down", f"Fold {title}", size=14)
+        self.fold = IconButton("chevron-down", tr("Fold {title}").format(title=title), size=14)
         self.view: GroupView = self._make_view()
         self.fold.clicked.connect(lambda: self.set_folded(self.view.isVisibleTo(self)))
         head = QHBoxLayout()
@@ -302,7 +309,7 @@ class Group(QWidget):
 
     def _make_view(self) -> GroupView:
         view = GroupView()
-        view.setAccessibleName(f"Debates: {self.title}")
+        view.setAccessibleName(tr("Debates: {title}").format(title=self.title))
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.setModel(self.filter)
         view.setItemDelegate(DebateDelegate(view))
@@ -319,7 +326,7 @@ class Group(QWidget):
     def set_folded(self, folded: bool) -> None:
         self.view.setVisible(not folded)
         self.fold.set_icon("chevron-right" if folded else "chevron-down")
-        self.fold.set_label(f"{'Unfold' if folded else 'Fold'} {self.title}")
+        self.fold.set_label((tr("Unfold {title}") if folded else tr("Fold {title}")).format(title=self.title))
 
     def set_items(self, items: Sequence[DebateItem]) -> None:
         self.model.set_items(items)

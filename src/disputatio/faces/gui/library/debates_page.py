@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.application import Application
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
@@ -40,14 +40,14 @@ PART: Final = 100
 NEAR: Final = 600
 """Pixels above the end at which the next ones are read."""
 STATES: Final = (
-    ("", "Any state"),
-    ("running", "Running"),
-    ("paused", "Paused"),
-    ("completed", "Finished"),
-    ("cancelled", "Stopped"),
-    ("failed", "Failed"),
+    ("", tr("Any state")),
+    ("running", tr("Running")),
+    ("paused", tr("Paused")),
+    ("completed", tr("Finished")),
+    ("cancelled", tr("Stopped")),
+    ("failed", tr("Failed")),
 )
-KEPT: Final = {"note": ("Note", "note"), "document": ("Document", "book")}
+KEPT: Final = {"note": (tr("Note"), "note"), "document": (tr("Document"), "book")}
 """What a person kept is found as well, and goes before what was said: word and icon."""
 KEPT_MOST: Final = 5
 WIDEST: Final = 900
@@ -88,21 +88,21 @@ class DebatesPage(Page):
         self._total, self._number, self._reading = 0, 0, False
         self.text = ""
         """What is searched for; "" where every debate is listed."""
-        self.heading = QLabel("Debates")
+        self.heading = QLabel(tr("Debates"))
         self.heading.setProperty("look", "title")
-        self.project = Choice("Project", "Any project")
-        self.repository = Choice("Repository", "Any repository")
-        self.state = Choice("State", STATES[0][1])
+        self.project = Choice(tr("Project"), tr("Any project"))
+        self.repository = Choice(tr("Repository"), tr("Any repository"))
+        self.state = Choice(tr("State"), STATES[0][1])
         self.state.offer(STATES[1:])
-        self.all = LinkButton("Show all")
+        self.all = LinkButton(tr("Show all"))
         self.all.clicked.connect(lambda: self.go("search", ""))
         self.model = DebateListModel(self)
         self.list = self._make_list()
         self.empty = EmptyState("", icon="chat")
-        self.kept = RowList("Notes and documents that hold the words")
+        self.kept = RowList(tr("Notes and documents that hold the words"))
         self.kept.opened.connect(self._open_kept)
         self.cards: dict[str, MentionsCard] = {}
-        self.further = TextButton("Show more debates", icon="chevron-down")
+        self.further = TextButton(tr("Show more debates"), icon="chevron-down")
         self.further.clicked.connect(lambda: self._bridge.start(self._find(len(self.cards))))
         self._stack = QStackedWidget()
         for each in (self.list, self._make_results(), self.empty):
@@ -113,7 +113,7 @@ class DebatesPage(Page):
 
     def _make_list(self) -> QListView:
         view = QListView()
-        view.setAccessibleName("All debates")
+        view.setAccessibleName(tr("All debates"))
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.setModel(self.model)
         view.setItemDelegate(DebateDelegate(view))
@@ -225,8 +225,8 @@ class DebatesPage(Page):
         kept = self.model.items[: len(self._entries) - len(part)]
         items = [debate_index.item(entry, now, interrupted=entry.id in left) for entry in part]
         self.model.set_items([*kept, *items])
-        self.heading.setText(phrases.count(total, "debate"))
-        self.empty.set_text("No debates here", "None is of this kind.")
+        self.heading.setText(plural("{count} debate", "{count} debates", total))
+        self.empty.set_text(tr("No debates here"), tr("None is of this kind."))
         self._stack.setCurrentWidget(self.list if total else self.empty)
 
     def _scrolled(self, value: int) -> None:
@@ -268,7 +268,7 @@ class DebatesPage(Page):
 
     async def _formats(self) -> dict[str, str]:
         shelf = await asyncio.to_thread(self._app.formats.all)
-        return {each.name: each.format.title for each in shelf if each.format}
+        return {each.name: tr(each.format.title) for each in shelf if each.format}
 
     def _clear(self, kept: Sequence[Row]) -> None:
         for card in self.cards.values():
@@ -282,12 +282,18 @@ class DebatesPage(Page):
         self.results.verticalScrollBar().setValue(0)
 
     def _say(self, found: MentionPage, kept: int) -> None:
-        least = "at least " if found.more else ""
+        least = tr("at least ") if found.more else ""
         self.heading.setText(
-            f"{least}{phrases.count(found.places, 'place')} in {phrases.count(found.debates, 'debate')}"
+            tr("{least}{places} in {debates}").format(
+                least=least,
+                places=plural("{count} place", "{count} places", found.places),
+                debates=plural("{count} debate", "{count} debates", found.debates),
+            )
         )
         self.further.setVisible(len(self.cards) < found.debates)
-        self.empty.set_text(f"No debate contains “{self.text}”", "Try other words, or other filters.")
+        self.empty.set_text(
+            tr("No debate contains “{text}”").format(text=self.text), tr("Try other words, or other filters.")
+        )
         self._stack.setCurrentWidget(self.results if self.cards or kept else self.empty)
 
     async def _find_all(self, id: str) -> None:

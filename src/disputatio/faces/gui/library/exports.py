@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QRadioButton,
@@ -23,11 +22,11 @@ from disputatio.app.actions.errands import carry_out
 from disputatio.app.debate_files import write_all
 from disputatio.app.paths import file_name
 from disputatio.debate.errors import Refused
+from disputatio.debate.wording import plural, tr
 from disputatio.exporting.formats import EXPORTS, Kind
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.inputs import ask_folder, ask_place
+from disputatio.faces.gui.kit.inputs import LineField, ask_folder, ask_place
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.library.parts import StoringDialog, column, label, row
 from disputatio.storage.catalogue import Narrowing
@@ -47,7 +46,7 @@ class ExportDialog(StoringDialog):
     is shown is chosen; the person may choose others as well, which then go into one folder."""
 
     def __init__(self, app: Application, bridge: Bridge, id: str, title: str, parent: QWidget | None = None) -> None:
-        super().__init__("Export", TextButton("Export…", icon="export", kind="primary"), bridge, parent)
+        super().__init__(tr("Export"), TextButton(tr("Export…"), icon="export", kind="primary"), bridge, parent)
         self._app, self._place = app, Path()
         self.sentence = ""
         self.setMinimumSize(560, 460)
@@ -55,23 +54,23 @@ class ExportDialog(StoringDialog):
         self.formats = QButtonGroup(self)
         self.kinds: dict[Kind, QRadioButton] = {}
         choices = [self._choice(kind) for kind in EXPORTS]
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("Filter by title")
-        self.field.setAccessibleName("Filter debates by title")
+        self.field = LineField()
+        self.field.setPlaceholderText(tr("Filter by title"))
+        self.field.setAccessibleName(tr("Filter debates by title"))
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._filter)
         self.debates = QListWidget()
-        self.debates.setAccessibleName("Debates to export")
+        self.debates.setAccessibleName(tr("Debates to export"))
         self.debates.setProperty("look", "rows")
         self.debates.setFrameShape(QFrame.Shape.NoFrame)
         self.debates.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.debates.itemChanged.connect(lambda _: self._fit())
-        self.all = QCheckBox("All that are listed")
+        self.all = QCheckBox(tr("All that are listed"))
         self.all.clicked.connect(self._choose_all)
         self._list(id, title, chosen=True)
         self.state = caption("")
-        left = column(label("Format", "section"), *choices, None, spacing=6)
-        right = column(label("Debates", "section"), self.field, (self.debates, 1), self.all, spacing=6)
+        left = column(label(tr("Format"), "section"), *choices, None, spacing=6)
+        right = column(label(tr("Debates"), "section"), self.field, (self.debates, 1), self.all, spacing=6)
         foot = row((self.state, 1), self.cancel, self.save, spacing=10)
         both = row((left, 3), (right, 4), spacing=22)
         column((both, 1), self.fault, foot, of=self, margins=(20, 18, 20, 16), spacing=12)
@@ -141,17 +140,33 @@ class ExportDialog(StoringDialog):
     def _fit(self) -> None:
         number = len(self.chosen)
         self.save.setEnabled(number > 0)
-        self.state.setText("Choose a debate." if not number else f"{phrases.count(number, 'debate')} chosen.")
+        self.state.setText(
+            tr("Choose a debate.")
+            if not number
+            else plural("{count} debate chosen.", "{count} debates chosen.", number)
+        )
 
     # ---- writing them ----------------------------------------------------------------------------------------------
     def _save(self) -> None:
         found, chosen = EXPORTS[self.kind], self.chosen
         if len(chosen) > 1:
-            ask_folder(self, f"Export {len(chosen)} debates as {found.title}", self._go)
+            ask_folder(
+                self,
+                tr("Export {number_of_chosen} debates as {title}").format(
+                    number_of_chosen=len(chosen), title=found.title
+                ),
+                self._go,
+            )
             return
         id, title = chosen[0]
-        kinds = f"{found.title} (*{found.ending});;All files (*)"
-        ask_place(self, f"Export as {found.title}", f"{file_name(title, id)}{found.ending}", self._go, kinds=kinds)
+        kinds = tr("{title} (*{ending});;All files (*)").format(title=found.title, ending=found.ending)
+        ask_place(
+            self,
+            tr("Export as {title}").format(title=found.title),
+            f"{file_name(title, id)}{found.ending}",
+            self._go,
+            kinds=kinds,
+        )
 
     def _go(self, place: Path) -> None:
         self._place = place
@@ -161,18 +176,27 @@ class ExportDialog(StoringDialog):
         """Write what was chosen; one that cannot be written keeps out no other."""
         kind, chosen = self.kind, self.chosen
         if len(chosen) == 1:
-            self.state.setText("Exporting…")
+            self.state.setText(tr("Exporting…"))
             done = await carry_out(self._app, chosen[0][0], Export(kind=kind, file=str(self._place)))
             self.sentence = done.sentence
             return
-        ids, told = [id for id, _ in chosen], f"Exporting {{}} of {len(chosen)}…".format
+        ids, told = (
+            [id for id, _ in chosen],
+            tr("Exporting {{}} of {number_of_chosen}…").format(number_of_chosen=len(chosen)).format,
+        )
         _, faults = await write_all(self._app, ids, kind, self._place, lambda number: self.state.setText(told(number)))
         if faults:
             raise _refused(faults, len(chosen))
-        self.sentence = f"{phrases.count(len(chosen), 'debate')} exported as {EXPORTS[kind].title} to {self._place}."
+        self.sentence = plural(
+            "{count} debate exported as {exports_title} to {place}.",
+            "{count} debates exported as {exports_title} to {place}.",
+            len(chosen),
+        ).format(exports_title=EXPORTS[kind].title, place=self._place)
 
 
 def _refused(faults: Sequence[str], number: int) -> Refused:
-    more = f" and {len(faults) - FEW} more" if len(faults) > FEW else ""
-    words = f"{len(faults)} of {number} debates could not be exported. {'; '.join(faults[:FEW])}{more}"
-    return Refused(words, "The others are there.")
+    more = tr(" and {number_of_faults} more").format(number_of_faults=len(faults) - FEW) if len(faults) > FEW else ""
+    words = tr("{number_of_faults} of {number} debates could not be exported. {faults}{more}").format(
+        number_of_faults=len(faults), number=number, faults="; ".join(faults[:FEW]), more=more
+    )
+    return Refused(words, tr("The others are there."))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from disputatio.app.application import Application
+from disputatio.debate.wording import tr
 from disputatio.faces import library_kinds
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.library.contents import Written
+from disputatio.faces.gui.library.naming import NOUNS
 from disputatio.faces.gui.library.notes import MarkdownEditor, SheetFields
 from disputatio.faces.gui.library.parts import StoringDialog, column, label, row
 from disputatio.library.workspace import Note, Project
@@ -22,18 +25,18 @@ class KeepingDialog(StoringDialog):
 
     def __init__(self, app: Application, bridge: Bridge, suggestion: Written, parent: QWidget | None = None) -> None:
         kind = library_kinds.of(suggestion)
-        save = TextButton(f"Save {kind.name}", icon=kind.icon, kind="primary")
-        super().__init__(f"Save as {kind.name}", save, bridge, parent)
+        save = TextButton(tr("Save {kind}").format(kind=NOUNS[kind.name]), icon=kind.icon, kind="primary")
+        super().__init__(tr("Save as {kind}").format(kind=NOUNS[kind.name]), save, bridge, parent)
         self._app, self._suggestion, self._body = app, suggestion, kind.body
         self.stored: Written | None = None
         self.setMinimumSize(620, 440)
         self.resize(860, 600)
-        self.title = QLineEdit(suggestion.title)
-        self.title.setAccessibleName(f"Title of the {kind.name}")
-        self.title.setPlaceholderText("Title")
+        self.title = LineField(suggestion.title)
+        self.title.setAccessibleName(tr("Title of the {kind}").format(kind=NOUNS[kind.name]))
+        self.title.setPlaceholderText(tr("Title"))
         self.fields = SheetFields()
         self.fields.show_item(suggestion, ())
-        self.body = MarkdownEditor(f"Text of the {kind.name}")
+        self.body = MarkdownEditor(tr("Text of the {kind}").format(kind=NOUNS[kind.name]))
         self.body.set_text(getattr(suggestion, kind.body))
         words = label(self._explained(kind.name), "caption")
         words.setWordWrap(True)
@@ -46,8 +49,9 @@ class KeepingDialog(StoringDialog):
 
     def _explained(self, kind: str) -> str:
         author = self._suggestion.author if isinstance(self._suggestion, Note) else ""
-        by = f"By {author}. " if author else ""
-        return by + (f"The {kind} keeps a link to its debate." if self._suggestion.debate else "")
+        by = tr("By {author}. ").format(author=author) if author else ""
+        link = tr("The {kind} keeps a link to its debate.").format(kind=NOUNS[kind])
+        return by + (link if self._suggestion.debate else "")
 
     async def _fill(self) -> None:
         """Offer the projects there are; what the person has typed meanwhile stays."""

@@ -25,11 +25,13 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.debate_files import take_in_file, write_sheet
 from disputatio.app.paths import file_name
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.inputs import DropDown, ask_place
+from disputatio.faces.gui.kit.inputs import DropDown, LineField, ask_place
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents, Written
+from disputatio.faces.gui.library.naming import FIELDS, NOUNS, STANDINGS, begun
 from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.workspace import Assignment, Task, most_pressing
@@ -53,7 +55,7 @@ class Form(StoringDialog):
         bridge: Bridge,
         parent: QWidget,
     ) -> None:
-        super().__init__(title, TextButton("Save", icon="check", kind="primary"), bridge, parent)
+        super().__init__(title, TextButton(tr("Save"), icon="check", kind="primary"), bridge, parent)
         self._thing, self._asked, self._work = thing, asked, save
         self.setMinimumWidth(480)
         form = QFormLayout()
@@ -62,7 +64,13 @@ class Form(StoringDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self.fields = {each.name: _editor(each, getattr(thing, each.name), offered) for each in asked}
         for each, editor in zip(asked, self.fields.values(), strict=True):
-            words = "Name" if each is asked[0] else f"Its {each.name}" if each.owner else each.name.capitalize()
+            words = (
+                tr("Name")
+                if each is asked[0]
+                else tr("Its {each}").format(each=NOUNS.get(each.name, each.name))
+                if each.owner
+                else FIELDS.get(each.name, each.name.capitalize())
+            )
             editor.setAccessibleName(words)
             form.addRow(words, editor)
         buttons = row(None, self.cancel, self.save)
@@ -82,18 +90,18 @@ def _editor(field: Field, content: Any, offered: Offered) -> QWidget:
     if field.choices:
         combo = DropDown()
         for each in field.choices:
-            combo.addItem(each.capitalize(), each)
+            combo.addItem(STANDINGS.get(each, each.capitalize()), each)
         combo.setCurrentIndex(max(0, combo.findData(content)))
         return combo
     if field.owner is not None:
         return Ticks(content, offered[field.name])
     if field.many or field.prose:
         area = QPlainTextEdit("\n".join(content) if field.many else content)
-        area.setPlaceholderText("One a line" if field.many else "")
+        area.setPlaceholderText(tr("One a line") if field.many else "")
         area.setTabChangesFocus(True)
         area.setFixedHeight(92 if field.many else 120)
         return area
-    return QLineEdit(content)
+    return LineField(content)
 
 
 class Ticks(QScrollArea):
@@ -131,8 +139,8 @@ def _answer(field: Field, editor: QWidget) -> Any:
     return editor.text().strip()
 
 
-TEXTS: Final = "Texts and exported debates (*.txt *.md *.markdown *.text *.json)"
-MARKDOWN: Final = "Markdown (*.md);;All files (*)"
+TEXTS: Final = tr("Texts and exported debates (*.txt *.md *.markdown *.text *.json)")
+MARKDOWN: Final = tr("Markdown (*.md);;All files (*)")
 
 
 class LibraryErrands(QObject):
@@ -171,7 +179,7 @@ class LibraryErrands(QObject):
             made.append(stored.id)
 
         made: list[str] = []
-        await self._ask(f"New {name}", thing, kind.form, save)
+        await self._ask(tr("New {name}").format(name=name), thing, kind.form, save)
         if made:
             self.made.emit(Place(kind=name, id=made[0]))
 
@@ -179,7 +187,11 @@ class LibraryErrands(QObject):
         """Ask for what is to be different about a thing, and store it. Raises NotFound."""
         kind = NAMED[place.kind]
         thing = await self._app.library.get(kind.value, place.id)
-        title, asked = (f"Rename the {kind.name}", kind.form[:1]) if name_only else (kind.name.capitalize(), kind.form)
+        title, asked = (
+            (tr("Rename the {kind}").format(kind=NOUNS[kind.name]), kind.form[:1])
+            if name_only
+            else (begun(kind.name), kind.form)
+        )
         await self._ask(title, thing, asked, self._app.library.edit)
 
     async def _ask(self, title: str, thing: Thing, asked: Sequence[Field], save: Save) -> None:
@@ -203,23 +215,27 @@ class LibraryErrands(QObject):
         """Move a thing to the bin, with what belongs to it; it can be undone."""
         removed = await self._app.library.delete(NAMED[place.kind].value, place.id)
         more = len(removed.items) - 1
-        along = f" with {more} that belonged to it" if more else ""
-        self.said.emit(f"“{removed.title}” moved to the bin{along}", removed.id)
+        along = tr(" with {more} that belonged to it").format(more=more) if more else ""
+        self.said.emit(
+            tr("“{removed_title}” moved to the bin{along}").format(removed_title=removed.title, along=along), removed.id
+        )
         self.changed.emit()
 
     async def restore(self, id: str) -> None:
         removed = await self._app.library.restore(id)
-        self.said.emit(f"“{removed.title}” is back", "")
+        self.said.emit(tr("“{removed_title}” is back").format(removed_title=removed.title), "")
         self.changed.emit()
 
     async def empty_bin(self) -> None:
         erasure = await erasures.of_library(self._app)
-        if erasure.refs and await answer(Confirm.of(erasure, "Keep them", self._over)):
+        if erasure.refs and await answer(Confirm.of(erasure, tr("Keep them"), self._over)):
             await erasures.erase_library(self._app, erasure)
             self.changed.emit()
 
     def choose_files(self, name: str, take: Callable[[Sequence[Path]], object]) -> None:
-        file_chooser(self._over, f"Import texts as {NAMED[name].plural.lower()}", TEXTS, take).open()
+        file_chooser(
+            self._over, tr("Import texts as {plural}").format(plural=NAMED[name].plural.lower()), TEXTS, take
+        ).open()
 
     async def import_files(self, paths: Sequence[Path], shown: PlaceContents, name: str) -> None:
         """Import files as documents, or as notes, of what is shown."""
@@ -232,17 +248,17 @@ class LibraryErrands(QObject):
     def choose_place(self, item: Written) -> None:
         """Ask where to write a note or a document."""
         name = f"{file_name(item.title, item.id or 'text')}.md"
-        ask_place(self._over, "Export as Markdown", name, partial(self._write, item), kinds=MARKDOWN)
+        ask_place(self._over, tr("Export as Markdown"), name, partial(self._write, item), kinds=MARKDOWN)
 
     def _write(self, item: Written, path: Path) -> None:
         self.start(self._written(item, path))
 
     async def _written(self, item: Written, path: Path) -> None:
         await write_sheet(item, path)
-        self.said.emit(f"Exported to {path}", "")
+        self.said.emit(tr("Exported to {path}").format(path=path), "")
 
 
-EXPORTS: Final = "Debates exported as JSON (*.json);;All files (*)"
+EXPORTS: Final = tr("Debates exported as JSON (*.json);;All files (*)")
 
 
 class DebateImport(QObject):
@@ -258,7 +274,7 @@ class DebateImport(QObject):
     def choose(self) -> None:
         """Ask the person for a file, and take it in."""
         one = QFileDialog.FileMode.ExistingFile
-        file_chooser(self._window, "Import a debate", EXPORTS, lambda paths: self.take_in(paths[0]), one).open()
+        file_chooser(self._window, tr("Import a debate"), EXPORTS, lambda paths: self.take_in(paths[0]), one).open()
 
     def take_in(self, path: Path) -> None:
         self._bridge.start(self._take_in(path))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from disputatio.app.application import Application
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.context import ContextKind
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.notices import Toast
@@ -105,7 +106,7 @@ class LibraryPage(Page):
             case "debate":
                 self.debate_opened.emit(place.id)
             case "task" if place.within:
-                self.project.turn_to("Tasks")
+                self.project.turn_to(tr("Tasks"))
                 self.going.go(Place(kind="project", id=place.within))
             case "task":
                 self._errands.start(self._errands.edit(place))
@@ -140,13 +141,13 @@ class LibraryPage(Page):
     def _menu(self, place: Place, at: QPoint) -> None:
         """Offer what can be done with a row."""
         offered = {
-            "open": ("Open", "eye", self._open),
-            "finish": ("Done, or open again", "check", self._finish),
-            "debate": ("Debate this", "chat", self._ask),
-            "restore": ("Restore", "retry", self._restore),
-            "rename": ("Rename…", "edit", self._rename),
-            "export": ("Export…", "export", self._export),
-            "delete": ("Delete", "trash", self._delete),
+            "open": (tr("Open"), "eye", self._open),
+            "finish": (tr("Done, or open again"), "check", self._finish),
+            "debate": (tr("Debate this"), "chat", self._ask),
+            "restore": (tr("Restore"), "retry", self._restore),
+            "rename": (tr("Rename…"), "edit", self._rename),
+            "export": (tr("Export…"), "export", self._export),
+            "delete": (tr("Delete"), "trash", self._delete),
         }
         kind = NAMED.get(place.kind)
         names = kind.menu if kind else ("restore",) if place.kind == "removed" else ("open",)

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPa
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.words import STATES, state_of
-from disputatio.faces.gui.kit import phrases, theme
+from disputatio.debate.wording import figure, plural, tr
+from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
@@ -141,11 +142,11 @@ class MentionsCard(QFrame):
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
         state = STATES[state_of(entry.status, str(entry.outcome.get("outcome", "")))]
-        about = QLabel(", ".join(part for part in (rules, state, entry.context_title or "no context") if part))
+        about = QLabel(", ".join(part for part in (rules, state, entry.context_title or tr("no context")) if part))
         about.setProperty("look", "caption")
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)
-        count = QLabel(phrases.count(found.count, "place"))
+        count = QLabel(plural("{count} place", "{count} places", found.count))
         count.setProperty("look", "caption")
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -165,7 +166,7 @@ class MentionsCard(QFrame):
             self._rows.addWidget(row)
             self.rows.append(row)
         left = found.count - len(self.rows)
-        self.more.setText(f"{left:,} more in this debate")
+        self.more.setText(tr("{left} more in this debate").format(left=figure(left)))
         self.more.setVisible(left > 0)
 
     def _open(self, mention: Mention) -> None:

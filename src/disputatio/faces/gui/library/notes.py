@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QResizeEve
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
-    QLineEdit,
     QPlainTextEdit,
     QSplitter,
     QToolButton,
@@ -20,12 +19,13 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.application import Application
 from disputatio.debate.natural_order import natural
+from disputatio.debate.wording import tr
 from disputatio.faces import library_kinds
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
-from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.inputs import DropDown, LineField
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.library.contents import Place, Written
 from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
@@ -45,12 +45,12 @@ class MarkdownEditor(QWidget):
         super().__init__()
         self.edit = QPlainTextEdit()
         self.edit.setAccessibleName(name)
-        self.edit.setPlaceholderText("Write Markdown…")
+        self.edit.setPlaceholderText(tr("Write Markdown…"))
         self.edit.setFont(font(BODY, mono=True))
         self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.edit.setTabChangesFocus(True)
         self.edit.textChanged.connect(self._typed)
-        self.preview = Preview(f"{name}, as it looks")
+        self.preview = Preview(tr("{name}, as it looks").format(name=name))
         self._shell = QFrame()
         self._shell.setProperty("card", True)
         column(self.preview, of=self._shell, margins=(2, 2, 2, 2))
@@ -92,14 +92,14 @@ class MarkdownEditor(QWidget):
 
 
 COLOURS: Final = {
-    "No colour": "",
-    "Purple": PURPLE,
-    "Blue": "#3B82F6",
-    "Teal": "#0D9488",
-    "Orange": "#EA580C",
-    "Pink": "#DB2777",
+    tr("No colour"): "",
+    tr("Purple"): PURPLE,
+    tr("Blue"): "#3B82F6",
+    tr("Teal"): "#0D9488",
+    tr("Orange"): "#EA580C",
+    tr("Pink"): "#DB2777",
 }
-NO_PROJECT: Final = "No project"
+NO_PROJECT: Final = tr("No project")
 
 
 class Dot(QToolButton):
@@ -136,13 +136,13 @@ class SheetFields(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.project = DropDown()
-        self.project.setAccessibleName("Project")
+        self.project.setAccessibleName(tr("Project"))
         self.project.setMinimumWidth(190)
         self.project.setMaximumWidth(260)
         self.project.activated.connect(lambda _row: self.changed.emit())
-        self.tags = QLineEdit()
-        self.tags.setAccessibleName("Tags, with commas between them")
-        self.tags.setPlaceholderText("Tags, with commas between them")
+        self.tags = LineField()
+        self.tags.setAccessibleName(tr("Tags, with commas between them"))
+        self.tags.setPlaceholderText(tr("Tags, with commas between them"))
         self.tags.setMinimumWidth(230)
         self.tags.textEdited.connect(lambda _text: self.changed.emit())
         self.dots = [Dot(name, colour) for name, colour in COLOURS.items()]
@@ -152,9 +152,9 @@ class SheetFields(QWidget):
         for dot in self.dots:
             self._group.addButton(dot)
             dot.clicked.connect(lambda _on: self.changed.emit())
-        self._tagging = self._labelled("Tags", self.tags)
+        self._tagging = self._labelled(tr("Tags"), self.tags)
         flow = FlowLayout(spacing=12)
-        for widget in (self._labelled("Project", self.project), self._tagging, self._colours):
+        for widget in (self._labelled(tr("Project"), self.project), self._tagging, self._colours):
             flow.addWidget(widget)
         self.setLayout(flow)
         self._projects: dict[str, Project] = {}
@@ -211,7 +211,7 @@ class SheetFields(QWidget):
 
 NARROW = 620
 """Pixels below which text and preview take turns."""
-UNTITLED = "Untitled"
+UNTITLED = tr("Untitled")
 
 
 class SheetEditor(SavingSheet):
@@ -228,20 +228,20 @@ class SheetEditor(SavingSheet):
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(app, bridge, parent)
-        self.back = TextButton("‹ Back", kind="quiet")
-        self.back.setToolTip("Back (Escape)")
-        self.title = QLineEdit()
-        self.title.setPlaceholderText("Title")
-        self.title.setAccessibleName("Title")
+        self.back = TextButton(tr("‹ Back"), kind="quiet")
+        self.back.setToolTip(tr("Back (Escape)"))
+        self.title = LineField()
+        self.title.setPlaceholderText(tr("Title"))
+        self.title.setAccessibleName(tr("Title"))
         self.fields = SheetFields()
-        self.body = MarkdownEditor("Text")
+        self.body = MarkdownEditor(tr("Text"))
         self.origin = label(look="caption")
-        self.debate = TextButton("Open its debate", icon="chat")
-        self.view = TextButton("Preview", icon="eye")
+        self.debate = TextButton(tr("Open its debate"), icon="chat")
+        self.view = TextButton(tr("Preview"), icon="eye")
         self.view.setCheckable(True)
-        self.export = TextButton("Export…", icon="export")
-        self.export.setToolTip("Write it to a Markdown file")
-        self.delete = TextButton("Delete", icon="trash", kind="danger")
+        self.export = TextButton(tr("Export…"), icon="export")
+        self.export.setToolTip(tr("Write it to a Markdown file"))
+        self.delete = TextButton(tr("Delete"), icon="trash", kind="danger")
         self.export.clicked.connect(lambda: self.export_wanted.emit(self._typed_item()))
         self.back.clicked.connect(self.left)
         for changed in (self.title.textEdited, self.fields.changed, self.body.changed):
@@ -272,9 +272,9 @@ class SheetEditor(SavingSheet):
         self.body.set_text(getattr(item, library_kinds.of(item).body))
         self.fields.show_item(item, projects)
         if isinstance(item, Note):
-            self.origin.setText(f"By {item.author}" if item.author else "")
+            self.origin.setText(tr("By {author}").format(author=item.author) if item.author else "")
         else:
-            self.origin.setText(f"From the file {item.source}" if item.source else "")
+            self.origin.setText(tr("From the file {source}").format(source=item.source) if item.source else "")
         self.debate.setVisible(bool(item.debate))
         self.delete.setVisible(bool(item.id))
         self._begin(item)
@@ -299,11 +299,11 @@ class SheetEditor(SavingSheet):
 
     def _fit_parts(self) -> None:
         both = self.width() >= NARROW
-        self.view.setText("Hide preview" if both and not self.view.isChecked() else "Preview")
+        self.view.setText(tr("Hide preview") if both and not self.view.isChecked() else tr("Preview"))
         if both:
             self.body.set_parts(edit=True, preview=not self.view.isChecked())
         else:
-            self.view.setText("Write" if self.view.isChecked() else "Preview")
+            self.view.setText(tr("Write") if self.view.isChecked() else tr("Preview"))
             self.body.set_parts(edit=not self.view.isChecked(), preview=self.view.isChecked())
 
 

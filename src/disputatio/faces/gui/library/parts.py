@@ -27,9 +27,11 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import LineField
 
 Item = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """A widget or a layout, perhaps with its stretch; None is empty space that stretches."""
@@ -106,7 +108,7 @@ SETTLE: Final = 200
 """Milliseconds without typing until it searches."""
 
 
-class SearchField(QLineEdit):
+class SearchField(LineField):
     searched = Signal(str)
 
     def __init__(self, name: str) -> None:
@@ -115,7 +117,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName(name)
         self.setClearButtonEnabled(True)
         self._lens = self.addAction(self._lens_icon(), QLineEdit.ActionPosition.LeadingPosition)
-        self._lens.setText("Search")
+        self._lens.setText(tr("Search"))
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(lambda: self.searched.emit(self.text().strip()))
         self.textChanged.connect(lambda _text: self._timer.start())
@@ -175,7 +177,7 @@ class StoringDialog(QDialog):
         self._storing = False
         self.setWindowTitle(title)
         self.fault = Fault()
-        self.save, self.cancel = save, TextButton("Cancel")
+        self.save, self.cancel = save, TextButton(tr("Cancel"))
         self.save.setDefault(True)
         self.save.clicked.connect(self._save)
         self.cancel.setAutoDefault(False)
@@ -261,7 +263,7 @@ class SavingSheet(QWidget):
         self._sheet, self._changed = OnSheet(item), False
         self._timer.stop()
         when = phrases.day(item.updated_at, self._app.clock.now()) if item.id else ""
-        self._said(f"Saved {when}" if item.id else "Not saved yet")
+        self._said(tr("Saved {when}").format(when=when) if item.id else tr("Not saved yet"))
 
     def forget(self) -> None:
         """Save nothing more: it was deleted."""
@@ -292,13 +294,13 @@ class SavingSheet(QWidget):
             sheet.item = await self._store(known)
         if sheet is self._sheet:
             self._show_stored()
-            self._said(f"Saved {phrases.clock(sheet.item.updated_at)}")
+            self._said(tr("Saved {updated_at}").format(updated_at=phrases.clock(sheet.item.updated_at)))
         self.saved.emit(sheet.item)
 
     def _refused(self, error: DisputatioError) -> None:
         """Say why it was not saved. It is tried again with the next letter, or when the person leaves."""
         self._changed = True
-        self._said(f"Not saved. {error.user_message}", bad=True)
+        self._said(tr("Not saved. {user_message}").format(user_message=error.user_message), bad=True)
 
     def _said(self, text: str, *, bad: bool = False) -> None:
         self.state.setProperty("look", "error" if bad else "caption")

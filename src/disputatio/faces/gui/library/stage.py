@@ -9,11 +9,13 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.library import contents
 from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents, PlaceList, PlaceRow, Written
 from disputatio.faces.gui.library.library_errands import LibraryErrands
+from disputatio.faces.gui.library.naming import HEADINGS
 from disputatio.faces.gui.library.notes import SheetEditor
 from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, pop_up, row
 from disputatio.faces.gui.library.subject import New, Press, Section, Shelf, SubjectView
@@ -66,8 +68,8 @@ def _shelf_row(name: str, title: str, icon: str) -> PlaceRow:
 
 
 SHELVES: Final = (
-    *(_shelf_row(name, kind.plural, kind.icon) for name, kind in reversed(contents.SHELVES.items())),
-    _shelf_row("bin", "Bin", "trash"),
+    *(_shelf_row(name, HEADINGS[kind.plural], kind.icon) for name, kind in reversed(contents.SHELVES.items())),
+    _shelf_row("bin", HEADINGS["Bin"], "trash"),
 )
 
 
@@ -81,16 +83,16 @@ class Navigator(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.workspace = DropDown()
-        self.workspace.setAccessibleName("Workspace")
+        self.workspace.setAccessibleName(tr("Workspace"))
         self.workspace.activated.connect(lambda row: self.workspace_changed.emit(self.workspace.itemData(row)))
-        self.more = IconButton("more", "New, rename or delete a workspace")
+        self.more = IconButton("more", tr("New, rename or delete a workspace"))
         self.more.clicked.connect(self._open_menu)
-        self.field = SearchField("Search the library")
-        self.list = PlaceList("Places of the library")
-        self.new = TextButton("New project", icon="plus")
+        self.field = SearchField(tr("Search the library"))
+        self.list = PlaceList(tr("Places of the library"))
+        self.new = TextButton(tr("New project"), icon="plus")
         self.new.clicked.connect(lambda: self.wanted.emit(New(kind="project")))
         place = row((self.workspace, 1), self.more, spacing=4)
-        items = (label("Library", "title"), place, self.field, (self.list, 1), self.new)
+        items = (label(tr("Library"), "title"), place, self.field, (self.list, 1), self.new)
         column(*items, of=self, margins=(16, 18, 12, 12), spacing=10)
 
     def show_places(self, workspaces: Sequence[Workspace], current: str, projects: Sequence[Project]) -> None:
@@ -99,14 +101,14 @@ class Navigator(QWidget):
             self.workspace.addItem(each.name, each.id)
         self.workspace.setCurrentIndex(max(0, self.workspace.findData(current)))
         rows = [contents.row(each, 0) for each in projects]
-        self.list.show_rows([*SHELVES, "Projects", *rows] if rows else SHELVES)
+        self.list.show_rows([*SHELVES, tr("Projects"), *rows] if rows else SHELVES)
 
     def _open_menu(self) -> None:
         own = self.workspace.currentData() != DEFAULT
         entries = (
-            ("New workspace…", "plus", True, partial(self.wanted.emit, New(kind="workspace"))),
-            ("Rename this workspace…", "edit", True, partial(self.wanted.emit, Press.RENAME_WORKSPACE)),
-            ("Delete this workspace", "trash", own, partial(self.wanted.emit, Press.DELETE_WORKSPACE)),
+            (tr("New workspace…"), "plus", True, partial(self.wanted.emit, New(kind="workspace"))),
+            (tr("Rename this workspace…"), "edit", True, partial(self.wanted.emit, Press.RENAME_WORKSPACE)),
+            (tr("Delete this workspace"), "trash", own, partial(self.wanted.emit, Press.DELETE_WORKSPACE)),
         )
         pop_up(entries, self.more.mapToGlobal(self.more.rect().bottomLeft()), self)
 
@@ -134,7 +136,7 @@ class Stage(QWidget):
         kind = shown.place.kind
         if kind in self.shelves:
             self.shelves[kind].section.show_rows(
-                shown.rows, f"Found for “{shown.place.id}”" if kind == "search" else ""
+                shown.rows, tr("Found for “{place_id}”").format(place_id=shown.place.id) if kind == "search" else ""
             )
             self.stack.setCurrentWidget(self.shelves[kind])
         elif shown.subject is not None and shown.project is not None:

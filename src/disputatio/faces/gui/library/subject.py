@@ -11,11 +11,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabWidget, QWidget
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.lists import Row
 from disputatio.faces.gui.library.contents import MOST, PlaceList
+from disputatio.faces.gui.library.naming import HEADINGS, NONE_YET, NOUNS, STANDINGS, WORTH, begun
 from disputatio.faces.gui.library.parts import column, label, row
 from disputatio.faces.library_kinds import KINDS, Kind
 from disputatio.library.workspace import Assignment, Project
@@ -69,38 +71,41 @@ class Listed:
 
 
 def _listed(kind: Kind) -> Listed:
-    new = Way(does=New(kind=kind.name), label=f"New {kind.name}")
+    new = Way(does=New(kind=kind.name), label=tr("New {kind}").format(kind=NOUNS[kind.name]))
     return Listed(
         name=kind.plural,
-        ways=(Way(does=Press.IMPORT, label="Import…", icon="import"), new) if kind.files else (new,),
-        nothing=f"No {kind.plural.lower()}",
-        words=kind.none,
+        ways=(Way(does=Press.IMPORT, label=tr("Import…"), icon="import"), new) if kind.files else (new,),
+        nothing=NONE_YET[kind.name],
+        words=WORTH.get(kind.name, kind.none),
         icon=kind.icon,
-        way_on=Way(does=Press.IMPORT, label="Import files…") if kind.files else new,
+        way_on=Way(does=Press.IMPORT, label=tr("Import files…")) if kind.files else new,
     )
 
 
 LISTS: Final = {kind.plural: _listed(kind) for kind in KINDS if kind.none} | {
     "Debates": Listed(
         name="Debates",
-        ways=(Way(does=Press.DEBATE, label="New debate"),),
-        nothing="No debates about this yet",
-        words="A debate about it takes goals, tasks, documents and notes as known.",
+        ways=(Way(does=Press.DEBATE, label=tr("New debate")),),
+        nothing=tr("No debates about this yet"),
+        words=tr("A debate about it takes goals, tasks, documents and notes as known."),
         icon="chat",
-        way_on=Way(does=Press.DEBATE, label="Debate this"),
+        way_on=Way(does=Press.DEBATE, label=tr("Debate this")),
     ),
     "Bin": Listed(
         name="Deletions",
         ways=(
-            Way(does=Press.RESTORE, label="Restore", icon="retry"),
-            Way(does=Press.EMPTY_BIN, label="Empty the bin…", icon="trash", kind="danger"),
+            Way(does=Press.RESTORE, label=tr("Restore"), icon="retry"),
+            Way(does=Press.EMPTY_BIN, label=tr("Empty the bin…"), icon="trash", kind="danger"),
         ),
-        nothing="Nothing of the library is in the bin",
-        words="What you delete here stays until you empty it. Deleted debates are in the bin below your debates.",
+        nothing=tr("Nothing of the library is in the bin"),
+        words=tr("What you delete here stays until you empty it. Deleted debates are in the bin below your debates."),
         icon="trash",
     ),
     "Search": Listed(
-        name="Places", nothing="Nothing found", words="Every word has to occur. Fewer words find more.", icon="search"
+        name="Places",
+        nothing=tr("Nothing found"),
+        words=tr("Every word has to occur. Fewer words find more."),
+        icon="search",
     ),
 }
 
@@ -114,7 +119,7 @@ class Section(QWidget):
     def __init__(self, listed: Listed, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.ways = listed.name, listed.ways
-        self.list = PlaceList(listed.name)
+        self.list = PlaceList(HEADINGS[listed.name])
         self.count = label(look="muted")
         buttons = [TextButton(way.label, icon=way.icon, kind=way.kind) for way in listed.ways]
         for way, button in zip(listed.ways, buttons, strict=True):
@@ -139,7 +144,11 @@ class Section(QWidget):
         self.list.show_rows(rows)
         number = len(self.list.rows())
         name = self.name.lower() if number != 1 else self.name.lower().rstrip("s")
-        told = f"{number:,} {name}" if number < MOST else f"The newest {number:,} {name}; search finds the others"
+        told = (
+            f"{number:,} {name}"
+            if number < MOST
+            else tr("The newest {number} {name}; search finds the others").format(number=figure(number), name=name)
+        )
         self.count.setText(said or told)
         self._head.setVisible(number > 0)
         self._stack.setCurrentIndex(0 if number else 1)
@@ -151,7 +160,7 @@ class Shelf(QWidget):
     def __init__(self, title: str) -> None:
         super().__init__()
         self.section = Section(LISTS[title])
-        column(label(title, "title"), (self.section, 1), of=self, margins=(20, 18, 20, 12), spacing=4)
+        column(label(HEADINGS[title], "title"), (self.section, 1), of=self, margins=(20, 18, 20, 12), spacing=4)
 
 
 ASIDE: Final = 14
@@ -169,23 +178,24 @@ class SubjectView(QWidget):
         self._kind = kind
         self.title = ElidedLabel(look="title")
         self.chip = Chip()
-        self.about, self.goals_head, self.goals = label(look="muted"), label("Goals", "section"), QLabel()
-        self.back = TextButton("‹ Back", kind="quiet")
-        self.back.setToolTip("Back to the project (Escape)")
-        self.back.setVisible(kind.value is Assignment)
-        self.debate = TextButton("Debate this", icon="chat", kind="primary")
-        self.edit = TextButton("Edit", icon="edit")
-        self.delete = IconButton("trash", "Delete", tone="error")
+        self.about, self.goals_head, self.goals = label(look="muted"), label(tr("Goals"), "section"), QLabel()
+        self.back = TextButton(tr("‹ Back"), kind="quiet")
+        self.back.setToolTip(tr("Back to the project (Escape)"))
+        if kind.value is not Assignment:
+            self.back.hide()
+        self.debate = TextButton(tr("Debate this"), icon="chat", kind="primary")
+        self.edit = TextButton(tr("Edit"), icon="edit")
+        self.delete = IconButton("trash", tr("Delete"), tone="error")
         pressed = {self.back: Press.BACK, self.debate: Press.DEBATE, self.edit: Press.EDIT, self.delete: Press.DELETE}
         for button, what in pressed.items():
             button.clicked.connect(lambda _checked=False, what=what: self.wanted.emit(what))
         self.sections = {tab: Section(LISTS[tab]) for tab in kind.tabs}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("What belongs to it")
+        self.tabs.tabBar().setAccessibleName(tr("What belongs to it"))
         self.tabs.tabBar().setDrawBase(False)
         for name, section in self.sections.items():
-            self.tabs.addTab(section, name)
+            self.tabs.addTab(section, HEADINGS[name])
             section.wanted.connect(self.wanted)
         words = (self.about, self.goals_head, self.goals)
         for each in words:
@@ -198,13 +208,16 @@ class SubjectView(QWidget):
     def show_subject(self, subject: Project | Assignment, project: str = "") -> None:
         """Show a project, or an assignment of the project of that name."""
         self.title.setText(subject.name)
-        self.title.setAccessibleName(f"{self._kind.name.capitalize()} {subject.name}")
-        self.chip.setText(subject.status)
-        self.delete.set_label(f"Delete the {self._kind.name} {subject.name}")
+        self.title.setAccessibleName(f"{begun(self._kind.name)} {subject.name}")
+        self.chip.setText(STANDINGS.get(subject.status, subject.status))
+        kind = NOUNS[self._kind.name]
+        self.delete.set_label(tr("Delete the {kind} {subject}").format(kind=kind, subject=subject.name))
         if isinstance(subject, Project):
             self._words(subject.description, subject.goals)
         else:
-            place = f"Assignment of {project}, {subject.priority} priority."
+            place = tr("Assignment of {project}, {priority} priority.").format(
+                project=project, priority=subject.priority
+            )
             self._words(f"{place}\n{subject.description}".strip(), ())
 
     def _words(self, about: str, goals: Sequence[str]) -> None:

@@ -14,22 +14,28 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.statement_rows import RowsView
-from disputatio.faces.gui.debate.inspector import ToneChip, clear, focusable, tab_in_order, text_label
+from disputatio.faces.gui.debate.inspector import ToneChip, text_label
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.memory.insights import InsightItem, RecallItem, WhyItem
 
 WORDS: Final = 110
 """Pixels of the field in which an insight is reworded."""
+
+UNCONFIRMED: Final = tr(
+    "This comes from an imported debate, so somebody else may have written it. Your debates are not reminded of it "
+    "until you confirm or reword it."
+)
 
 
 class Wording(QPlainTextEdit):
@@ -74,6 +80,8 @@ class InsightSheet(QWidget):
     """Id, the person's reason ("" for none)."""
     upheld = Signal(str)
     """A disputed one holds after all: id."""
+    confirmed = Signal(str)
+    """One of an imported debate may be recalled: id."""
     merge_wanted = Signal(str)
     deleted = Signal(str)
     debate_opened = Signal(str)
@@ -81,14 +89,15 @@ class InsightSheet(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.item: InsightItem | None = None
-        self.edit, self.reason = Wording(), QLineEdit()
-        self.edit.setAccessibleName("Words of the insight")
+        self.edit, self.reason = Wording(), LineField()
+        self.edit.setAccessibleName(tr("Words of the insight"))
         self.edit.setFixedHeight(WORDS)
         self.edit.setTabChangesFocus(True)
-        self.reason.setPlaceholderText("Why does it not hold? (optional)")
-        self.reason.setAccessibleName("Why the insight is disputed")
-        self._insight, self._origin = TitledCard("Insight"), TitledCard("Where it comes from")
-        self._uses, self._why = TitledCard("How it was used"), TitledCard("Why did this come up?")
+        self.reason.setPlaceholderText(tr("Why does it not hold? (optional)"))
+        self.reason.setAccessibleName(tr("Why the insight is disputed"))
+        self._insight, self._origin = TitledCard(tr("Insight")), TitledCard(tr("Where it comes from"))
+        self._tried = TitledCard(tr("What it was learnt from"))
+        self._uses, self._why = TitledCard(tr("How it was used")), TitledCard(tr("Why did this come up?"))
         self._top, self._ways = QVBoxLayout(), FlowLayout(spacing=8)
         self._asked = Question.NOTHING
         self._lay_out()
@@ -105,7 +114,7 @@ class InsightSheet(QWidget):
         self._insight.body.addWidget(self.edit)
         self._insight.body.addWidget(self.reason)
         self._insight.body.addLayout(self._ways)
-        for card in (self._insight, self._why, self._origin, self._uses):
+        for card in (self._insight, self._why, self._origin, self._tried, self._uses):
             column.addWidget(card)
         column.addStretch()
 
@@ -118,13 +127,16 @@ class InsightSheet(QWidget):
         chips.addWidget(ToneChip(item.chip, item.tone))
         if item.kind not in item.chip:
             chips.addWidget(ToneChip(item.kind))
-        chips.addWidget(ToneChip(f"{item.confidence} sure"))
+        chips.addWidget(ToneChip(tr("{confidence} sure").format(confidence=item.confidence)))
         self._top.addLayout(chips)
         self._words = text_label(item.text, "lead")
         self._top.addWidget(self._words)
-        if item.why_not:
-            self._top.addWidget(text_label(f"Disputed: {item.why_not}", "caption"))
+        if item.unconfirmed:
+            self._top.addWidget(text_label(UNCONFIRMED, "caption"))
+        elif item.why_not:
+            self._top.addWidget(text_label(tr("Disputed: {why_not}").format(why_not=item.why_not), "caption"))
         self._show_origin(item)
+        self._show_attempts(item)
         self._show_uses(item)
         self._show_why(item)
         if not same or self._asked is Question.NOTHING:
@@ -132,7 +144,8 @@ class InsightSheet(QWidget):
 
     def enter(self) -> None:
         """Put the keyboard on the first thing that can be done."""
-        if first := next(focusable(self._ways), None):
+        item = self._ways.itemAt(0)
+        if item is not None and (first := item.widget()) is not None:
             first.setFocus(Qt.FocusReason.TabFocusReason)
 
     # ---- what can be done --------------------------------------------------------------------------------------------
@@ -147,8 +160,6 @@ class InsightSheet(QWidget):
         self._words.setVisible(what is not Question.WORDING)
         clear(self._ways)
         self._offer(what, item)
-        if (layout := self.layout()) is not None:
-            tab_in_order(layout)
         match what:
             case Question.WORDING:
                 self.edit.setPlainText(item.text)
@@ -161,16 +172,21 @@ class InsightSheet(QWidget):
 
     def _offer(self, what: Question, item: InsightItem) -> None:
         if what is not Question.NOTHING:
-            self._way("Save" if what is Question.WORDING else "Dispute it", "check", self._confirm, kind="primary")
-            self._way("Cancel", "", lambda: self._ask(Question.NOTHING), kind="quiet")
+            self._way(
+                tr("Save") if what is Question.WORDING else tr("Dispute it"), "check", self._confirm, kind="primary"
+            )
+            self._way(tr("Cancel"), "", lambda: self._ask(Question.NOTHING), kind="quiet")
             return
-        self._way("Edit", "edit", lambda: self._ask(Question.WORDING))
+        if item.unconfirmed:
+            self._way(tr("Confirm"), "check", lambda: self.confirmed.emit(item.id), kind="primary")
+        self._way(tr("Edit"), "edit", lambda: self._ask(Question.WORDING))
         if item.disputed:
-            self._way("It holds after all", "check", lambda: self.upheld.emit(item.id))
+            self._way(tr("It holds after all"), "check", lambda: self.upheld.emit(item.id))
         else:
-            self._way("Dispute…", "warning", lambda: self._ask(Question.REASON))
-        self._way("Merge with…", "fork", lambda: self.merge_wanted.emit(item.id))
-        self._way("Forget", "trash", lambda: self.deleted.emit(item.id), kind="danger")
+            self._way(tr("Dispute…"), "warning", lambda: self._ask(Question.REASON))
+        if not item.unconfirmed:
+            self._way(tr("Merge with…"), "fork", lambda: self.merge_wanted.emit(item.id))
+        self._way(tr("Forget"), "trash", lambda: self.deleted.emit(item.id), kind="danger")
 
     def _way(self, words: str, icon: str, work: Callable[[], object], *, kind: str = "") -> None:
         button = TextButton(words, icon=icon, kind=kind)
@@ -195,12 +211,23 @@ class InsightSheet(QWidget):
         if item.origin:
             self._debate(body, item.origin, item.origin_title)
         else:
-            body.addWidget(text_label(f"From {item.origin_title}.", "muted"))
-        body.addWidget(text_label(f"{item.about} · learnt {item.learnt}", "caption"))
+            body.addWidget(text_label(tr("From {origin_title}.").format(origin_title=item.origin_title), "muted"))
+        body.addWidget(
+            text_label(tr("{about} · learnt {learnt}").format(about=item.about, learnt=item.learnt), "caption")
+        )
         for text in item.receipts:
             body.addWidget(text_label(text, "caption"))
         for text in item.merged:
-            body.addWidget(text_label(f"Also stands for: {text}", "caption"))
+            body.addWidget(text_label(tr("Also stands for: {text}").format(text=text), "caption"))
+
+    def _show_attempts(self, item: InsightItem) -> None:
+        body = self._tried.body
+        clear(body)
+        self._tried.setVisible(bool(item.attempts))
+        for title, lines in item.attempts:
+            body.addWidget(text_label(title, "strong"))
+            for name, said in lines:
+                body.addWidget(text_label(f"{name}: {said}", "caption"))
 
     def _show_uses(self, item: InsightItem) -> None:
         body = self._uses.body
@@ -214,7 +241,12 @@ class InsightSheet(QWidget):
         if recall.why is not None:
             sums = " + ".join(f"{term.weight} × {term.name.lower()} {term.amount}" for term in recall.why.terms)
             places = f"; {recall.why.places}" if recall.why.places else ""
-            body.addWidget(text_label(f"Score {recall.why.total} = {sums}{places}", "caption"))
+            body.addWidget(
+                text_label(
+                    tr("Score {total} = {sums}{places}").format(total=recall.why.total, sums=sums, places=places),
+                    "caption",
+                )
+            )
 
     def _show_why(self, item: InsightItem) -> None:
         body = self._why.body
@@ -222,16 +254,19 @@ class InsightSheet(QWidget):
         self._why.setVisible(item.why is not None)
         if item.why is None:
             return
-        body.addWidget(text_label(f"For the search “{item.why_about}”:", "caption"))
+        body.addWidget(text_label(tr("For the search “{why_about}”:").format(why_about=item.why_about), "caption"))
         body.addWidget(terms_table(item.why))
         if item.why.places:
             body.addWidget(
-                text_label(f"Results are listed by their places in the searches: {item.why.places}.", "caption")
+                text_label(
+                    tr("Results are listed by their places in the searches: {places}.").format(places=item.why.places),
+                    "caption",
+                )
             )
 
     def _debate(self, body: QVBoxLayout, id: str, title: str) -> None:
         button = LinkButton(title, icon="chat")
-        button.setAccessibleName(f"Open the debate {title}")
+        button.setAccessibleName(tr("Open the debate {title}").format(title=title))
         button.clicked.connect(lambda: self.debate_opened.emit(id))
         body.addWidget(button)
 
@@ -252,17 +287,22 @@ def terms_table(why: WhyItem) -> QWidget:
             part = QLabel(text)
             part.setProperty("look", "muted" if column == 1 else "strong")
             grid.addWidget(part, line, column, Qt.AlignmentFlag.AlignRight)
-    total = QLabel("Score")
+    total = QLabel(tr("Score"))
     total.setProperty("look", "strong")
     amount = QLabel(why.total)
     amount.setProperty("look", "strong")
     grid.addWidget(total, len(why.terms), 0)
     grid.addWidget(amount, len(why.terms), 2, Qt.AlignmentFlag.AlignRight)
     holder.setAccessibleName(
-        "Score "
+        tr("Score ")
         + why.total
         + ": "
-        + ", ".join(f"{term.name} {term.weight} times {term.amount} is {term.share}" for term in why.terms)
+        + ", ".join(
+            tr("{term} {weight} times {amount} is {share}").format(
+                term=term.name, weight=term.weight, amount=term.amount, share=term.share
+            )
+            for term in why.terms
+        )
     )
     return holder
 
@@ -274,18 +314,20 @@ class MergeDialog(QDialog):
     def __init__(self, kept: str, others: Sequence[RowItem], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chosen = ""
-        self.setWindowTitle("Merge insights")
+        self.setWindowTitle(tr("Merge insights"))
         self.resize(520, 480)
-        self.list = RowsView("Insights of the same context")
-        self.button = TextButton("Merge", icon="fork", kind="primary")
-        cancel = TextButton("Cancel", kind="quiet")
+        self.list = RowsView(tr("Insights of the same context"))
+        self.button = TextButton(tr("Merge"), icon="fork", kind="primary")
+        cancel = TextButton(tr("Cancel"), kind="quiet")
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        column.addWidget(text_label("Which one says the same as this? Its uses will be added to this one's.", "muted"))
+        column.addWidget(
+            text_label(tr("Which one says the same as this? Its uses will be added to this one's."), "muted")
+        )
         column.addWidget(text_label(kept, "strong"))
         if not others:
-            column.addWidget(text_label("There is no other insight of the same context.", "muted"))
+            column.addWidget(text_label(tr("There is no other insight of the same context."), "muted"))
         column.addWidget(self.list, 1)
         row = QHBoxLayout()
         row.addStretch()

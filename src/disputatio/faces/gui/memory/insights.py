@@ -13,13 +13,14 @@ from typing import Final
 from disputatio.app.memory.memories import InsightHit, RecallRecord, Status, terms_of
 from disputatio.app.memory.reminders import IN_CONTEXT, Occasion, Reminder, reminders_of, silence
 from disputatio.app.models.embedding import Progress
-from disputatio.app.receipts import InsightReceipt
+from disputatio.app.receipts import Grounds
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.library.memory import FADING, IMPORTANCE, RECENCY, RELEVANCE, Insight, Terms
@@ -57,8 +58,8 @@ class RecallItem:
 
 @value
 class InsightItem:
-    """One insight with all that is known of it. `origin` is the id of its debate, "" where that was erased. `undo`: it
-    is disputed, and can hold again."""
+    """One insight with all that is known of it. `origin` is the id of its debate, "" where that was erased. `attempts`:
+    those that a lesson was learnt from, and what is known of each."""
 
     id: str
     text: str
@@ -73,11 +74,13 @@ class InsightItem:
     used: str = ""
     why_not: str = ""
     disputed: bool = False
+    unconfirmed: bool = False
     merged: tuple[str, ...] = ()
     recalls: tuple[RecallItem, ...] = ()
     why: WhyItem | None = None
     why_about: str = ""
     receipts: tuple[str, ...] = ()
+    attempts: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
 
 @value
@@ -95,24 +98,35 @@ class MemoryState:
     least: str = ""
 
 
-KINDS: Final = {"agreed": "agreed point", "decision": "decision", "finding": "key finding"}
-NO_CONTEXT: Final = "No context (recalled only on request)"
+KINDS: Final = {
+    "agreed": tr("agreed point"),
+    "decision": tr("decision"),
+    "finding": tr("key finding"),
+    "lesson": tr("lesson"),
+}
+NO_CONTEXT: Final = tr("No context (recalled only on request)")
 
 
 def sign(insight: Insight) -> tuple[str, Tone]:
     """Return what it counts as, as a chip."""
     if insight.status == "disputed":
-        return "✕ disputed", "error"
+        return tr("✕ disputed"), "error"
+    if insight.status == "unconfirmed":
+        return "? unconfirmed", "caution"
     if insight.established:
-        return "✓ established", "ok"
+        return tr("✓ established"), "ok"
     if insight.rehearsed:
-        return "~ rehearsed", "caution"
+        return tr("~ rehearsed"), "caution"
     return f"● {KINDS[insight.kind]}", "plain"
 
 
 def row(insight: Insight, terms: Terms | None = None) -> RowItem:
     chip, tone = sign(insight)
-    parts = [_match(terms), f"{insight.confidence:.0%} sure", phrases.count(insight.retrievals, "use")]
+    parts = [
+        _match(terms),
+        tr("{confidence} sure").format(confidence=figure(insight.confidence, ".0%")),
+        plural("{count} use", "{count} uses", insight.retrievals),
+    ]
     note = " · ".join(part for part in parts if part)
     return RowItem(
         key=insight.id, text=insight.text, chip=chip, tone=tone, note=note, spoken=f"{insight.text}, {chip}, {note}"
@@ -125,7 +139,7 @@ def _match(terms: Terms | None) -> str:
     if terms is None:
         return ""
     both = terms.by_words and terms.by_meaning
-    return "by words and meaning" if both else "by meaning" if terms.by_meaning else "by words"
+    return tr("by words and meaning") if both else tr("by meaning") if terms.by_meaning else tr("by words")
 
 
 Context = tuple[str, str]
@@ -141,9 +155,13 @@ def about(insight: Insight, names: Mapping[Context, str]) -> str:
     if insight.context_kind == "none":
         return NO_CONTEXT
     if insight.context_kind == "repository":
-        return f"Repository {insight.context_ref}"
+        return tr("Repository {context_ref}").format(context_ref=insight.context_ref)
     name = names.get(context_of(insight), "")
-    return f"{insight.context_kind.capitalize()} {name}" if name else f"A deleted {insight.context_kind}"
+    return (
+        f"{insight.context_kind.capitalize()} {name}"
+        if name
+        else tr("A deleted {context_kind}").format(context_kind=insight.context_kind)
+    )
 
 
 def item(
@@ -153,15 +171,19 @@ def item(
     title: str | None,
     merged: Sequence[Insight],
     recalls: Sequence[RecallRecord],
-    receipts: Sequence[InsightReceipt] = (),
+    grounds: Grounds,
     now: float,
     terms: Terms | None = None,
     query: str = "",
 ) -> InsightItem:
     """Return an insight in full. `title`: that of the debate it comes from, None where it was erased."""
     chip, tone = sign(insight)
-    used = phrases.count(insight.retrievals, "debate began", "debates began") + " with it"
-    last = f", last {phrases.day(insight.retrieved_at, now)}" if insight.retrieved_at else ""
+    used = plural("{count} debate began with it", "{count} debates began with it", insight.retrievals)
+    last = (
+        tr(", last {retrieved_at}").format(retrieved_at=phrases.day(insight.retrieved_at, now))
+        if insight.retrieved_at
+        else ""
+    )
     return InsightItem(
         id=insight.id,
         text=insight.text,
@@ -171,23 +193,25 @@ def item(
         confidence=f"{insight.confidence:.0%}",
         about=about(insight, names),
         origin=insight.debate if title is not None else "",
-        origin_title=title if title is not None else "an erased debate",
+        origin_title=title if title is not None else tr("an erased debate"),
         learnt=phrases.day(insight.created_at, now),
-        used=f"{used}{last}" if insight.retrievals else "Not used yet",
+        used=f"{used}{last}" if insight.retrievals else tr("Not used yet"),
         why_not=insight.why,
         disputed=insight.status == "disputed",
+        unconfirmed=insight.status == "unconfirmed",
         merged=tuple(each.text for each in merged),
         recalls=tuple(_recall(each, now) for each in recalls),
         why=explanation(terms) if terms is not None else None,
         why_about=query if terms is not None else "",
-        receipts=tuple(each.line for each in receipts),
+        receipts=tuple(each.line for each in grounds.receipts),
+        attempts=tuple((each.title, each.lines) for each in grounds.attempts),
     )
 
 
 def _kind(insight: Insight, chip: str) -> str:
     """Return what the chip beside it does not say yet."""
     kind = KINDS[insight.kind]
-    return ", ".join((*((kind,) if kind not in chip else ()), *(("all agreed",) if insight.agreed_by_all else ())))
+    return ", ".join((*((kind,) if kind not in chip else ()), *((tr("all agreed"),) if insight.agreed_by_all else ())))
 
 
 def _recall(found: RecallRecord, now: float) -> RecallItem:
@@ -199,14 +223,14 @@ def _recall(found: RecallRecord, now: float) -> RecallItem:
 def explanation(terms: Terms) -> WhyItem:
     """Return the formula of recall with its terms (SPEC MEMORY.3)."""
     relevance = terms.relevance or 0.0
-    by_meaning = "cosine with the question" if terms.relevance is not None else "nothing was embedded"
+    by_meaning = tr("cosine with the question") if terms.relevance is not None else tr("nothing was embedded")
     shares = (
-        ("Recency", RECENCY, terms.recency, f"{FADING} for each newer one that competes"),
-        ("Relevance", RELEVANCE, relevance, by_meaning),
-        ("Importance", IMPORTANCE, terms.importance, "0 to 1"),
+        (tr("Recency"), RECENCY, terms.recency, tr("{fading} for each newer one that competes").format(fading=FADING)),
+        (tr("Relevance"), RELEVANCE, relevance, by_meaning),
+        (tr("Importance"), IMPORTANCE, terms.importance, tr("0 to 1")),
     )
-    places = [f"no. {terms.by_words} by words"] if terms.by_words else []
-    places += [f"no. {terms.by_meaning} by meaning"] if terms.by_meaning else []
+    places = [tr("no. {by_words} by words").format(by_words=terms.by_words)] if terms.by_words else []
+    places += [tr("no. {by_meaning} by meaning").format(by_meaning=terms.by_meaning)] if terms.by_meaning else []
     return WhyItem(
         terms=tuple(
             TermItem(name=name, weight=f"{weight:g}", amount=f"{amount:.2f}", share=f"{weight * amount:.2f}", hint=hint)
@@ -221,16 +245,22 @@ def state(found: Status, progress: Progress) -> MemoryState:
     waiting = sum(found.coverage.waiting.values())
     name = found.model.partition("@")[0]
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
-    embedded = phrases.count(found.coverage.embedded, "memory", "memories")
-    detail = f"{embedded} embedded, {waiting:,} waiting. Index: {found.index}."
+    embedded = plural("{count} memory", "{count} memories", found.coverage.embedded)
+    detail = tr("{embedded} embedded, {waiting} waiting. Index: {index}.").format(
+        embedded=embedded, waiting=figure(waiting), index=found.index
+    )
     if found.why_not:
-        detail += " To search by meaning, add a key or choose another embedding model in the settings."
+        detail += tr(" To search by meaning, add a key or choose another embedding model in the settings.")
     share = progress.done / progress.total if progress.running and progress.total else None
     if share is not None:
-        detail = f"{progress.done:,} of {progress.total:,} embedded" + (
-            f", {progress.skipped:,} refused by the model" if progress.skipped else ""
+        detail = tr("{done} of {total} embedded").format(done=figure(progress.done), total=figure(progress.total)) + (
+            tr(", {skipped} refused by the model").format(skipped=figure(progress.skipped)) if progress.skipped else ""
         )
-    said = f"Found by words and by meaning: {name}" if not found.why_not else f"Found by words only: {found.why_not}"
+    said = (
+        tr("Found by words and by meaning: {name}").format(name=name)
+        if not found.why_not
+        else tr("Found by words only: {why_not}").format(why_not=found.why_not)
+    )
     return MemoryState(
         words=said,
         detail=detail,
@@ -239,7 +269,9 @@ def state(found: Status, progress: Progress) -> MemoryState:
         waiting=waiting,
         unused=unused,
         ready=not found.why_not,
-        least="" if found.why_not else f"Recalled from a similarity of {found.least.words}.",
+        least=""
+        if found.why_not
+        else tr("Recalled from a similarity of {least_words}.").format(least_words=found.least.words),
     )
 
 
@@ -281,15 +313,22 @@ class ReminderItem:
 
 
 GROUPS: Final[dict[str, tuple[str, str, Tone]]] = {
-    "established": ("✓", "established", "ok"),
-    "settled": ("●", "settled", "plain"),
-    "course": ("≡", "from debates", "plain"),
+    "established": ("✓", tr("established"), "ok"),
+    "settled": ("●", tr("settled"), "plain"),
+    "lesson": ("✎", tr("lessons"), "plain"),
+    "course": ("≡", tr("from debates"), "plain"),
 }
 """Sign, word and tone of what was brought up."""
-COURSE: Final = {"position": "position", "message": "message", "reflection": "reflection", "card": "crux card"}
+COURSE: Final = {
+    "position": tr("position"),
+    "message": tr("message"),
+    "reflection": tr("reflection"),
+    "card": tr("crux card"),
+    "episode": tr("failed program"),
+}
 ELSEWHERE: Final = "(from another debate) "
 """How what comes from another debate begins, for participants."""
-FACT: Final = "An established fact holds whatever the question is, so it is always recalled."
+FACT: Final = tr("An established fact holds whatever the question is, so it is always recalled.")
 
 
 def reminder_items(
@@ -308,7 +347,8 @@ def origins(debate: Debate, past: Past) -> frozenset[str]:
 
 
 def _item(id: str, found: Reminder, seen: Course, titles: Mapping[str, str]) -> ReminderItem:
-    group = "established" if found.established else "settled" if found.insight else "course"
+    taught = found.kind in ("lesson", "episode")
+    group = "established" if found.established else tr("lesson") if taught else "settled" if found.insight else "course"
     kind = KINDS.get(found.kind, "") or COURSE.get(found.kind, found.kind)
     sign, word, tone = GROUPS[group]
     chip = f"{sign} {word}" if group == "established" else f"{sign} {kind}"
@@ -322,10 +362,12 @@ def _item(id: str, found: Reminder, seen: Course, titles: Mapping[str, str]) -> 
         group=group,
         chip=chip,
         tone=tone,
-        sure=f"{found.confidence:.0%} sure" if found.confidence is not None else "",
+        sure=tr("{confidence} sure").format(confidence=figure(found.confidence, ".0%"))
+        if found.confidence is not None
+        else "",
         insight=found.insight,
         origin=found.debate if title else "",
-        origin_title=title or ("Earlier in this debate" if here else "From an erased debate"),
+        origin_title=title or (tr("Earlier in this debate") if here else tr("From an erased debate")),
         audience=_audience(found, seen),
         occasions=tuple(_occasion(each, seen, found) for each in reversed(found.occasions)),
         repeated=tuple(seen.place(path) for path in found.repetitions),
@@ -334,14 +376,18 @@ def _item(id: str, found: Reminder, seen: Course, titles: Mapping[str, str]) -> 
 
 
 def _row(key: str, text: str, chip: str, tone: Tone, found: Reminder, seen: Course) -> RowItem:
-    score = f"score {found.terms.score:.2f}"
-    again = f"said again {len(found.repetitions)}×" if found.repetitions else ""
-    read = f"read in {phrases.count(len(found.readers), 'turn')}" if not found.insight else ""
-    told = {"": read, IN_CONTEXT: "in the context"}.get(found.left_out, "no room")
+    score = tr("score {score}").format(score=figure(found.terms.score, ".2f"))
+    again = (
+        tr("said again {number_of_repetitions}×").format(number_of_repetitions=len(found.repetitions))
+        if found.repetitions
+        else ""
+    )
+    read = plural("read in {count} turn", "read in {count} turns", len(found.readers)) if not found.insight else ""
+    told = {"": read, tr(IN_CONTEXT): tr("in the context")}.get(found.left_out, tr("no room"))
     note = " · ".join(part for part in (again, told) if part) or score
     people = tuple(dict.fromkeys(seen.people[each.seat] for each in found.occasions if each.seat in seen.people))
     who = " and ".join(one.name for one in people)
-    spoken = ", ".join(part for part in (text, chip, note, f"for {who}" if who else "") if part)
+    spoken = ", ".join(part for part in (text, chip, note, tr("for {who}").format(who=who) if who else "") if part)
     return RowItem(key=key, text=text, chip=chip, tone=tone, note=note, people=people, spoken=spoken)
 
 
@@ -349,18 +395,20 @@ def _audience(found: Reminder, seen: Course) -> str:
     if found.left_out:
         return found.left_out
     if not found.readers:
-        return "Nobody has read it yet."
-    turns = phrases.count(len(found.readers), "turn")
+        return tr("Nobody has read it yet.")
+    turns = plural("{count} turn", "{count} turns", len(found.readers))
     if found.insight:
-        return f"Every participant reads it; {turns} had it before them so far."
+        return tr("Every participant reads it; {turns} had it before them so far.").format(turns=turns)
     names = dict.fromkeys(seen.name(each.seat) for each in found.occasions if each.readers)
-    return f"{' and '.join(names)} read it, in {turns}."
+    return tr("{names} read it, in {turns}.").format(names=" and ".join(names), turns=turns)
 
 
 def _occasion(found: Occasion, seen: Course, of: Reminder) -> OccasionItem:
     who: Participant | None = seen.people.get(found.seat)
     at = when(found.path)
-    said = " · ".join(part for part in (who.name if who else "", at if found.seat else "when the debate began") if part)
+    said = " · ".join(
+        part for part in (who.name if who else "", at if found.seat else tr("when the debate began")) if part
+    )
     read = tuple(seen.place(path) for path in found.readers) if found.seat else ()
     return OccasionItem(words=said, sought=found.query, why=_why(of, found), who=who, read=read)
 
@@ -369,5 +417,11 @@ def _why(of: Reminder, found: Occasion) -> WhyItem:
     """Return why it was recalled. An established fact that neither search brought up has no place in them, and needs
     none."""
     why = explanation(found.terms)
-    places = f"Its place in the search: {why.places}." if why.places else FACT if of.established else ""
+    places = (
+        tr("Its place in the search: {places}.").format(places=why.places)
+        if why.places
+        else FACT
+        if of.established
+        else ""
+    )
     return replace(why, places=places)

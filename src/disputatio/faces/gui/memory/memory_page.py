@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
@@ -14,9 +14,10 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.memory.memories import Status
 from disputatio.app.models.embedding import Progress
-from disputatio.app.receipts import receipts_of
+from disputatio.app.receipts import grounds_of
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.inspector import text_label
@@ -28,19 +29,19 @@ from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_sheet import InsightSheet, MergeDialog
 from disputatio.faces.gui.memory.insights import Context, context_of
 from disputatio.faces.gui.memory.memory_shelf import EmbeddingBar, MemoryShelf
-from disputatio.library.memory import Insight, Terms
+from disputatio.library.memory import Insight, InsightStatus, Terms
 from disputatio.library.workspace import Assignment, Project
 
 SHELF: Final = 310
 WIDE: Final = 760
 MOST: Final = 50
 """Insights that a search shows; the list without one shows the newest thousand."""
-NOTHING: Final = ("There are no memories yet.", "")
-KEPT: Final = (
+NOTHING: Final = (tr("There are no memories yet."), "")
+KEPT: Final = tr(
     "When a debate about a project, an assignment or a repository ends, what was agreed and decided is kept here, and "
     "the next debate about it begins with that."
 )
-NOT_FOUND: Final = ("Nothing found", "Try other words, or look in all contexts.")
+NOT_FOUND: Final = (tr("Nothing found"), tr("Try other words, or look in all contexts."))
 
 
 def _nothing() -> None:
@@ -52,7 +53,7 @@ class Before:
     """How an insight stood before it was disputed or forgotten."""
 
     id: str
-    status: Literal["active", "disputed"]
+    status: InsightStatus
 
 
 class MemoryPage(Page):
@@ -66,7 +67,7 @@ class MemoryPage(Page):
         self.shelf, self.sheet, self.state = MemoryShelf(), InsightSheet(), EmbeddingBar()
         self.fault = text_label("", "error")
         self.fault.hide()
-        self.nobody = EmptyState("What earlier debates settled", KEPT, icon="memory")
+        self.nobody = EmptyState(tr("What earlier debates settled"), KEPT, icon="memory")
         self.stack = QStackedWidget()
         self.keys = {(Qt.Key.Key_F, True): self.shelf.field.setFocus}
         self._lay_out()
@@ -115,6 +116,7 @@ class MemoryPage(Page):
         self.sheet.reworded.connect(lambda id, text: self._start(self._reword(id, text)))
         self.sheet.disputed.connect(lambda id, why: self._start(self._mark(id, disputed=True, why=why)))
         self.sheet.upheld.connect(lambda id: self._start(self._mark(id, disputed=False)))
+        self.sheet.confirmed.connect(lambda id: self._start(self._confirm(id)))
         self.sheet.merge_wanted.connect(lambda id: self._start(self._merge(id)))
         self.sheet.deleted.connect(lambda id: self._start(self._forget(id)))
         self.toast.undone.connect(lambda before: self._start(self._undo(before)))
@@ -141,7 +143,10 @@ class MemoryPage(Page):
         await self._list()
         self.shelf.list.choose(insight.id)
         if insight.status == "deleted":
-            raise Refused(f"“{insight.text}” was forgotten: {insight.why}.", "It will not be recalled any more.")
+            raise Refused(
+                tr("“{insight_text}” was forgotten: {why}.").format(insight_text=insight.text, why=insight.why),
+                tr("It will not be recalled any more."),
+            )
 
     def focus(self) -> QWidget:
         return self.shelf.field
@@ -176,7 +181,7 @@ class MemoryPage(Page):
             found = await self._app.memory.search(words, kind=kind, ref=ref, limit=MOST)
             listed = [each.insight for each in found.hits]
             terms = {each.insight.id: each.terms for each in found.hits}
-            note = f"Searched by words only: {found.why_not}." if found.why_not else ""
+            note = tr("Searched by words only: {why_not}.").format(why_not=found.why_not) if found.why_not else ""
         else:
             listed = [each for each in everything if about in (None, context_of(each))]
         if step == self._steps:
@@ -214,7 +219,7 @@ class MemoryPage(Page):
             title=await self._title(insight.debate),
             merged=await self._app.insights.merged_into(insight.id),
             recalls=await self._app.memory.recalled_by(insight.id),
-            receipts=await receipts_of(self._app, insight),
+            grounds=await grounds_of(self._app, insight),
             now=self._app.clock.now(),
             terms=terms,
             query=self.shelf.field.text().strip(),
@@ -233,35 +238,46 @@ class MemoryPage(Page):
     # ---- what is changed ---------------------------------------------------------------------------------------------
     async def _reword(self, id: str, text: str) -> None:
         await self._app.insights.edit(id, text=text)
-        await self._changed(id, "Reworded")
+        await self._changed(id, tr("Reworded"))
 
     async def _mark(self, id: str, *, disputed: bool, why: str = "") -> None:
+        before = await self._app.insights.get(id)
         await self._app.insights.edit(id, status="disputed" if disputed else "active", why=why)
-        words = "Disputed: it is no longer established, and no longer recalled" if disputed else "It holds again"
-        await self._changed(id, words, undo=Before(id=id, status="active") if disputed else None)
+        words = (
+            tr("Disputed: it is no longer established, and no longer recalled") if disputed else tr("It holds again")
+        )
+        await self._changed(id, words, undo=Before(id=id, status=before.status) if disputed else None)
+
+    async def _confirm(self, id: str) -> None:
+        await self._app.insights.edit(id, status="active")
+        await self._changed(
+            id, tr("Confirmed: your debates can be reminded of it"), Before(id=id, status="unconfirmed")
+        )
 
     async def _forget(self, id: str) -> None:
         before = await self._app.insights.get(id)
         await self._app.insights.edit(id, status="deleted", why="deleted by you")
         self.sheet.item = None
         self.shelf.list.setFocus()
-        self.toast.say("Forgotten", undo=Before(id=id, status="disputed" if before.status == "disputed" else "active"))
+        self.toast.say(tr("Forgotten"), undo=Before(id=id, status=before.status))
         await self._list()
 
     async def _undo(self, before: Before) -> None:
         await self._app.insights.edit(before.id, status=before.status)
-        await self._changed(before.id, "The insight is back")
+        await self._changed(before.id, tr("The insight is back"))
 
     async def _merge(self, id: str) -> None:
         kept = await self._app.insights.get(id)
-        others = await self._app.insights.about(kept.context_kind, kept.context_ref, rehearsed=kept.rehearsed)
+        others = await self._app.insights.about(
+            kept.context_kind, kept.context_ref, rehearsed=kept.rehearsed, lessons=kept.kind == "lesson"
+        )
         rows = [insights.row(each) for each in others if each.id != kept.id]
         dialog = MergeDialog(kept.text, rows, self)
         if await answer(dialog) and dialog.chosen:
             await self._app.insights.merge(kept.id, [dialog.chosen])
-            await self._changed(kept.id, "Merged. One insight now stands for both")
+            await self._changed(kept.id, tr("Merged. One insight now stands for both"))
 
-    async def _changed(self, id: str, words: str, *, undo: Before | None = None) -> None:
+    async def _changed(self, id: str, words: str, undo: Before | None = None) -> None:
         self.toast.say(words, undo=undo)
         await self._list()
         self.shelf.list.choose(id)
@@ -279,13 +295,19 @@ class MemoryPage(Page):
             self.state.calibrate.setEnabled(True)
         status = await self._show_state()
         if found is not None:
-            self.toast.say(f"Calibrated: recalled from a similarity of {status.least.words}")
+            self.toast.say(
+                tr("Calibrated: recalled from a similarity of {least_words}").format(least_words=status.least.words)
+            )
 
     async def _drop(self) -> None:
-        if not await answer(Confirm.of(await erasures.of_vectors(self._app), "Keep them", self.window())):
+        if not await answer(Confirm.of(await erasures.of_vectors(self._app), tr("Keep them"), self.window())):
             return
         dropped = await self._app.memory.drop_unused()
-        self.toast.say(f"Deleted the vectors of {', '.join(dropped)}" if dropped else "There is nothing to forget")
+        self.toast.say(
+            tr("Deleted the vectors of {dropped}").format(dropped=", ".join(dropped))
+            if dropped
+            else tr("There is nothing to forget")
+        )
         await self._show_state()
 
     def _tell(self, progress: Progress) -> None:

@@ -8,12 +8,13 @@ from typing import Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.inputs import DropDown, LineField
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.memory.insights import Context, MemoryState
 from disputatio.library.memory import Insight
@@ -34,7 +35,21 @@ def _disputed(insight: Insight) -> bool:
     return insight.status == "disputed"
 
 
-COUNTS: Final = {"Everything": _everything, "Established facts": _established, "Disputed": _disputed}
+def _unconfirmed(insight: Insight) -> bool:
+    return insight.status == "unconfirmed"
+
+
+def _lesson(insight: Insight) -> bool:
+    return insight.kind == "lesson"
+
+
+COUNTS: Final = {
+    tr("Everything"): _everything,
+    tr("Established facts"): _established,
+    tr("Lessons"): _lesson,
+    tr("To be confirmed"): _unconfirmed,
+    tr("Disputed"): _disputed,
+}
 """What insights can count as, and which do."""
 
 
@@ -47,20 +62,20 @@ class MemoryShelf(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("shelf")
-        self.field, self.about, self.counts = QLineEdit(), DropDown(), DropDown()
-        self.field.setPlaceholderText("Search by words and meaning…")
-        self.field.setAccessibleName("Search the memory")
+        self.field, self.about, self.counts = LineField(), DropDown(), DropDown()
+        self.field.setPlaceholderText(tr("Search by words and meaning…"))
+        self.field.setAccessibleName(tr("Search the memory"))
         self.field.setClearButtonEnabled(True)
         lens = icons.icon("search", theme.current().outline, 16)
-        self.field.addAction(lens, QLineEdit.ActionPosition.LeadingPosition).setText("Search")
-        self.about.setAccessibleName("What it was learnt about")
-        self.counts.setAccessibleName("What it counts as")
+        self.field.addAction(lens, QLineEdit.ActionPosition.LeadingPosition).setText(tr("Search"))
+        self.about.setAccessibleName(tr("What it was learnt about"))
+        self.counts.setAccessibleName(tr("What it counts as"))
         self.about.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._contexts: dict[Context, str] = {}
-        self.about.addItem("All contexts")
+        self.about.addItem(tr("All contexts"))
         self.counts.addItems(list(COUNTS))
         self.note = text_label("", "caption")
-        self.list = RowsView("Insights")
+        self.list = RowsView(tr("Insights"))
         self.empty = EmptyState("", compact=True)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.asked)
@@ -74,7 +89,7 @@ class MemoryShelf(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 14, 8, 8)
         column.setSpacing(8)
-        for widget in (text_label("Memory", "title"), self.field, self.about, self.counts, self.note, self.empty):
+        for widget in (text_label(tr("Memory"), "title"), self.field, self.about, self.counts, self.note, self.empty):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addStretch()
@@ -111,7 +126,7 @@ class MemoryShelf(QWidget):
         self._contexts = dict(contexts)
         self.about.blockSignals(True)
         self.about.clear()
-        self.about.addItem("All contexts")
+        self.about.addItem(tr("All contexts"))
         self.about.addItems(list(contexts.values()))
         self.about.setCurrentIndex([None, *contexts].index(chosen) if chosen in contexts else 0)
         self.about.blockSignals(False)
@@ -144,15 +159,18 @@ class EmbeddingBar(QFrame):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName("Embedding")
-        self.embed = TextButton("Embed waiting texts", icon="play")
-        self.stop = TextButton("Stop embedding", icon="stop")
-        self.calibrate = TextButton("Calibrate the similarity", icon="scale")
+        self.bar.setAccessibleName(tr("Embedding"))
+        self.embed = TextButton(tr("Embed waiting texts"), icon="play")
+        self.stop = TextButton(tr("Stop embedding"), icon="stop")
+        self.calibrate = TextButton(tr("Calibrate the similarity"), icon="scale")
         self.calibrate.setToolTip(
-            "Embed pairs of sentences that ship with Disputatio, and set by them from which similarity on memories are "
-            "recalled."
+            tr(
+                "Embed pairs of sentences that ship with Disputatio, and set by them from which similarity on "
+                "memories are "
+                "recalled."
+            )
         )
-        self.drop = TextButton("Forget unused vectors", icon="trash")
+        self.drop = TextButton(tr("Forget unused vectors"), icon="trash")
         self.embed.clicked.connect(self.embed_wanted)
         self.stop.clicked.connect(self.stop_wanted)
         self.calibrate.clicked.connect(self.calibration_wanted)
@@ -167,7 +185,7 @@ class EmbeddingBar(QFrame):
             row.addWidget(button)
         row.addStretch()
         column.addLayout(row)
-        self.show_state(MemoryState(words="Reading how memories are found …"))
+        self.show_state(MemoryState(words=tr("Reading how memories are found …")))
 
     def show_state(self, state: MemoryState) -> None:
         running = state.share is not None
@@ -184,4 +202,6 @@ class EmbeddingBar(QFrame):
         self.stop.setVisible(running)
         self.calibrate.setVisible(state.ready and not running)
         self.drop.setVisible(bool(state.unused) and not running)
-        self.drop.setToolTip(f"{state.unused:,} vectors of models that are no longer in use.")
+        self.drop.setToolTip(
+            tr("{unused} vectors of models that are no longer in use.").format(unused=figure(state.unused))
+        )

@@ -8,23 +8,15 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import (
-    Detail,
-    InspectorView,
-    ToneChip,
-    clear,
-    narrow,
-    section,
-    tab_in_order,
-    text_label,
-)
+from disputatio.faces.gui.debate.inspector import Detail, InspectorView, ToneChip, narrow, section, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.memory.insight_sheet import terms_table
 from disputatio.faces.gui.memory.insights import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
 from disputatio.faces.gui.window_actions import ShowDebate, ShowPage
@@ -48,10 +40,10 @@ class ReminderDetail(Detail):
     """The id of the debate that it comes from."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Remembered", parent)
+        super().__init__(tr("Remembered"), parent)
         self.item: ReminderItem | None = None
-        self.memory = TextButton("Open in the memory", icon="memory")
-        self.memory.setToolTip("Reword, dispute, merge or forget it")
+        self.memory = TextButton(tr("Open in the memory"), icon="memory")
+        self.memory.setToolTip(tr("Reword, dispute, merge or forget it"))
         self.memory.clicked.connect(self._want_insight)
         self.body.addWidget(self.memory)
 
@@ -72,11 +64,11 @@ class ReminderDetail(Detail):
         self.lines.addLayout(chips)
         self.lines.addWidget(text_label(item.row.text))
         self._show_origin(item)
-        self.lines.addWidget(section("Who read it"))
+        self.lines.addWidget(section(tr("Who read it")))
         self.lines.addWidget(text_label(item.audience, "caption"))
         if item.repeated:
-            self.link("Said again in", *item.repeated)
-        self.lines.addWidget(section("Why was this recalled?"))
+            self.link(tr("Said again in"), *item.repeated)
+        self.lines.addWidget(section(tr("Why was this recalled?")))
         for occasion in item.occasions[:OCCASIONS]:
             self._show_occasion(occasion)
         if earlier := item.occasions[OCCASIONS:]:
@@ -88,23 +80,25 @@ class ReminderDetail(Detail):
             self.lines.addWidget(text_label(item.origin_title, "caption"))
             return
         button = LinkButton(item.origin_title, icon="chat")
-        button.setAccessibleName(f"Comes from the debate {item.origin_title}: open it")
+        button.setAccessibleName(
+            tr("Comes from the debate {origin_title}: open it").format(origin_title=item.origin_title)
+        )
         button.clicked.connect(lambda: self.debate_wanted.emit(item.origin))
         self.lines.addWidget(button)
 
     def _show_occasion(self, occasion: OccasionItem) -> None:
         sought = occasion.sought if len(occasion.sought) <= SOUGHT else occasion.sought[:SOUGHT].rstrip() + " …"
-        about = f"Looked for: {sought}"
+        about = tr("Looked for: {sought}").format(sought=sought)
         self.lines.addWidget(text_label(f"{occasion.words[:1].upper()}{occasion.words[1:]}", "strong"))
         self.lines.addWidget(text_label(about, "caption"))
         self.lines.addWidget(terms_table(occasion.why))
         if occasion.why.places:
             self.lines.addWidget(text_label(occasion.why.places, "caption"))
         if occasion.read:
-            self.link("Read in", *occasion.read)
+            self.link(tr("Read in"), *occasion.read)
 
     def _fold(self, earlier: tuple[OccasionItem, ...]) -> None:
-        more = LinkButton(f"Show {len(earlier)} earlier")
+        more = LinkButton(tr("Show {number_of_earlier} earlier").format(number_of_earlier=len(earlier)))
 
         def show_all() -> None:
             more.hide()
@@ -136,8 +130,8 @@ class RemindersInspector(InspectorView):
         self._busy = self._again = False
         self._titles: dict[str, str] = {}
         self.filters: dict[str, QToolButton] = {}
-        self.list, self.detail = RowsView("What was recalled", tallest=TALLEST), ReminderDetail()
-        self.card = TitledCard("Recalled into this debate")
+        self.list, self.detail = RowsView(tr("What was recalled"), tallest=TALLEST), ReminderDetail()
+        self.card = TitledCard(tr("Recalled into this debate"))
         narrow(self.card)
         self.card.body.addLayout(self._filter_row())
         self.card.body.addWidget(self.list)
@@ -169,8 +163,8 @@ class RemindersInspector(InspectorView):
 
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if self._of is not live:
-            return "Reading the memory …", ""
-        return ("Nothing was recalled", self._why_none) if not self.items else ("", "")
+            return tr("Reading the memory …"), ""
+        return (tr("Nothing was recalled"), self._why_none) if not self.items else ("", "")
 
     def refresh(self) -> None:
         if self.live is not None and self.live.caught_up:
@@ -245,7 +239,7 @@ class RemindersInspector(InspectorView):
         for group, button in self.filters.items():
             count = sum(group in ("", item.group) for item in self.items)
             sign, word, _tone = GROUPS.get(group, ("", "", ""))
-            words = f"{sign} {word.capitalize()}" if group else "All"
+            words = f"{sign} {word.capitalize()}" if group else tr("All")
             button.setText(f"{words} {count}")
             button.setVisible(not group or group in present)
         self.list.show_rows([item.row for item in self.items if self.group in ("", item.group)])
@@ -253,4 +247,3 @@ class RemindersInspector(InspectorView):
 
     def _choose(self, key: str) -> None:
         self.detail.show_item(next((item for item in self.items if item.key == key), None))
-        tab_in_order(self.column)

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from disputatio.app.personas.corpora import Found, Results
-from disputatio.faces.gui.kit import phrases
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.lists import HIGH, Row, RowList
 from disputatio.faces.gui.library.parts import Fault, file_chooser, label, row
 from disputatio.library.corpus import Source
 from disputatio.storage.corpus_files import KINDS
 
-FILES: Final = f"Texts and PDFs ({' '.join(f'*{ending}' for ending in KINDS)})"
+FILES: Final = tr("Texts and PDFs ({words})").format(words=" ".join(f"*{ending}" for ending in KINDS))
 ROWS: Final = 5
 """Rows that a list shows before it scrolls."""
 
@@ -32,12 +33,12 @@ class CorpusCard(TitledCard):
     """A question to try."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Has read", parent)
+        super().__init__(tr("Has read"), parent)
         self._sources: dict[str, Source] = {}
-        self.files = RowList("Files that they have read")
-        self.found = RowList("Passages for the question")
-        self.add = TextButton("Add files…", icon="plus")
-        self.remove = TextButton("Remove", icon="trash", kind="danger")
+        self.files = RowList(tr("Files that they have read"))
+        self.found = RowList(tr("Passages for the question"))
+        self.add = TextButton(tr("Add files…"), icon="plus")
+        self.remove = TextButton(tr("Remove"), icon="trash", kind="danger")
         self.add.clicked.connect(self.choose_files)
         self.remove.clicked.connect(lambda: self._remove(self.files.key()))
         self.corner.addWidget(self.remove)
@@ -45,15 +46,17 @@ class CorpusCard(TitledCard):
         self.fault = Fault()
         self.busy, self.left_out, self.note = label(look="caption"), label(look="caption"), label(look="caption")
         self.found.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.question = QLineEdit()
-        self.question.setPlaceholderText("Try a question: what would they quote?")
-        self.question.setAccessibleName("Try a question on what they have read")
+        self.question = LineField()
+        self.question.setPlaceholderText(tr("Try a question: what would they quote?"))
+        self.question.setAccessibleName(tr("Try a question on what they have read"))
         self.question.setClearButtonEnabled(True)
-        self.try_it = TextButton("Try", icon="search")
+        self.try_it = TextButton(tr("Try"), icon="search")
         self.empty = EmptyState(
-            "Nothing yet",
-            "Add texts, web pages or PDFs, or drop them here. Their seat alone sees the passages that bear on the "
-            "question, with the file and the page, and quotes are checked against them.",
+            tr("Nothing yet"),
+            tr(
+                "Add texts, web pages or PDFs, or drop them here. Their seat alone sees the passages that bear on the "
+                "question, with the file and the page, and quotes are checked against them."
+            ),
             compact=True,
         )
         for each in (self.fault, self.left_out, self.note, self.busy):
@@ -91,15 +94,17 @@ class CorpusCard(TitledCard):
         _fit(self.found)
         said = ""
         if results is not None:
-            said = "" if rows else "Nothing that they have read bears on this."
+            said = "" if rows else tr("Nothing that they have read bears on this.")
             if results.why_not:
-                said = f"{said} Searched by words only: {results.why_not}.".strip()
+                said = (
+                    tr("{said} Searched by words only: {why_not}.").format(said=said, why_not=results.why_not).strip()
+                )
         self.note.setText(said)
         self.note.setVisible(bool(said))
 
     def show_busy(self, name: str) -> None:
         """Name the file that is being read; "" for none."""
-        self.busy.setText(f"Reading {name}…")
+        self.busy.setText(tr("Reading {name}…").format(name=name))
         self.busy.setVisible(bool(name))
         self.add.setEnabled(not name)
 
@@ -111,7 +116,7 @@ class CorpusCard(TitledCard):
 
     # ---- what is wanted --------------------------------------------------------------------------------------------
     def choose_files(self) -> None:
-        file_chooser(self, "What have they read?", FILES, self.files_chosen.emit).open()
+        file_chooser(self, tr("What have they read?"), FILES, self.files_chosen.emit).open()
 
     def source(self, id: str) -> Source | None:
         return self._sources.get(id)
@@ -119,14 +124,22 @@ class CorpusCard(TitledCard):
     def _chosen(self) -> None:
         source = self._sources.get(self.files.key())
         self.remove.setVisible(source is not None)
-        self.remove.setAccessibleName(f"Remove {source.name}" if source else "Remove")
+        self.remove.setAccessibleName(tr("Remove {source}").format(source=source.name) if source else tr("Remove"))
         said = _left_out(source) if source else self._all_left_out()
         self.left_out.setText(said)
         self.left_out.setVisible(bool(said))
 
     def _all_left_out(self) -> str:
         lacking = sum(bool(_left_out(source)) for source in self._sources.values())
-        return f"Something of {phrases.count(lacking, 'file')} was left out: choose one to see what." if lacking else ""
+        return (
+            plural(
+                "Something of {count} file was left out: choose one to see what.",
+                "Something of {count} files was left out: choose one to see what.",
+                lacking,
+            )
+            if lacking
+            else ""
+        )
 
     def _remove(self, id: str) -> None:
         if id:
@@ -145,9 +158,13 @@ def _fit(rows: RowList) -> None:
 
 
 def _source_row(each: Source) -> Row:
-    pages = f"{phrases.count(each.pages, 'page')} · " if each.pages else ""
-    size = f"{pages}{phrases.count(each.characters, 'character')} · {phrases.count(each.chunks, 'passage')}"
-    chip = "held back" if each.held_back else "in part" if each.notes else ""
+    pages = plural("{count} page · ", "{count} pages · ", each.pages) if each.pages else ""
+    size = ("{pages}{characters} · {passages}").format(
+        pages=pages,
+        characters=plural("{count} character", "{count} characters", each.characters),
+        passages=plural("{count} passage", "{count} passages", each.chunks),
+    )
+    chip = tr("held back") if each.held_back else tr("in part") if each.notes else ""
     return Row(
         key=each.id,
         title=each.name,
@@ -168,7 +185,7 @@ def _left_out(each: Source) -> str:
     parts = []
     if each.held_back:
         named = "; ".join(held.rpartition(", ")[0] or held for held in each.held_back)
-        parts.append(f"Held back as likely secrets: {named}.")
+        parts.append(tr("Held back as likely secrets: {named}.").format(named=named))
     if each.notes:
-        parts.append(f"Left out: {'; '.join(each.notes)}.")
+        parts.append(tr("Left out: {notes}.").format(notes="; ".join(each.notes)))
     return " ".join(parts)

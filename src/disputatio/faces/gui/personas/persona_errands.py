@@ -14,13 +14,14 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.paths import file_name
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.parts import file_chooser
 from disputatio.library.corpus import Source
 from disputatio.library.persona import Persona
 
-TOML: Final = "Personas (*.toml)"
+TOML: Final = tr("Personas (*.toml)")
 
 
 class PersonaErrands(QObject):
@@ -50,18 +51,18 @@ class PersonaErrands(QObject):
         made = await self._app.personas.copy(persona, _free(persona.name, names))
         self.changed.emit()
         self.made.emit(made.id)
-        self.said.emit(f"“{made.name}” is yours", "")
+        self.said.emit(tr("“{made}” is yours").format(made=made.name), "")
 
     async def delete(self, persona: Persona) -> None:
         removed = await self._app.personas.delete(persona)
         self.changed.emit()
-        self.said.emit(f"“{persona.name}” moved to the bin", removed.id)
+        self.said.emit(tr("“{persona}” moved to the bin").format(persona=persona.name), removed.id)
 
     async def restore(self, id: str) -> None:
         removed = await self._app.library.restore(id)
         self.changed.emit()
         self.made.emit(removed.items[0].id)
-        self.said.emit(f"“{removed.title}” is back", "")
+        self.said.emit(tr("“{removed_title}” is back").format(removed_title=removed.title), "")
 
     async def take_in(self, paths: Sequence[Path]) -> None:
         """Take in personas from their files; one that cannot be read keeps out no other."""
@@ -74,12 +75,14 @@ class PersonaErrands(QObject):
                 continue
             self.changed.emit()
             self.made.emit(made.id)
-            self.said.emit(f"“{made.name}” was taken in", "")
+            self.said.emit(tr("“{made}” was taken in").format(made=made.name), "")
             if read.sources:
                 names = ", ".join(read.sources)
                 faults.append(
-                    f"{made.name} had read {names}; a persona's file does not hold these texts. Add the files that you "
-                    "have."
+                    tr(
+                        "{made} had read {names}; a persona's file does not hold these texts. Add the files that you "
+                        "have."
+                    ).format(made=made.name, names=names)
                 )
         if faults:
             self.refused.emit(DisputatioError("\n".join(faults)))
@@ -89,12 +92,15 @@ class PersonaErrands(QObject):
         try:
             await asyncio.to_thread(path.write_text, text, "utf-8")
         except OSError as fault:
-            raise Refused(f"{path} cannot be written: {fault.strerror}.", "Choose another place.") from fault
-        self.said.emit(f"Written: {path.name}", "")
+            raise Refused(
+                tr("{path} cannot be written: {strerror}.").format(path=path, strerror=fault.strerror),
+                tr("Choose another place."),
+            ) from fault
+        self.said.emit(tr("Written: {path}").format(path=path.name), "")
 
     def choose_personas(self) -> None:
         """Ask for files, and take them in."""
-        file_chooser(self._over, "Take in personas", TOML, lambda paths: self.start(self.take_in(paths))).open()
+        file_chooser(self._over, tr("Take in personas"), TOML, lambda paths: self.start(self.take_in(paths))).open()
 
     def choose_place(self, persona: Persona) -> None:
         """Ask where to, and write the persona there."""
@@ -102,7 +108,9 @@ class PersonaErrands(QObject):
         def take(paths: Sequence[Path]) -> None:
             self.start(self.export(persona, paths[0]))
 
-        chooser = file_chooser(self._over, f"Export {persona.name}", TOML, take, QFileDialog.FileMode.AnyFile)
+        chooser = file_chooser(
+            self._over, tr("Export {persona}").format(persona=persona.name), TOML, take, QFileDialog.FileMode.AnyFile
+        )
         chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         chooser.setDefaultSuffix("toml")
         chooser.selectFile(f"{file_name(persona.name, 'persona')}.toml")
@@ -125,7 +133,7 @@ class PersonaErrands(QObject):
         self.changed.emit()
 
     async def remove_source(self, persona: Persona, source: Source) -> None:
-        if await answer(Confirm.of(erasures.of_source(persona, source), "Keep it", self._over)):
+        if await answer(Confirm.of(erasures.of_source(persona, source), tr("Keep it"), self._over)):
             await self._app.personas.corpora.remove(source.id)
             self.read.emit(persona.id, [])
             self.changed.emit()

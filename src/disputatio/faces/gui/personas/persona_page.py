@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 from disputatio.app.application import Application
 from disputatio.app.personas.files import is_example
 from disputatio.app.personas.personas import PersonaEntry
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import TextButton, YieldingButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.lists import Row, RowList
@@ -36,23 +36,23 @@ class PersonaShelf(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = SearchField("Search personas")
-        self.list = RowList("Personas")
-        self.nobody = label("Nobody is described with these words.", "muted")
+        self.field = SearchField(tr("Search personas"))
+        self.list = RowList(tr("Personas"))
+        self.nobody = label(tr("Nobody is described with these words."), "muted")
         self.nobody.setWordWrap(True)
         self.nobody.hide()
-        self.new = TextButton("New persona", icon="plus")
-        self.take_in = TextButton("Import…", icon="import")
-        self.take_in.setToolTip("Take in a persona from its TOML file")
+        self.new = YieldingButton(tr("New persona"), icon="plus")
+        self.take_in = TextButton(tr("Import…"), icon="import")
+        self.take_in.setToolTip(tr("Take in a persona from its TOML file"))
         self.new.clicked.connect(self.new_wanted)
         self.take_in.clicked.connect(self.import_wanted)
-        items = (label("Personas", "title"), self.field, self.nobody, (self.list, 1))
+        items = (label(tr("Personas"), "title"), self.field, self.nobody, (self.list, 1))
         column(*items, row((self.new, 1), self.take_in, spacing=6), of=self, margins=(16, 18, 12, 12), spacing=10)
 
     def show_personas(self, listed: Sequence[PersonaEntry]) -> None:
         """Show one's own first, and the examples below them, under headings."""
         rows: list[Row | str] = []
-        for title, example in (("Yours", False), ("Examples", True)):
+        for title, example in ((tr("Yours"), False), (tr("Examples"), True)):
             some = [_row(each) for each in listed if each.example == example]
             rows += [title, *some] if some else []
         self.list.show_rows(rows)
@@ -61,7 +61,7 @@ class PersonaShelf(QWidget):
 
 def _row(listed: PersonaEntry) -> Row:
     persona = listed.persona
-    chip = phrases.count(listed.sources, "source") if listed.sources else ""
+    chip = plural("{count} source", "{count} sources", listed.sources) if listed.sources else ""
     return Row(key=persona.id, title=persona.name, subtitle=persona.about, icon="user", chip=chip)
 
 
@@ -83,13 +83,16 @@ class PersonasPage(Page):
         self.errands = PersonaErrands(app, bridge, self)
         self.fault = Fault((20, 14, 20, 0))
         self.nobody = EmptyState(
-            "Whom should a seat play?",
-            "A persona holds something, values something, and knows what would change its mind. Choose an example on "
-            "the left, or make your own; then give it a seat when you start a debate.",
+            tr("Whom should a seat play?"),
+            tr(
+                "A persona holds something, values something, and knows what would change its mind. Choose an example "
+                "on "
+                "the left, or make your own; then give it a seat when you start a debate."
+            ),
             icon="user",
         )
-        self.nobody.add_button("new", "New persona", icon="plus", primary=True).clicked.connect(self._begin)
-        self.nobody.add_button("import", "Import…", icon="import").clicked.connect(self._import)
+        self.nobody.add_button("new", tr("New persona"), icon="plus", primary=True).clicked.connect(self._begin)
+        self.nobody.add_button("import", tr("Import…"), icon="import").clicked.connect(self._import)
         self.stack = QStackedWidget()
         FileDrop(self, self._dropped)
         self.keys = {
@@ -233,9 +236,11 @@ class PersonasPage(Page):
     def _add_files(self, paths: Sequence[Path]) -> None:
         persona = self.sheet.persona
         if persona is None or not persona.id:
-            self.fault.say("Nobody is there to read this. Choose a persona of yours first.")
+            self.fault.say(tr("Nobody is there to read this. Choose a persona of yours first."))
         elif is_example(persona):
-            self.fault.say(f"{persona.name} ships with Disputatio as it is. Make it yours first.")
+            self.fault.say(
+                tr("{persona} ships with Disputatio as it is. Make it yours first.").format(persona=persona.name)
+            )
         else:
             self.errands.start(self.errands.add_files(persona, list(paths)))
 

@@ -14,20 +14,21 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPlainText
 from disputatio.app.application import Application
 from disputatio.app.personas.files import is_example
 from disputatio.debate.personas import Character
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
 from disputatio.library.persona import LIMITS, TITLES, Persona
 from disputatio.prompting import personas
 
 HINTS: Final = {
-    "name": "What they are called in the debate",
-    "about": "Who they are, in a sentence",
-    "holds": "Their convictions on what matters here, as concrete as you can",
-    "cares_for": "What decides for them when everything cannot be had",
-    "would_change": "Which evidence or reason would move them, and which would not",
-    "voice": "How they speak: length, tone, what they ask again and again",
+    "name": tr("What they are called in the debate"),
+    "about": tr("Who they are, in a sentence"),
+    "holds": tr("Their convictions on what matters here, as concrete as you can"),
+    "cares_for": tr("What decides for them when everything cannot be had"),
+    "would_change": tr("Which evidence or reason would move them, and which would not"),
+    "voice": tr("How they speak: length, tone, what they ask again and again"),
 }
 LINES: Final = {"holds": 5, "cares_for": 4, "would_change": 4, "voice": 2}
 """Lines of the fields that have several, while little stands in them; the others have one."""
@@ -69,7 +70,7 @@ class ContractField(QWidget):
             self.edit = GrowingText(LINES[name])
             self.edit.textChanged.connect(self._typed)
         else:
-            self.edit = QLineEdit()
+            self.edit = LineField()
             self.edit.textChanged.connect(lambda _text: self._typed())
         self.edit.setPlaceholderText(HINTS[name])
         self.edit.setAccessibleName(TITLES[name])
@@ -111,7 +112,11 @@ class ContractField(QWidget):
     def _count(self) -> None:
         """Say how much room there is once it gets narrow."""
         size = len(self.text)
-        self.room.setText(f"{size:,} of {self._limit:,}" if size > self._limit * 0.7 else "")
+        self.room.setText(
+            tr("{size} of {limit}").format(size=figure(size), limit=figure(self._limit))
+            if size > self._limit * 0.7
+            else ""
+        )
         self.room.setProperty("look", "error" if size > self._limit else "caption")
         self.room.style().unpolish(self.room)
         self.room.style().polish(self.room)
@@ -132,9 +137,9 @@ class PersonaSheet(SavingSheet):
         super().__init__(app, bridge, parent)
         self.fields = {name: ContractField(name) for name in LIMITS}
         self.told = label(look="caption")
-        self.duplicate = TextButton("Duplicate", icon="copy")
-        self.export = TextButton("Export…", icon="export")
-        self.delete = TextButton("Delete", icon="trash", kind="danger")
+        self.duplicate = TextButton(tr("Duplicate"), icon="copy")
+        self.export = TextButton(tr("Export…"), icon="export")
+        self.delete = TextButton(tr("Delete"), icon="trash", kind="danger")
         self.notice = self._notice()
         for field in self.fields.values():
             field.changed.connect(self._typed)
@@ -146,9 +151,9 @@ class PersonaSheet(SavingSheet):
     def _notice(self) -> QFrame:
         frame = QFrame()
         frame.setProperty("notice", True)
-        text = QLabel("This persona ships with Disputatio. Copy it to change it, or to give it something to read.")
+        text = QLabel(tr("This persona ships with Disputatio. Copy it to change it, or to give it something to read."))
         text.setWordWrap(True)
-        self.adopt = TextButton("Make it yours", icon="copy", kind="primary")
+        self.adopt = TextButton(tr("Make it yours"), icon="copy", kind="primary")
         self.adopt.clicked.connect(self._want_copy)
         row((text, 1), self.adopt, of=frame, margins=(14, 10, 12, 10), spacing=12)
         return frame
@@ -184,7 +189,7 @@ class PersonaSheet(SavingSheet):
         self.notice.setVisible(example)
         self._show_stored()
         if example:
-            self._said("Example")
+            self._said(tr("Example"))
         self._show_size(persona)
 
     def _show_stored(self) -> None:
@@ -222,7 +227,7 @@ class PersonaSheet(SavingSheet):
     def _typed_item(self) -> Persona | None:
         typed = self._on_sheet()
         if not typed.name:
-            self._said("Not saved: give it a name.", bad=True)
+            self._said(tr("Not saved: give it a name."), bad=True)
         return typed if typed.name else None
 
     async def _store(self, item: Persona) -> Persona:
@@ -234,5 +239,7 @@ class PersonaSheet(SavingSheet):
 
     def _show_size(self, persona: Persona) -> None:
         told = personas.persona_text(Character(**{name: getattr(persona, name) for name in LIMITS}))
-        tokens = phrases.count(self._app.prices.estimate_tokens(told), "token")
-        self.told.setText(f"About {tokens} go with every turn, with the rules for playing somebody.")
+        tokens = plural("{count} token", "{count} tokens", self._app.prices.estimate_tokens(told))
+        self.told.setText(
+            tr("About {tokens} go with every turn, with the rules for playing somebody.").format(tokens=tokens)
+        )

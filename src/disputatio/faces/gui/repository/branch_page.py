@@ -14,6 +14,7 @@ from disputatio.app import erasures
 from disputatio.app.debates.branches import OPTION, BranchView, Proposed
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
@@ -35,11 +36,13 @@ if TYPE_CHECKING:
 
 LEFT = 320
 NONE = (
-    "The branch is empty so far",
-    "A debate about a repository can keep its results on a branch of their own: texts after each round, notes, "
-    "and the changes it proposes. Your work tree, index and HEAD stay as they are.",
+    tr("The branch is empty so far"),
+    tr(
+        "A debate about a repository can keep its results on a branch of their own: texts after each round, notes, "
+        "and the changes it proposes. Your work tree, index and HEAD stay as they are."
+    ),
 )
-KEEP = (
+KEEP = tr(
     "Nothing else in the repository changes: work tree, index, HEAD and other branches stay as they are, and no "
     "hook runs. You can delete the branch again."
 )
@@ -59,24 +62,24 @@ class BranchBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.leave = TextButton("Back to the debate", icon="arrow-left", kind="quiet")
-        self.leave.setToolTip("Back to the debate (Esc)")
-        self.commit = TextButton("Commit what is missing", icon="commit")
-        self.commit.setToolTip("Texts after each round, notes, the changes that the final text proposes")
-        self.keep = TextButton("Keep it up to date", icon="check")
-        self.keep.setToolTip("Commit automatically after every round from now on")
-        self.delete = TextButton("Delete…", icon="trash", kind="danger")
-        self.delete.setToolTip("Delete the branch; the debate stays")
+        self.leave = TextButton(tr("Back to the debate"), icon="arrow-left", kind="quiet")
+        self.leave.setToolTip(tr("Back to the debate (Esc)"))
+        self.commit = TextButton(tr("Commit what is missing"), icon="commit")
+        self.commit.setToolTip(tr("Texts after each round, notes, the changes that the final text proposes"))
+        self.keep = TextButton(tr("Keep it up to date"), icon="check")
+        self.keep.setToolTip(tr("Commit automatically after every round from now on"))
+        self.delete = TextButton(tr("Delete…"), icon="trash", kind="danger")
+        self.delete.setToolTip(tr("Delete the branch; the debate stays"))
         self.title, self.subtitle = ElidedLabel(look="title"), ElidedLabel(look="caption")
         titles = QVBoxLayout()
         titles.setSpacing(0)
         titles.addWidget(self.title)
         titles.addWidget(self.subtitle)
         self._labels = {
-            self.leave: "Back to the debate",
-            self.commit: "Commit what is missing",
-            self.keep: "Keep it up to date",
-            self.delete: "Delete…",
+            self.leave: tr("Back to the debate"),
+            self.commit: tr("Commit what is missing"),
+            self.keep: tr("Keep it up to date"),
+            self.delete: tr("Delete…"),
         }
         for button, label in self._labels.items():
             button.setAccessibleName(label)
@@ -117,12 +120,12 @@ class BranchPage(Page):
         self._changes: Sequence[FileChange] = ()
         self._step = 0
         self.bar, self.banner = BranchBar(), Banner()
-        self.list, self.files = RowList("Commits and proposals"), DropDown()
-        self.files.setAccessibleName("Files that are changed")
-        self.blame = IconButton("user", "Who wrote each line of this file")
+        self.list, self.files = RowList(tr("Commits and proposals")), DropDown()
+        self.files.setAccessibleName(tr("Files that are changed"))
+        self.blame = IconButton("user", tr("Who wrote each line of this file"))
         self.blame.setCheckable(True)
         self.diff, self.source, self.nothing = DiffView(), SourceView(), EmptyState(*NONE, icon="fork")
-        first = self.nothing.add_button("commit", "Commit what there is", icon="commit", primary=True)
+        first = self.nothing.add_button("commit", tr("Commit what there is"), icon="commit", primary=True)
         first.clicked.connect(self._start_commit)
         self.stack = QStackedWidget()
         for view in (self.nothing, self.diff, self.source):
@@ -179,7 +182,7 @@ class BranchPage(Page):
         if kind == "debate" and id != self._debate:
             self._debate, self.branch = id, None
             self.list.show_rows(())
-            self._empty("Reading the branch…", "")
+            self._empty(tr("Reading the branch…"), "")
         if self._debate:
             self._read()
             self.list.setFocus()
@@ -249,7 +252,7 @@ class BranchPage(Page):
         self.files.blockSignals(True)
         self.files.clear()
         if changes:
-            self.files.addItem(f"All files ({len(changes)})", "")
+            self.files.addItem(tr("All files ({number_of_changes})").format(number_of_changes=len(changes)), "")
         for change in changes:
             self.files.addItem(branch_rows.file_label(change), change.path)
         self.files.blockSignals(False)
@@ -267,7 +270,7 @@ class BranchPage(Page):
             return
         self.blame.setChecked(False)
         shown = [change for change in self._changes if path in ("", None, change.path)]
-        self._show_diff(branch_rows.diff_text(shown) or "Nothing has changed.")
+        self._show_diff(branch_rows.diff_text(shown) or tr("Nothing has changed."))
 
     def _show_diff(self, text: str) -> None:
         self._step += 1
@@ -284,7 +287,7 @@ class BranchPage(Page):
         if step == self._step:
             self.source.show_lines([line.text for line in lines])
             self.source.set_blame(branch_rows.blame_of(path, lines))
-            self.source.setAccessibleName(f"Who wrote {path}")
+            self.source.setAccessibleName(tr("Who wrote {path}").format(path=path))
             self.stack.setCurrentWidget(self.source)
 
     def _no_blame(self, error: DisputatioError) -> None:
@@ -297,7 +300,7 @@ class BranchPage(Page):
         open_ = not proposed.commit and not proposed.why_not
         tone = "ok" if proposed.commit else "error" if proposed.why_not else "muted"
         self.banner.say(
-            tone, branch_rows.verdict(proposed), [(proposed, "Apply to the branch", "check")] if open_ else ()
+            tone, branch_rows.verdict(proposed), [(proposed, tr("Apply to the branch"), "check")] if open_ else ()
         )
 
     # ---- writing ---------------------------------------------------------------------------------------------------
@@ -306,36 +309,42 @@ class BranchPage(Page):
         view = self.branch
         if view is None or view.wanted or view.tip:
             return view is not None
-        words = f"This creates a branch {view.name} in {view.repository}. {KEEP}"
-        title, yes = "Write to the repository?", "Create the branch"
-        return await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary"))
+        words = tr("This creates a branch {view} in {repository}. {keep}").format(
+            view=view.name, repository=view.repository, keep=KEEP
+        )
+        title, yes = tr("Write to the repository?"), tr("Create the branch")
+        return await answer(Confirm(title, words, yes, tr("Not now"), self.window(), kind="primary"))
 
     async def _commit(self) -> None:
         if await self._agreed():
             made = await self._branches.commit(self._debate)
-            await self._again(f"{count(made, 'commit')} made." if made else "The branch has everything already.")
+            await self._again(
+                tr("{number} made.").format(number=count(made, "commit"))
+                if made
+                else tr("The branch has everything already.")
+            )
 
     async def _keep(self) -> None:
         if await self._agreed():
             await self._set_option(True)
             await self._branches.commit(self._debate)
-            await self._again("From now on the branch is kept up to date automatically.")
+            await self._again(tr("From now on the branch is kept up to date automatically."))
 
     async def _apply(self, proposed: Proposed) -> None:
         if await self._agreed():
             await self._branches.apply(self._debate, proposed.proposal.turn, proposed.proposal.number)
-            await self._again("The proposal is now a commit on the branch.")
+            await self._again(tr("The proposal is now a commit on the branch."))
 
     async def _delete(self) -> None:
         view = self.branch
         if view is None:
             return
-        if not await answer(Confirm.of(erasures.of_branch(view), "Keep it", self.window())):
+        if not await answer(Confirm.of(erasures.of_branch(view), tr("Keep it"), self.window())):
             return
         if view.wanted:
             await self._set_option(False)
         await self._branches.delete(self._debate)
-        await self._again("The branch is deleted. No new one is made unless you ask.")
+        await self._again(tr("The branch is deleted. No new one is made unless you ask."))
 
     async def _set_option(self, on: bool) -> None:
         await self._app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))

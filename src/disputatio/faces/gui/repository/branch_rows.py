@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from disputatio.app.debates.branches import BranchView, Proposed
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import Row
 from disputatio.repository.blame import Blame
@@ -14,7 +15,7 @@ from disputatio.repository.branch_views import BlameLine, FileChange
 from disputatio.repository.branches import Milestone
 from disputatio.repository.entries import Commit
 
-WHOLE: Final = "all changes"
+WHOLE: Final = tr("all changes")
 """The key of the row that stands for the branch as a whole."""
 SIGNS = {"added": "+", "deleted": "−", "renamed": "→", "changed": "±"}
 
@@ -23,14 +24,18 @@ def rows(view: BranchView, now: float) -> list[Row | str]:
     """Return the list beside the diff: the branch as a whole, its commits, what was proposed."""
     found: list[Row | str] = []
     if view.log:
-        found += ["Branch", Row(key=WHOLE, title="All its changes", subtitle=_since(view), icon="fork")]
-        found += ["Commits, newest first", *(_commit_row(each, now) for each in view.log)]
+        found += [tr("Branch"), Row(key=WHOLE, title=tr("All its changes"), subtitle=_since(view), icon="fork")]
+        found += [tr("Commits, newest first"), *(_commit_row(each, now) for each in view.log)]
     if view.proposals:
-        found.append("Proposed changes")
+        found.append(tr("Proposed changes"))
         for each in view.proposals:
             found.append(_proposal_row(each))
             if each.proposal.beyond:  # the whole sentence stands with the turn
-                found.append(f"{each.proposal.beyond.partition(':')[0]}, {each.proposal.number} taken up")
+                found.append(
+                    tr("{partition}, {proposal_number} taken up").format(
+                        partition=each.proposal.beyond.partition(":")[0], proposal_number=each.proposal.number
+                    )
+                )
     return found
 
 
@@ -45,7 +50,7 @@ def _proposal_key(each: Proposed) -> str:
 
 
 def _since(view: BranchView) -> str:
-    return f"against {view.pin[:10]}" if view.pin else "a repository that had no commits"
+    return tr("against {pin}").format(pin=view.pin[:10]) if view.pin else tr("a repository that had no commits")
 
 
 def _commit_row(each: Milestone, now: float) -> Row:
@@ -55,19 +60,32 @@ def _commit_row(each: Milestone, now: float) -> Row:
         title=each.subject,
         subtitle=f"{by}{each.id[:8]} · {phrases.day(each.at, now)}",
         icon="commit",
-        chip="proposal" if each.proposal else "" if each.ours else "yours",
+        chip=tr("proposal") if each.proposal else "" if each.ours else tr("yours"),
         tone="ok" if each.proposal else "plain",
     )
 
 
 def _proposal_row(each: Proposed) -> Row:
     proposal = each.proposal
-    chip, tone = ("on the branch", "ok") if each.commit else ("refused", "error") if each.why_not else ("new", "plain")
-    of = f"round {proposal.round}" if proposal.round else "final text" if proposal.final else "outside a round"
+    chip, tone = (
+        (tr("on the branch"), "ok")
+        if each.commit
+        else (tr("refused"), "error")
+        if each.why_not
+        else (tr("new"), "plain")
+    )
+    of = (
+        tr("round {round}").format(round=proposal.round)
+        if proposal.round
+        else tr("final text")
+        if proposal.final
+        else tr("outside a round")
+    )
     return Row(
         key=_proposal_key(each),
         title=f"{proposal.name}, {of}",
-        subtitle=each.why_not or phrases.count(proposal.diff.count("\n@@") or 1, "place") + " changed",
+        subtitle=each.why_not
+        or plural("{count} place changed", "{count} places changed", proposal.diff.count("\n@@") or 1),
         icon="edit",
         chip=chip,
         tone=tone,  # type: ignore[arg-type]
@@ -77,17 +95,19 @@ def _proposal_row(each: Proposed) -> Row:
 def subtitle(view: BranchView) -> str:
     """Return what stands on the branch, in a line."""
     if not view.tip:
-        return f"{view.repository} · no branch yet"
-    return f"{view.repository} · {phrases.count(len(view.log), 'commit')} on top of {view.pin[:10] or 'nothing'}"
+        return tr("{repository} · no branch yet").format(repository=view.repository)
+    return plural(
+        "{repository} · {count} commit on top of {pin}", "{repository} · {count} commits on top of {pin}", len(view.log)
+    ).format(repository=view.repository, pin=view.pin[:10] or tr("nothing"))
 
 
 def verdict(each: Proposed) -> str:
     """Return what is so of a proposal."""
     if each.commit:
-        return f"It is on the branch, as commit {each.commit[:10]}."
+        return tr("It is on the branch, as commit {commit}.").format(commit=each.commit[:10])
     if each.why_not:
-        return f"It cannot be applied. {each.why_not}"
-    return "It can be applied to the branch as it is."
+        return tr("It cannot be applied. {why_not}").format(why_not=each.why_not)
+    return tr("It can be applied to the branch as it is.")
 
 
 def file_label(change: FileChange) -> str:
@@ -102,8 +122,10 @@ def diff_text(changes: Sequence[FileChange]) -> str:
 
 def _text(change: FileChange) -> str:
     if not change.text:
-        return f"diff --git a/{change.path} b/{change.path}\n(not a text: {change.change})\n"
-    return change.text + ("\n(cut: the difference is longer than is shown)\n" if change.cut else "")
+        return tr("diff --git a/{change_path} b/{change_path}\n(not a text: {change})\n").format(
+            change_path=change.path, change=change.change
+        )
+    return change.text + (tr("\n(cut: the difference is longer than is shown)\n") if change.cut else "")
 
 
 def blame_of(path: str, lines: Sequence[BlameLine]) -> list[Blame]:

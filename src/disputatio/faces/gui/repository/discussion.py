@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.app.repositories.github import KEY, Standing
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
@@ -31,16 +32,16 @@ class IssueDialog(QDialog):
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"#{number} on GitHub")
+        self.setWindowTitle(tr("#{number} on GitHub").format(number=number))
         self.resize(780, 640)
-        self.title, self.said = ElidedLabel(f"#{number}", look="title"), caption("Asking GitHub…")
-        self.text, self.state = Preview("What was written"), EmptyState("Asking GitHub…", icon="chat")
+        self.title, self.said = ElidedLabel(f"#{number}", look="title"), caption(tr("Asking GitHub…"))
+        self.text, self.state = Preview(tr("What was written")), EmptyState(tr("Asking GitHub…"), icon="chat")
         self.text.hide()
-        self.debate = TextButton("Debate this…", icon="chat", kind="primary")
-        self.debate.setToolTip("Start a debate that is told all of this")
+        self.debate = TextButton(tr("Debate this…"), icon="chat", kind="primary")
+        self.debate.setToolTip(tr("Start a debate that is told all of this"))
         self.debate.setEnabled(False)
         self.debate.clicked.connect(lambda: self._debate(number))
-        close = TextButton("Close")
+        close = TextButton(tr("Close"))
         close.clicked.connect(self.reject)
         close.setDefault(True)
         self.debate.setAutoDefault(False)
@@ -76,16 +77,18 @@ class IssueDialog(QDialog):
 MOST = 12
 MISSING: Final[dict[str, tuple[str, str]]] = {
     "no token": (
-        "There is no token for GitHub yet",
-        "With a read-only token, the five most discussed issues and pull requests appear here, and debates about "
-        "this repository are told their titles. Nothing is asked without it.",
+        tr("There is no token for GitHub yet"),
+        tr(
+            "With a read-only token, the five most discussed issues and pull requests appear here, and debates about "
+            "this repository are told their titles. Nothing is asked without it."
+        ),
     ),
     "off": (
-        "Asking GitHub is switched off",
-        "You can switch it on in the settings, under Debates. Until then, debates use what is on this computer.",
+        tr("Asking GitHub is switched off"),
+        tr("You can switch it on in the settings, under Debates. Until then, debates use what is on this computer."),
     ),
 }
-PLACES: Final = {"no token": KEY, "off": "Debates"}
+PLACES: Final = {"no token": KEY, "off": tr("Debates")}
 """Where in the settings that is changed."""
 
 
@@ -99,34 +102,34 @@ class DiscussionCard(ListedCard):
     """A page of the settings."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("On GitHub", "Open issues and pull requests on GitHub", MOST, parent)
+        super().__init__(tr("On GitHub"), tr("Open issues and pull requests on GitHub"), MOST, parent)
         self._standing: Standing = "elsewhere"
-        self.again = IconButton("retry", "Ask GitHub again", size=15)
+        self.again = IconButton("retry", tr("Ask GitHub again"), size=15)
         self.again.clicked.connect(self.anew_wanted)
         self.corner.addWidget(self.again)
-        self.settings = self.none.add_button("settings", "Open the settings…", icon="settings")
+        self.settings = self.none.add_button("settings", tr("Open the settings…"), icon="settings")
         self.settings.clicked.connect(lambda: self.settings_wanted.emit(PLACES[self._standing]))
         self.list.opened.connect(lambda key: self.opened.emit(int(key)))
         self.hide()
 
     def show_standing(self, standing: Standing, slug: Slug | None) -> None:
         """Show how GitHub can be asked. Elsewhere there is no card; where it is `ready`, what is open comes next."""
-        self._standing, self._plain = standing, f"On GitHub · {slug}" if slug else "On GitHub"
+        self._standing, self._plain = standing, tr("On GitHub · {slug}").format(slug=slug) if slug else tr("On GitHub")
         self.setVisible(standing != "elsewhere")
         self.again.setVisible(standing == "ready")
         self.settings.setVisible(standing in PLACES)
-        self.settings.setText("Add a token…" if standing == "no token" else "Open the settings…")
-        self.say(*MISSING.get(standing, ("Asking GitHub…", "")))
+        self.settings.setText(tr("Add a token…") if standing == "no token" else tr("Open the settings…"))
+        self.say(*MISSING.get(standing, (tr("Asking GitHub…"), "")))
 
     def show_threads(self, found: Threads) -> None:
         if found.issues or found.pulls:
             self.show_rows(repository_rows.thread_rows(found))
         else:
-            self.say("Nothing is open", "No open issues and no open pull requests.")
+            self.say(tr("Nothing is open"), tr("No open issues and no open pull requests."))
 
     def refuse(self, error: DisputatioError) -> None:
         """Say why GitHub cannot be asked or did not answer; nothing else depends on it."""
-        self.say(error.what, f"{error.remedy} Debates use what is on this computer.".strip())
+        self.say(error.what, tr("{remedy} Debates use what is on this computer.").format(remedy=error.remedy).strip())
 
 
 class Discussion(QWidget):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from disputatio.app.repositories.indexer import IndexProgress
 from disputatio.app.repositories.status import RepositoryStatus
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import ElidedLabel, caption, tip
@@ -34,23 +35,23 @@ class IndexCard(TitledCard):
     """What was pressed (IndexPress)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Index and memory", parent)
+        super().__init__(tr("Index and memory"), parent)
         self.index, self.stale = caption(look=""), caption(look="caution")
         self.meaning, self.memory = caption(look="muted"), caption(look="muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName("Progress of indexing")
+        self.bar.setAccessibleName(tr("Progress of indexing"))
         self.where, self.said = ElidedLabel(look="caption"), caption()
-        self.run = TextButton("Index now", icon="play")
-        self.embed = TextButton("Find by meaning…", icon="search")
-        self.summarise = TextButton("Summarise with a model…", icon="scale")
-        self.read = TextButton("Read the memory…", icon="eye")
-        self.settings = TextButton("Open the settings…", icon="settings")
-        self.stop = TextButton("Stop", icon="stop")
-        self.embed.setToolTip("Sends its parts to the embedding model of the settings, after asking you")
-        self.summarise.setToolTip("Tells you first what it would cost and what would be sent")
-        self.stop.setToolTip("What is done stays, and the next run continues from there.")
+        self.run = TextButton(tr("Index now"), icon="play")
+        self.embed = TextButton(tr("Find by meaning…"), icon="search")
+        self.summarise = TextButton(tr("Summarise with a model…"), icon="scale")
+        self.read = TextButton(tr("Read the memory…"), icon="eye")
+        self.settings = TextButton(tr("Open the settings…"), icon="settings")
+        self.stop = TextButton(tr("Stop"), icon="stop")
+        self.embed.setToolTip(tr("Sends its parts to the embedding model of the settings, after asking you"))
+        self.summarise.setToolTip(tr("Tells you first what it would cost and what would be sent"))
+        self.stop.setToolTip(tr("What is done stays, and the next run continues from there."))
         self._row = FlowLayout()
         for what, button in self._buttons().items():
             button.clicked.connect(lambda _checked=False, what=what: self.wanted.emit(what))
@@ -83,13 +84,17 @@ class IndexCard(TitledCard):
         ):
             label.setText(text)
             label.setVisible(bool(text))
-        self.run.setText("Index now" if not index.at else "Bring up to date" if index.stale else "Index again")
+        self.run.setText(
+            tr("Index now") if not index.at else tr("Bring up to date") if index.stale else tr("Index again")
+        )
         self._indexed = bool(index.at)
         self._embeds = bool(index.model) and index.embedded < index.chunks
         self._remembers = status.memory.kind != "none"
-        self.summarise.setText("Summarise again…" if status.memory.kind == "made" else "Summarise with a model…")
+        self.summarise.setText(
+            tr("Summarise again…") if status.memory.kind == "made" else tr("Summarise with a model…")
+        )
         self.run.setEnabled(bool(status.commit))
-        self.run.setToolTip("" if status.commit else "There is nothing to index before the first commit.")
+        self.run.setToolTip("" if status.commit else tr("There is nothing to index before the first commit."))
 
     def show_progress(self, progress: IndexProgress | None) -> None:
         """Show how far a run is; None where nothing runs."""

@@ -16,6 +16,7 @@ from disputatio.app.repositories.indexer import IndexProgress
 from disputatio.app.repositories.status import RepositoryStatus
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
@@ -50,16 +51,16 @@ class Shelf(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedWidth(WIDTH)
-        title = QLabel("Repositories")
+        title = QLabel(tr("Repositories"))
         title.setProperty("look", "title")
-        self.open = TextButton("Open a repository…", icon="plus")
-        self.open.setToolTip("You can also drop a folder here")
+        self.open = TextButton(tr("Open a repository…"), icon="plus")
+        self.open.setToolTip(tr("You can also drop a folder here"))
         self.open.clicked.connect(self.open_wanted)
-        self.clone = TextButton("Clone by its address…", icon="import")
-        self.clone.setToolTip("Fetches a bare copy into the data folder when you say so")
+        self.clone = TextButton(tr("Clone by its address…"), icon="import")
+        self.clone.setToolTip(tr("Fetches a bare copy into the data folder when you say so"))
         self.clone.clicked.connect(self.clone_wanted)
-        self.list = RowList("Repositories you opened")
-        hint = caption("Opened by folder or by dropping one here. Nothing in them is changed or run.")
+        self.list = RowList(tr("Repositories you opened"))
+        hint = caption(tr("Opened by folder or by dropping one here. Nothing in them is changed or run."))
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 18, 12, 12)
         column.setSpacing(10)
@@ -84,9 +85,12 @@ COMMITS = 30
 PATIENCE = 250
 """Milliseconds until it is said that a repository is being read."""
 NONE = (
-    "No repository is open yet",
-    "Open a local git repository: a folder with a work tree, or a bare one. Debates about it cite its lines, and every "
-    "citation is checked. It is read at one commit; nothing in it is changed or run.",
+    tr("No repository is open yet"),
+    tr(
+        "Open a local git repository: a folder with a work tree, or a bare one. Debates about it cite its lines, and "
+        "every "
+        "citation is checked. It is read at one commit; nothing in it is changed or run."
+    ),
 )
 
 
@@ -101,11 +105,11 @@ class RepositoryPage(Page):
         self._step = 0
         self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
-        opening = self.nothing.add_button("open", "Open a repository…", icon="plus", primary=True)
+        opening = self.nothing.add_button("open", tr("Open a repository…"), icon="plus", primary=True)
         opening.clicked.connect(self.choose)
-        self.nothing.add_button("clone", "Clone by its address…", icon="import").clicked.connect(self.clone)
+        self.nothing.add_button("clone", tr("Clone by its address…"), icon="import").clicked.connect(self.clone)
         self.stack = QStackedWidget()
-        self.reading = EmptyState("Reading the repository…", icon="repository")
+        self.reading = EmptyState(tr("Reading the repository…"), icon="repository")
         for view in (self.nothing, self.reading):
             self.stack.addWidget(view)
         self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -185,7 +189,7 @@ class RepositoryPage(Page):
             case IndexPress.STOP:
                 self._runs.stop(self.current)
             case IndexPress.SETTINGS:
-                self.settings_wanted.emit("Providers")
+                self.settings_wanted.emit(tr("Providers"))
             case _:
                 assert_never(what)
 
@@ -199,7 +203,7 @@ class RepositoryPage(Page):
 
     def choose(self) -> None:
         """Ask for a folder, and open the repository there."""
-        chooser = QFileDialog(self.window(), "Open a repository")
+        chooser = QFileDialog(self.window(), tr("Open a repository"))
         chooser.setFileMode(QFileDialog.FileMode.Directory)
         chooser.setOption(QFileDialog.Option.ShowDirsOnly)
         chooser.fileSelected.connect(self.show_repository)
@@ -219,7 +223,7 @@ class RepositoryPage(Page):
         self._step += 1
         step = self._step
         if path != self.current:
-            self.reading.set_text("Reading the repository…", path)
+            self.reading.set_text(tr("Reading the repository…"), path)
             self._wait.start()
         self._bridge.start(self._open(path, step), lambda error: self._refuse(error) if step == self._step else None)
 
@@ -315,7 +319,7 @@ class RepositoryPage(Page):
         if not path:
             return
         erasure = await erasures.of_repository(self._app, path)
-        if await answer(Confirm.of(erasure, "Keep it", self.window())):
+        if await answer(Confirm.of(erasure, tr("Keep it"), self.window())):
             await self._app.forget_repository(path)
             self.current = "" if path == self.current else self.current
             await self._show_shelf(self._step)

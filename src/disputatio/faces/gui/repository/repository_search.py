@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from disputatio.app.repositories.code_search import CodeHit, CodeResults
 from disputatio.app.repositories.status import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.lists import HIGH, LOW, RowList
 from disputatio.faces.gui.repository import repository_rows
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 
 SETTLE = 300
 """Milliseconds without typing until it searches."""
-PLAIN = "Part of a path or of a file's name…"
-INDEXED = "A file, words, a name, or what the code does…"
+PLAIN = tr("Part of a path or of a file's name…")
+INDEXED = tr("A file, words, a name, or what the code does…")
 SHOWN = 9
 """Rows that are seen without scrolling."""
 
@@ -39,11 +41,11 @@ class SearchCard(TitledCard):
     """A place that was chosen: a path, and its first and last line (0: the whole file)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Search this repository", parent)
+        super().__init__(tr("Search this repository"), parent)
         self._places: dict[str, tuple[str, int, int]] = {}
-        self.field = QLineEdit()
+        self.field = LineField()
         self.field.setPlaceholderText(PLAIN)
-        self.field.setAccessibleName("Search this repository")
+        self.field.setAccessibleName(tr("Search this repository"))
         self.field.setClearButtonEnabled(True)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self._search)
@@ -51,7 +53,7 @@ class SearchCard(TitledCard):
         self.field.returnPressed.connect(self._search)
         below = QShortcut(QKeySequence(Qt.Key.Key_Down), self.field, context=Qt.ShortcutContext.WidgetShortcut)
         below.activated.connect(self._go_down)
-        self.list = RowList("Places that were found")
+        self.list = RowList(tr("Places that were found"))
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows
         self.list.opened.connect(lambda key: self.opened.emit(*self._places[key]))
         self.said = caption()
@@ -75,7 +77,7 @@ class SearchCard(TitledCard):
         parts = [repository_rows.hit_row(place, hit) for place, hit in enumerate(hits)]
         self._places = {row.key: (path, 0, 0) for row, path in zip(files, paths, strict=True)}
         self._places |= {row.key: (hit.path, hit.first, hit.last) for row, hit in zip(parts, hits, strict=True)}
-        headed = [*(["Files", *files] if files else []), *(["Parts", *parts] if files and parts else parts)]
+        headed = [*([tr("Files"), *files] if files else []), *([tr("Parts"), *parts] if files and parts else parts)]
         self.list.show_rows(headed)
         self.list.setVisible(bool(headed))
         heights = [LOW if isinstance(row, str) else HIGH for row in headed]
@@ -102,16 +104,18 @@ class SearchCard(TitledCard):
 
 def _said(found: CodeResults, files: bool) -> str:
     if not found.hits:
-        return "" if files else "Nothing found. Try other words, or a name as it is in the code."
-    parts = [f"Found by words only: {found.why_not.rstrip('.')}." if found.why_not else ""]
+        return "" if files else tr("Nothing found. Try other words, or a name as it is in the code.")
+    parts = [tr("Found by words only: {why_not}.").format(why_not=found.why_not.rstrip(".")) if found.why_not else ""]
     if found.stale:
-        parts.append(f"{found.stale} more are in files that have changed. Bring the index up to date.")
+        parts.append(
+            tr("{stale} more are in files that have changed. Bring the index up to date.").format(stale=found.stale)
+        )
     return " ".join(part for part in parts if part)
 
 
 FOUND, FILES = 40, 6
 """Parts and files that are listed."""
-NO_FILE = "No file is called that. With an index, its contents are searched as well."
+NO_FILE = tr("No file is called that. With an index, its contents are searched as well.")
 
 
 class RepositorySearch(QObject):

@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintE
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.app.repositories.status import RepositoryStatus
-from disputatio.faces.gui.debate.inspector import clear
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, caption
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.lists import ListedCard
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.repository.discussion import DiscussionCard
@@ -41,7 +41,7 @@ class LanguagesBar(QWidget):
 
     def set_shares(self, shares: Sequence[Share]) -> None:
         self._shares = tuple(shares)
-        self.setAccessibleName("Languages: " + ", ".join(map(_words, shares)))
+        self.setAccessibleName(tr("Languages: {shares}").format(shares=", ".join(map(_words, shares))))
         self._fit()
         self.update()
 
@@ -124,18 +124,18 @@ class RepositorySheet(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title, self.place = ElidedLabel(look="title"), ElidedLabel(look="caption")
-        self.debate = TextButton("Debate this repository", icon="chat", kind="primary")
-        self.refresh = IconButton("retry", "Read it again")
+        self.debate = TextButton(tr("Debate this repository"), icon="chat", kind="primary")
+        self.refresh = IconButton("retry", tr("Read it again"))
         self.forget = IconButton(
-            "trash", "Forget the index and everything kept about it; the repository stays as it is"
+            "trash", tr("Forget the index and everything kept about it; the repository stays as it is")
         )
         self.trouble, self.newest = caption(look="error"), caption(look="")
-        self.about, self.languages = TitledCard("Current commit"), LanguagesBar()
+        self.about, self.languages = TitledCard(tr("Current commit")), LanguagesBar()
         self.index, self.search = IndexCard(), SearchCard()
-        self.debates = ListedCard("Debates", "Debates about this repository", DEBATES)
+        self.debates = ListedCard(tr("Debates"), tr("Debates about this repository"), DEBATES)
         self.list = self.debates.list
         self.github = DiscussionCard()
-        self.past = ListedCard("Newest commits", "Newest commits of this repository", COMMITS)
+        self.past = ListedCard(tr("Newest commits"), tr("Newest commits of this repository"), COMMITS)
         self._chips = FlowLayout()
         self.debate.clicked.connect(self.debate_wanted)
         self.refresh.clicked.connect(self.refresh_wanted)
@@ -184,8 +184,14 @@ class RepositorySheet(QScrollArea):
 
     def show_status(self, status: RepositoryStatus, now: float) -> None:
         self.title.setText(status.name)
-        self.place.setText(f"{status.path}  ·  from {status.origin}" if status.origin else status.path)
-        self.trouble.setText(f"{status.trouble} If you no longer want it, you can forget it.")
+        self.place.setText(
+            tr("{status_path}  ·  from {origin}").format(status_path=status.path, origin=status.origin)
+            if status.origin
+            else status.path
+        )
+        self.trouble.setText(
+            tr("{trouble} If you no longer want it, you can forget it.").format(trouble=status.trouble)
+        )
         self.trouble.setVisible(bool(status.trouble))
         for widget in (self.about, self.index, self.debate):
             widget.setVisible(not status.trouble)
@@ -206,8 +212,8 @@ class RepositorySheet(QScrollArea):
         if entries:
             self.debates.show_rows([repository_rows.debate_row(entry, now) for entry in entries], counted=len(entries))
         else:
-            begin = "“Debate this repository” starts one." if self.debate.isVisibleTo(self) else ""
-            self.debates.say("No debates about it yet", begin)
+            begin = tr("“Debate this repository” starts one.") if self.debate.isVisibleTo(self) else ""
+            self.debates.say(tr("No debates about it yet"), begin)
 
     def show_past(self, found: FileHistory) -> None:
         self.past.show_rows([commit_row(commit) for commit in found.commits])

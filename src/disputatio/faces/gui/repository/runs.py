@@ -10,16 +10,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QProgressBar, QVBoxLayout, QWidget
 
 from disputatio.app.repositories.indexer import IndexProgress, IndexReport
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.repositories.repository_memory import Knowledge
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.repository import repository_rows
@@ -38,13 +40,13 @@ class KnowledgeDialog(QDialog):
     def __init__(self, known: Knowledge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("What is known of the repository")
+        self.setWindowTitle(tr("What is known of the repository"))
         self.resize(760, 620)
         said = caption(" ".join(part for part in (repository_rows.memory_words(known.state), known.cut) if part))
         self.text = _text(known)
         if known.state.kind == "made":
             said.setContentsMargins(13, 0, 0, 0)  # as far in as the text above it, which has no frame
-        close = TextButton("Close")
+        close = TextButton(tr("Close"))
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
         row.addWidget(said, 1)
@@ -58,17 +60,17 @@ class KnowledgeDialog(QDialog):
 def _text(known: Knowledge) -> QWidget:
     """Return the view of what is known: what a model wrote is Markdown, what a program extracted are lines."""
     if known.state.kind == "made":
-        written = Preview("Memory of the repository")
+        written = Preview(tr("Memory of the repository"))
         written.show_text(known.text)
         return written
-    lines = QPlainTextEdit(known.text or "Nothing is known about it yet. Index the repository first.")
-    lines.setAccessibleName("Map of the repository")
+    lines = QPlainTextEdit(known.text or tr("Nothing is known about it yet. Index the repository first."))
+    lines.setAccessibleName(tr("Map of the repository"))
     lines.setReadOnly(True)
     lines.setFont(font(SMALL, mono=True))
     return lines
 
 
-WORDS = (
+WORDS = tr(
     "When you press Clone, a bare copy is fetched from there into the data folder of this application. Nothing of it "
     "is checked out or run, and nothing of yours is sent. Public addresses only: a repository that asks for a login is "
     "cloned with git and opened as a folder."
@@ -84,17 +86,17 @@ class CloneDialog(QDialog):
     def __init__(self, repositories: Repositories, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Clone a repository")
+        self.setWindowTitle(tr("Clone a repository"))
         self.setMinimumWidth(540)
         self._repositories, self._bridge = repositories, bridge
         self._stop = threading.Event()
-        self.field, self.bar, self.said = QLineEdit(), QProgressBar(), caption()
-        self.field.setPlaceholderText("https://github.com/owner/name")
-        self.field.setAccessibleName("Address of the repository")
+        self.field, self.bar, self.said = LineField(), QProgressBar(), caption()
+        self.field.setPlaceholderText(tr("https://github.com/owner/name"))
+        self.field.setAccessibleName(tr("Address of the repository"))
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName("Progress of the copy")
-        self.go, self.stay = TextButton("Clone", icon="import", kind="primary"), TextButton("Cancel")
+        self.bar.setAccessibleName(tr("Progress of the copy"))
+        self.go, self.stay = TextButton(tr("Clone"), icon="import", kind="primary"), TextButton(tr("Cancel"))
         self.go.setEnabled(False)
         self.go.setDefault(True)
         self.stay.setAutoDefault(False)
@@ -124,9 +126,7 @@ class CloneDialog(QDialog):
     def _begin(self) -> None:
         for widget in (self.field, self.go):
             widget.setEnabled(False)
-        self.bar.setRange(0, 0)
-        self.bar.show()
-        self._say("caption", "Asking the server…")
+        self._say("caption", tr("Asking the server…"))
         self._bridge.start(self._clone(self.field.text()), self._refuse)
 
     async def _clone(self, address: str) -> None:
@@ -138,9 +138,12 @@ class CloneDialog(QDialog):
     def _progressed(self, fetched: CloneProgress) -> None:
         if self._stop.is_set():
             return
-        self.bar.setRange(0, fetched.total)
+        self.bar.setRange(0, max(1, fetched.total))  # without an end, it would run to and fro
+        self.bar.show()
         self.bar.setValue(fetched.objects)
-        of = f"{fetched.objects:,} of {phrases.count(fetched.total, 'object')}"
+        of = plural("{objects} of {count} object", "{objects} of {count} objects", fetched.total).format(
+            objects=figure(fetched.objects)
+        )
         self._say("caption", f"{of}, {phrases.size(fetched.bytes)}")
 
     def _refuse(self, error: DisputatioError) -> None:
@@ -163,8 +166,8 @@ class CloneDialog(QDialog):
 
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
-STOPPED = "Stopped. What is done stays, and the next run continues from there."
-NO_MODEL = "There is no model to ask. Add a key, or choose a utility model."
+STOPPED = tr("Stopped. What is done stays, and the next run continues from there.")
+NO_MODEL = tr("There is no model to ask. Add a key, or choose a utility model.")
 
 
 @dataclass(slots=True)
@@ -248,16 +251,18 @@ class Runs(QWidget):
         async def embedded(agreed: Collection[Asked]) -> IndexReport:
             return await self._repositories.index(path, tell, run.stop.is_set, agreed=agreed)
 
-        done = await with_consent(self.window(), embedded, go="Send", stay="Only by words")
+        done = await with_consent(self.window(), embedded, go=tr("Send"), stay=tr("Only by words"))
         if done is None:
             done = await self._repositories.index(path, tell, run.stop.is_set, embed=False)
-        why = f" Found by words only: {done.why_not}." if done.why_not else ""
-        return f"{done.read:,} files read, {done.removed:,} gone.{why}"
+        why = tr(" Found by words only: {why_not}.").format(why_not=done.why_not) if done.why_not else ""
+        return tr("{read} files read, {removed} gone.{why}").format(
+            read=figure(done.read), removed=figure(done.removed), why=why
+        )
 
     async def _embed(self, path: str) -> None:
         """Index the repository where there is a model to ask; else say why there is none."""
         if why := await self._repositories.embedding_missing():
-            self.ended.emit(path, f"Nothing can be found by meaning: {why}.", True)
+            self.ended.emit(path, tr("Nothing can be found by meaning: {why}.").format(why=why), True)
         else:
             self._begin(path, self._index)
 
@@ -269,12 +274,12 @@ class Runs(QWidget):
             return
         expected = await self._repositories.memory_forecast(path, model)
         if not expected.calls:
-            self.ended.emit(path, "The memory is up to date.", False)
+            self.ended.emit(path, tr("The memory is up to date."), False)
             return
         agreed = (expected.sending,) if expected.sending is not None else ()
         words = " ".join([repository_rows.forecast_words(expected), *(each.sentence for each in agreed)])
-        title, yes = "Summarise this repository?", "Summarise"
-        if await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary")):
+        title, yes = tr("Summarise this repository?"), tr("Summarise")
+        if await answer(Confirm(title, words, yes, tr("Not now"), self.window(), kind="primary")):
             self._begin(path, partial(self._remember, model, agreed))
 
     async def _remember(self, model: str, agreed: Collection[Asked], path: str, run: Run) -> str:

@@ -11,6 +11,8 @@ provider_state   what there is to know of one provider and what can be done, apa
 models_page      the model of each role
 health_page      how models have done, and which may stand in
 tools_page       the web search and the tool servers
+roles_page       roles of seats: the person's own, and the built-in ones
+hooks_page       the commands that check proposals
 approvals_page   where debates wait for approval, and what was agreed to
 data_page        where the data is, backup and restore, and what may leave the computer
 about_page       versions and licences

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit
 import disputatio
 from disputatio.app.application import Application
 from disputatio.app.paths import resource
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -22,23 +23,23 @@ from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
 
 PARTS: Final = (
-    ("Disputatio", "Apache License 2.0", ""),
+    (tr("Disputatio"), tr("Apache License 2.0"), ""),
     (
-        "Qt and PySide6",
-        "GNU Lesser General Public License, version 3. Used unchanged; you may put another build in their place.",
+        tr("Qt and PySide6"),
+        tr("GNU Lesser General Public License, version 3. Used unchanged; you may put another build in their place."),
         "LGPL-3.0.txt",
     ),
-    ("Inter, the typeface", "SIL Open Font License 1.1", "Inter-OFL.txt"),
-    ("JetBrains Mono, the typeface of code", "SIL Open Font License 1.1", "JetBrainsMono-OFL.txt"),
-    ("Rules of secret detection: Betterleaks", "MIT licence", "Betterleaks-MIT.txt"),
-    ("Rules of secret detection: Veles and Kingfisher", "Apache License 2.0", "Kingfisher-Apache-2.0.txt"),
-    ("Icons", "Drawn for Disputatio; under its own licence", ""),
+    (tr("Inter, the typeface"), tr("SIL Open Font License 1.1"), "Inter-OFL.txt"),
+    (tr("JetBrains Mono, the typeface of code"), tr("SIL Open Font License 1.1"), "JetBrainsMono-OFL.txt"),
+    (tr("Rules of secret detection: Betterleaks"), tr("MIT licence"), "Betterleaks-MIT.txt"),
+    (tr("Rules of secret detection: Veles and Kingfisher"), tr("Apache License 2.0"), "Kingfisher-Apache-2.0.txt"),
+    (tr("Icons"), tr("Drawn for Disputatio; under its own licence"), ""),
 )
 
 
 class AboutPage(CardColumn):
     def __init__(self, app: Application, bridge: Bridge) -> None:
-        super().__init__("About Disputatio")
+        super().__init__(tr("About Disputatio"))
         self._bridge = bridge
         able = app.database.capabilities
         self.versions = {
@@ -46,12 +47,12 @@ class AboutPage(CardColumn):
             "Python": platform.python_version(),
             "Qt": qVersion() or "",
             "PySide6": PySide6.__version__,
-            "SQLite": f"{able.sqlite} through {able.driver}",
-            "System": f"{QSysInfo.prettyProductName()}, {QSysInfo.currentCpuArchitecture()}",
+            "SQLite": tr("{sqlite} through {driver}").format(sqlite=able.sqlite, driver=able.driver),
+            tr("System"): f"{QSysInfo.prettyProductName()}, {QSysInfo.currentCpuArchitecture()}",
         }
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("Text of the licence")
+        self.text.setAccessibleName(tr("Text of the licence"))
         self.text.setMinimumHeight(220)
         self.text.hide()
         self.body.addWidget(self._make_versions())
@@ -60,7 +61,7 @@ class AboutPage(CardColumn):
         self.finish()
 
     def _make_versions(self) -> TitledCard:
-        card = TitledCard("Versions")
+        card = TitledCard(tr("Versions"))
         mark = QLabel()
         mark.setPixmap(icons.app_icon().pixmap(QSize(56, 56), self.devicePixelRatioF()))
         grid = QGridLayout()
@@ -72,8 +73,8 @@ class AboutPage(CardColumn):
             shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(shown, number, 1)
         grid.setColumnStretch(1, 1)
-        copy = TextButton("Copy", icon="copy")
-        copy.setAccessibleName("Copy the versions")
+        copy = TextButton(tr("Copy"), icon="copy")
+        copy.setAccessibleName(tr("Copy the versions"))
         copy.setAutoDefault(False)
         copy.clicked.connect(self._copy)
         line = QHBoxLayout()
@@ -85,7 +86,7 @@ class AboutPage(CardColumn):
         return card
 
     def _make_licences(self) -> TitledCard:
-        card = TitledCard("Licences")
+        card = TitledCard(tr("Licences"))
         for number, (what, licence, file) in enumerate(PARTS):
             if number:
                 card.body.addWidget(rule())
@@ -99,9 +100,9 @@ class AboutPage(CardColumn):
 
     def _reader(self, what: str, file: str) -> TextButton:
         """Return the button that shows a licence; where there is none, its place stays empty."""
-        read = TextButton("Read", kind="quiet")
+        read = TextButton(tr("Read"), kind="quiet")
         read.setAutoDefault(False)
-        read.setAccessibleName(f"Read the licence of {what}")
+        read.setAccessibleName(tr("Read the licence of {what}").format(what=what))
         read.clicked.connect(lambda: self._bridge.start(self.read(file)))
         place = read.sizePolicy()
         place.setRetainSizeWhenHidden(True)

@@ -11,40 +11,42 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.app.application import Application
 from disputatio.app.privacy.frontier import Consent
 from disputatio.app.settings import declarations
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
 from disputatio.library.workspace import Assignment, Project
 
 POINTS: Final = (declarations.GATE_ROUNDS, declarations.GATE_SPEND, declarations.GATE_RESULT)
-CARDS: Final = (("New debates wait for you", POINTS), ("While they wait", (declarations.GATE_MINUTES,)))
-HELP: Final = (
+CARDS: Final = ((tr("New debates wait for you"), POINTS), (tr("While they wait"), (declarations.GATE_MINUTES,)))
+HELP: Final = tr(
     "Each debate can be given other points where it is started, under Options; there are also the steps of its format. "
     "Data that leaves the computer for the first time, and branches, always wait for you."
 )
 KINDS: Final = {
-    "none": "The files given with the question of debate {}",
-    "project": "What project “{}” holds",
-    "assignment": "What assignment “{}” holds",
-    "repository": "What is shown of the repository {}",
-    "lookups": "What is shown and looked up of the repository {}",
-    "persona": "Passages of the corpus of a persona",
-    "index": "The whole repository {}, to find passages by meaning",
-    "summary": "The whole repository {}, to be summarised",
-    "memories": "What is remembered, to find it by meaning",
+    "none": tr("The files given with the question of debate {}"),
+    "project": tr("What project “{}” holds"),
+    "assignment": tr("What assignment “{}” holds"),
+    "repository": tr("What is shown of the repository {}"),
+    "lookups": tr("What is shown and looked up of the repository {}"),
+    "persona": tr("Passages of the corpus of a persona"),
+    "index": tr("The whole repository {}, to find passages by meaning"),
+    "summary": tr("The whole repository {}, to be summarised"),
+    "memories": tr("What is remembered, to find it by meaning"),
 }
-NOTHING: Final = "You have agreed to nothing yet."
-TAKEN: Final = "What was sent cannot be called back; nothing more is sent before you agree again."
+NOTHING: Final = tr("You have agreed to nothing yet.")
+TAKEN: Final = tr("What was sent cannot be called back; nothing more is sent before you agree again.")
 
 
 class ApprovalsPage(SettingsPage):
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
-        super().__init__("Approvals", CARDS, saver, bridge)
+        super().__init__(tr("Approvals"), CARDS, saver, bridge)
         self._app, self._bridge = app, bridge
         self.body.insertWidget(1, caption(HELP, "muted"))
-        card = TitledCard("What you have agreed to")
+        card = TitledCard(tr("What you have agreed to"))
         self.said = caption(NOTHING, "muted")
         self._column = QVBoxLayout()
         self._column.setSpacing(6)
@@ -62,10 +64,7 @@ class ApprovalsPage(SettingsPage):
         found = await self._app.privacy.all()
         names = {each.id: each.name for each in await self._app.library.all(Project)}
         names |= {each.id: each.name for each in await self._app.library.all(Assignment)}
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._column)
         self.buttons = {}
         for consent in found:
             self._column.addWidget(rule())
@@ -81,9 +80,9 @@ class ApprovalsPage(SettingsPage):
         words.setSpacing(2)
         words.addWidget(title)
         words.addWidget(caption(goes, "muted"))
-        button = self.buttons[consent.key] = TextButton("Take back", icon="close")
+        button = self.buttons[consent.key] = TextButton(tr("Take back"), icon="close")
         button.setAutoDefault(False)
-        button.setAccessibleName(f"Take back: {what}, {goes}")
+        button.setAccessibleName(tr("Take back: {what}, {goes}").format(what=what, goes=goes))
         button.clicked.connect(lambda: self._bridge.start(self._revoke(consent.key)))
         row = QWidget()
         line = QHBoxLayout(row)
@@ -100,8 +99,12 @@ class ApprovalsPage(SettingsPage):
 def words_of(consent: Consent, names: Mapping[str, str]) -> tuple[str, str]:
     """Return what was agreed to, and where it may go, in words."""
     if consent.kind.startswith("debate/"):
-        return f"The branch {consent.kind}", f"written to {consent.ref}"
+        return tr("The branch {consent_kind}").format(consent_kind=consent.kind), tr("written to {ref}").format(
+            ref=consent.ref
+        )
     known = KINDS.get(consent.kind, f"{consent.kind} {{}}".strip())
     what = known.replace("{}", names.get(consent.ref, consent.ref)).strip()
-    goes = f"may go to {consent.provider}" if what else ""
-    return what or consent.provider, f"{goes} at {consent.address}" if consent.address else goes
+    goes = tr("may go to {provider}").format(provider=consent.provider) if what else ""
+    return what or consent.provider, tr("{goes} at {address}").format(
+        goes=goes, address=consent.address
+    ) if consent.address else goes

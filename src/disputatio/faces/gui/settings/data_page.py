@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app import audit, data, debate_files, restoration
 from disputatio.app.application import Application
@@ -20,11 +20,12 @@ from disputatio.app.diagnosis import told_of_exposed
 from disputatio.app.paths import exposed, make_private, said_of_mended
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.inputs import ask_file, ask_place
+from disputatio.faces.gui.kit.inputs import LineField, ask_file, ask_place
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.library_errands import EXPORTS
@@ -32,7 +33,7 @@ from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rul
 from disputatio.storage import backup as archives
 
 # ---- asking before everything is deleted ------------------------------------------------------------------------
-WORD: Final = "delete everything"
+WORD: Final = tr("delete everything")
 
 
 class EraseDialog(QDialog):
@@ -40,33 +41,38 @@ class EraseDialog(QDialog):
 
     def __init__(self, place: str, goes: Sequence[str], stays: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Delete everything?")
+        self.setWindowTitle(tr("Delete everything?"))
         self.setMinimumWidth(560)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 16)
         column.setSpacing(10)
-        head = QLabel("Delete everything?")
+        head = QLabel(tr("Delete everything?"))
         head.setProperty("look", "title")
         column.addWidget(head)
         column.addWidget(
-            caption(f"Everything that Disputatio keeps in {place} is deleted for good. You cannot undo this.", "error")
+            caption(
+                tr("Everything that Disputatio keeps in {place} is deleted for good. You cannot undo this.").format(
+                    place=place
+                ),
+                "error",
+            )
         )
-        for title, lines in (("Deleted", goes), ("Kept", stays)):
+        for title, lines in ((tr("Deleted"), goes), (tr("Kept"), stays)):
             section = QLabel(title)
             section.setProperty("look", "section")
             column.addWidget(section)
             column.addWidget(caption("\n".join(f"•  {line}" for line in lines), "muted"))
-        self.field = QLineEdit()
+        self.field = LineField()
         self.field.setPlaceholderText(WORD)
-        self.field.setAccessibleName(f"Type “{WORD}” to confirm")
+        self.field.setAccessibleName(tr("Type “{word}” to confirm").format(word=WORD))
         self.field.textChanged.connect(self._typed)
-        asked = QLabel(f"Type “{WORD}” to confirm:")
+        asked = QLabel(tr("Type “{word}” to confirm:").format(word=WORD))
         asked.setBuddy(self.field)
         column.addSpacing(4)
         column.addWidget(asked)
         column.addWidget(self.field)
-        self.stay = TextButton("Keep everything")
-        self.go = TextButton("Delete everything", icon="trash", kind="danger")
+        self.stay = TextButton(tr("Keep everything"))
+        self.go = TextButton(tr("Delete everything"), icon="trash", kind="danger")
         self.stay.setDefault(True)
         self.go.setAutoDefault(False)
         self.go.setEnabled(False)
@@ -85,9 +91,9 @@ class EraseDialog(QDialog):
 
 
 PRIVATE = tuple(each for each in declarations.SETTINGS if each.group == declarations.PRIVACY and not each.internal)
-CARDS = (("What leaves this computer", PRIVATE),)
-ZIP = "Backups of Disputatio (*.zip)"
-RESTORING = (
+CARDS = ((tr("What leaves this computer"), PRIVATE),)
+ZIP = tr("Backups of Disputatio (*.zip)")
+RESTORING = tr(
     "Debates that run are stopped where they are. Everything in the library is replaced by what the backup holds; "
     "what is there now is kept beside it as another backup. Keys and settings stay. Then Disputatio starts again."
 )
@@ -100,7 +106,7 @@ class DataPage(SettingsPage):
     """The person wants everything deleted, and has typed so."""
 
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
-        super().__init__("Privacy and data", CARDS, saver, bridge)
+        super().__init__(tr("Privacy and data"), CARDS, saver, bridge)
         self._app, self._bridge = app, bridge
         self.place = caption(look="muted")
         self.results: dict[str, QLabel] = {}
@@ -111,8 +117,8 @@ class DataPage(SettingsPage):
         self.finish()
 
     def _make_place(self) -> TitledCard:
-        card = TitledCard("Where the data is")
-        open_ = TextButton("Open folder", icon="folder")
+        card = TitledCard(tr("Where the data is"))
+        open_ = TextButton(tr("Open folder"), icon="folder")
         open_.setAutoDefault(False)
         open_.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._app.paths.data))))
         line = QHBoxLayout()
@@ -120,13 +126,13 @@ class DataPage(SettingsPage):
         line.addWidget(open_)
         card.body.addLayout(line)
         self._exposed = QWidget()
-        help = "Takes away the rights of everybody else on this computer."
+        help = tr("Takes away the rights of everybody else on this computer.")
         task = self._line(
             "private",
-            "Keep to yourself",
+            tr("Keep to yourself"),
             "shield",
             help,
-            lambda: self._run("private", "Changing…", self._make_private()),
+            lambda: self._run("private", tr("Changing…"), self._make_private()),
         )
         task.setContentsMargins(0, 0, 0, 0)
         self._exposed.setLayout(task)
@@ -135,43 +141,43 @@ class DataPage(SettingsPage):
         return card
 
     def _make_keeping(self) -> TitledCard:
-        card = TitledCard("Keeping it")
+        card = TitledCard(tr("Keeping it"))
         tasks: tuple[tuple[str, str, str, str, Callable[[], object]], ...] = (
             (
                 "backup",
-                "Back up…",
+                tr("Back up…"),
                 "export",
-                "Saves everything but keys in one file. Debates may go on.",
+                tr("Saves everything but keys in one file. Debates may go on."),
                 self._choose_backup,
             ),
             (
                 "merge",
-                "Restore…",
+                tr("Restore…"),
                 "import",
-                "Adds what a backup holds and is not here. Nothing that is here is changed; what differs is named.",
+                tr("Adds what a backup holds and is not here. Nothing that is here is changed; what differs is named."),
                 self._choose_merge,
             ),
             (
                 "restore",
-                "Replace…",
+                tr("Replace…"),
                 "retry",
-                "Puts a backup in place of everything. What is here now is kept beside it as another backup.",
+                tr("Puts a backup in place of everything. What is here now is kept beside it as another backup."),
                 self._choose_restore,
             ),
-            ("import", "Import…", "import", "Imports one debate from its JSON export.", self._choose_import),
+            ("import", tr("Import…"), "import", tr("Imports one debate from its JSON export."), self._choose_import),
             (
                 "check",
-                "Check",
+                tr("Check"),
                 "check",
-                "Checks whether the database is intact.",
-                lambda: self._run("check", "Checking…", self._check()),
+                tr("Checks whether the database is intact."),
+                lambda: self._run("check", tr("Checking…"), self._check()),
             ),
             (
                 "rebuild",
-                "Rebuild",
+                tr("Rebuild"),
                 "retry",
-                "Rebuilds the tables of all debates from their logs, which never change.",
-                lambda: self._run("rebuild", "Rebuilding…", self._rebuild()),
+                tr("Rebuilds the tables of all debates from their logs, which never change."),
+                lambda: self._run("rebuild", tr("Rebuilding…"), self._rebuild()),
             ),
         )
         for place, (name, label, icon, help, work) in enumerate(tasks):
@@ -181,9 +187,13 @@ class DataPage(SettingsPage):
         return card
 
     def _make_erasing(self) -> TitledCard:
-        card = TitledCard("Leaving")
-        help = "Debates, library, memory, keys, consents, settings and logs are deleted for good. You are asked first."
-        card.body.addLayout(self._line("erase", "Delete everything…", "trash", help, self._ask_to_erase, kind="danger"))
+        card = TitledCard(tr("Leaving"))
+        help = tr(
+            "Debates, library, memory, keys, consents, settings and logs are deleted for good. You are asked first."
+        )
+        card.body.addLayout(
+            self._line("erase", tr("Delete everything…"), "trash", help, self._ask_to_erase, kind="danger")
+        )
         return card
 
     def _line(
@@ -247,14 +257,19 @@ class DataPage(SettingsPage):
     async def _check(self) -> str:
         found = await self._app.database.integrity_check()
         if not found:
-            return "The database is intact."
-        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
-        return f"Something is damaged: {'; '.join(found[:3])}{more}. Replace it with a backup."
+            return tr("The database is intact.")
+        more = tr(" and {number_of_found} more").format(number_of_found=len(found) - 3) if len(found) > 3 else ""
+        return tr("Something is damaged: {found}{more}. Replace it with a backup.").format(
+            found="; ".join(found[:3]), more=more
+        )
 
     async def _rebuild(self) -> str:
         done = await audit.rebuild(self._app)
-        debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
-        return f"{debates} rebuilt from {events}."
+        debates, events = (
+            plural("{count} debate", "{count} debates", len(done)),
+            plural("{count} event", "{count} events", sum(done.values())),
+        )
+        return tr("{debates} rebuilt from {events}.").format(debates=debates, events=events)
 
     # ---- delete everything -----------------------------------------------------------------------------------------
     def _ask_to_erase(self) -> None:
@@ -269,64 +284,79 @@ class DataPage(SettingsPage):
     def _choose_backup(self) -> None:
         day = datetime.fromtimestamp(self._app.clock.now(), UTC).astimezone().strftime("%Y-%m-%d")
         name, folder = f"disputatio-{day}.zip", self._app.paths.backups
-        ask_place(self, "Back up Disputatio", name, self.back_up, kinds=ZIP, folder=folder, replaces=False)
+        ask_place(self, tr("Back up Disputatio"), name, self.back_up, kinds=ZIP, folder=folder, replaces=False)
 
     def back_up(self, archive: Path) -> None:
-        self._run("backup", "Writing the backup…", self._back_up(archive))
+        self._run("backup", tr("Writing the backup…"), self._back_up(archive))
 
     async def _back_up(self, archive: Path) -> str:
-        manifest = await data.backup(self._app.database, archive, self._app.clock)
-        return (
-            f"Saved in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
-        )
+        manifest = await data.backup(self._app.database, self._app.paths, archive, self._app.clock)
+        return plural(
+            "Saved in {archive}: {count} debate, {size} unpacked.",
+            "Saved in {archive}: {count} debates, {size} unpacked.",
+            manifest.debates,
+        ).format(archive=archive, size=phrases.size(manifest.size))
 
     # ---- import ----------------------------------------------------------------------------------------------------
     def _choose_import(self) -> None:
-        ask_file(self, "Import a debate", self.take_in, kinds=EXPORTS)
+        ask_file(self, tr("Import a debate"), self.take_in, kinds=EXPORTS)
 
     def take_in(self, path: Path) -> None:
-        self._run("import", "Reading the debate…", self._take_in(path))
+        self._run("import", tr("Reading the debate…"), self._take_in(path))
 
     async def _take_in(self, path: Path) -> str:
         done = await debate_files.take_in_file(self._app, path)
-        return f"{done.sentence} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
+        return tr("{sentence} It is in the list on the left: {catalogue_title}").format(
+            sentence=done.sentence, catalogue_title=(await self._app.catalogue.get(done.id)).title
+        )
 
     # ---- restore ---------------------------------------------------------------------------------------------------
     def _choose_merge(self) -> None:
-        ask_file(self, "Restore from a backup", self.merge, kinds=ZIP, folder=self._app.paths.backups)
+        ask_file(self, tr("Restore from a backup"), self.merge, kinds=ZIP, folder=self._app.paths.backups)
 
     def merge(self, archive: Path) -> None:
         """Add what a backup holds to what is here."""
-        self._run("merge", "Reading the backup…", self._merge(archive))
+        self._run("merge", tr("Reading the backup…"), self._merge(archive))
 
     async def _merge(self, archive: Path) -> str:
         done = await restoration.merge(self._app, archive)
         return "\n".join(done.sentences)
 
     def _choose_restore(self) -> None:
-        ask_file(self, "Replace everything with a backup", self.restore, kinds=ZIP, folder=self._app.paths.backups)
+        ask_file(self, tr("Replace everything with a backup"), self.restore, kinds=ZIP, folder=self._app.paths.backups)
 
     def restore(self, archive: Path) -> None:
         """Ask, then put the backup in place of what is there."""
-        self._run("restore", "Reading the backup…", self._restore(archive))
+        self._run("restore", tr("Reading the backup…"), self._restore(archive))
 
     async def _restore(self, archive: Path) -> str:
         debates = await asyncio.to_thread(examine, archive, self._app.paths.data)
         if not await answer(self._question(archive, debates)):
-            return "Nothing was changed."
+            return tr("Nothing was changed.")
         await self._app.close()
-        said = f"{archive.name} could not be restored. What was there before is still there."
+        said = tr("{archive} could not be restored. What was there before is still there.").format(archive=archive.name)
         try:
             done = await asyncio.to_thread(data.restore, archive, self._app.environment)
-            before = f" What was there before is in {done.previous}." if done.previous else ""
-            said = f"Restored {archive.name}.{before}"
+            before = (
+                tr(" What was there before is in {previous}.").format(previous=done.previous) if done.previous else ""
+            )
+            said = " ".join(
+                (
+                    tr("Restored {archive}.{before}").format(archive=archive.name, before=before),
+                    *data.told_of_files(done.files),
+                )
+            )
         finally:
             self.restored.emit(said)
         return said
 
     def _question(self, archive: Path, debates: int) -> Confirm:
-        title = f"Replace the library with {archive.name} ({phrases.count(debates, 'debate')})?"
-        return Confirm(title, RESTORING, "Replace and start again", "Keep what is there", self.window())
+        title = plural(
+            "Replace the library with {archive} ({count} debate)?",
+            "Replace the library with {archive} ({count} debates)?",
+            debates,
+        ).format(archive=archive.name)
+        return Confirm(title, RESTORING, tr("Replace and start again"), tr("Keep what is there"), self.window())
 
 
 def examine(archive: Path, folder: Path) -> int:

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QCompleter,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLineEdit,
     QSpinBox,
     QWidget,
 )
 
 from disputatio.app.settings.kinds import Plain, Setting
-from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 
 WIDE = 320
 """Pixels of a field that holds text."""
@@ -71,7 +71,7 @@ class ChoiceField(Field):
         super().__init__(setting)
         self.combo = DropDown()
         for name, title in setting.choices:
-            self.combo.addItem(title, name)
+            self.combo.addItem(tr(title), name)
         self.adopt(self.combo)
         self.combo.setMinimumWidth(NARROW)
         ignore_wheel(self.combo)
@@ -127,7 +127,7 @@ class TextField(Field):
     def __init__(self, setting: Setting[Any]) -> None:
         super().__init__(setting)
         self._shown = ""
-        self.edit = QLineEdit()
+        self.edit = LineField()
         self.edit.setMinimumWidth(WIDE)
         self.adopt(self.edit)
         self.edit.editingFinished.connect(self._finished)
@@ -151,7 +151,7 @@ class ModelField(Field):
         super().__init__(setting)
         self._shown = ""
         self.combo = DropDown()
-        self.edit = QLineEdit()
+        self.edit = LineField()
         self.edit.setPlaceholderText("provider:model")
         self.edit.setAccessibleName(setting.title)
         self.combo.setLineEdit(self.edit)

@@ -11,29 +11,31 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from disputatio.app.application import Application
 from disputatio.app.models.health import ModelHealth
 from disputatio.app.settings import declarations
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage
 
 STANDING_IN = (*declarations.ROUTING_LISTS, declarations.ROUTING_CEILING)
-WORDS = (
+WORDS = tr(
     "Every call of a model on this computer counts. After many faults in a short time a model is left alone for a "
     "while; how many, and how long, stands under Limits."
 )
-NONE = "No model has been asked yet."
+NONE = tr("No model has been asked yet.")
 STATES = {"well": "", "shaky": "caution", "failing": "error", "resting": "caution"}
-COLUMNS = ("Model", "State", "Calls", "Answered", "Usual time", "Last asked")
+COLUMNS = (tr("Model"), tr("State"), tr("Calls"), tr("Answered"), tr("Usual time"), tr("Last asked"))
 
 
 class HealthPage(SettingsPage):
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
-        super().__init__("Routing and health", (("Models that may stand in", STANDING_IN),), saver, bridge)
+        super().__init__(tr("Routing and health"), ((tr("Models that may stand in"), STANDING_IN),), saver, bridge)
         self._app, self._bridge = app, bridge
         self.rows_shown: list[tuple[str, ...]] = []
-        card = TitledCard("Health")
+        card = TitledCard(tr("Health"))
         card.body.addWidget(caption(WORDS))
         self._table = QWidget()
         self._grid = QGridLayout(self._table)
@@ -43,7 +45,7 @@ class HealthPage(SettingsPage):
         card.body.addWidget(self._table)
         self.nothing = caption(NONE)
         card.body.addWidget(self.nothing)
-        self.forget = TextButton("Forget all of it", icon="trash")
+        self.forget = TextButton(tr("Forget all of it"), icon="trash")
         self.forget.setAutoDefault(False)
         self.forget.clicked.connect(lambda: self._bridge.start(self._forget()))
         card.body.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
@@ -56,10 +58,7 @@ class HealthPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show what is known now."""
-        while (item := self._grid.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._grid)
         found = self._app.health.all()
         self.rows_shown = [_row(each) for each in found]
         for column, title in enumerate(COLUMNS if found else ()):
@@ -79,8 +78,10 @@ class HealthPage(SettingsPage):
         self.forget.setVisible(bool(found))
 
     async def _forget(self) -> None:
-        words = "Models that fail are then asked like any other. What was said and what it cost stays."
-        if await answer(Confirm("Forget how the models have done?", words, "Forget it", "Keep it", self.window())):
+        words = tr("Models that fail are then asked like any other. What was said and what it cost stays.")
+        if await answer(
+            Confirm(tr("Forget how the models have done?"), words, tr("Forget it"), tr("Keep it"), self.window())
+        ):
             await self._app.health.forget()
             await asyncio.sleep(0)
             self.refresh()
@@ -88,6 +89,6 @@ class HealthPage(SettingsPage):
 
 def _row(each: ModelHealth) -> tuple[str, ...]:
     rate = f"{each.success_rate:.0%}" if each.success_rate is not None else ""
-    time = f"{each.latency / 1000:.1f} s" if each.latency else ""
+    time = tr("{latency} s").format(latency=figure(each.latency / 1000, ".1f")) if each.latency else ""
     last = datetime.fromtimestamp(each.last).astimezone().strftime("%Y-%m-%d %H:%M") if each.last else ""
     return (each.model, each.state, f"{each.calls:,}", rate, time, last)

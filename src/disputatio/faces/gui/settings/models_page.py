@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
@@ -21,7 +22,7 @@ OTHERS = tuple(
     for each in declarations.SETTINGS
     if each.group == declarations.MODELS and each.key not in {one.key for one in (*DEBATE, *COLLABORATION)}
 )
-CARDS = (("Debate", DEBATE), ("Collaboration", COLLABORATION), ("In the background", OTHERS))
+CARDS = ((tr("Debate"), DEBATE), (tr("Collaboration"), COLLABORATION), (tr("In the background"), OTHERS))
 REHEARSALS = ("rehearsal:live", "rehearsal:quick")
 
 
@@ -30,12 +31,12 @@ class ModelsPage(SettingsPage):
     """The person wants to give this provider a key."""
 
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
-        super().__init__("Models", CARDS, saver, bridge)
+        super().__init__(tr("Models"), CARDS, saver, bridge)
         self._app, self._bridge = app, bridge
         self._lists: dict[str, list[str]] = {}
         self._lacking = ""
         self.summary = caption(look="caution")
-        self.add_key = TextButton("Add a key", icon="key")
+        self.add_key = TextButton(tr("Add a key"), icon="key")
         self.add_key.setAutoDefault(False)
         self.add_key.clicked.connect(lambda: self.provider_wanted.emit(self._lacking))
         self.faults = caption()
@@ -66,8 +67,11 @@ class ModelsPage(SettingsPage):
                 row.field.offer(self._offered())
         self._lacking = next(iter(lacking), "")
         self.summary.setText(
-            "A debate cannot start while a role that it needs has no key. Add one, choose another model, or rehearse: "
-            "a rehearsal asks no AI model."
+            tr(
+                "A debate cannot start while a role that it needs has no key. Add one, choose another model, or "
+                "rehearse: "
+                "a rehearsal asks no AI model."
+            )
         )
         for widget in (self.summary, self.add_key):
             widget.setVisible(bool(lacking))
@@ -83,7 +87,11 @@ class ModelsPage(SettingsPage):
             self._lists[name] = [info.id for info in await self._app.registry.get(name).models()]
         except DisputatioError as error:
             del self._lists[name]
-            self.faults.setText(f"The list of models is incomplete. {error.user_message} You can type any name.")
+            self.faults.setText(
+                tr("The list of models is incomplete. {user_message} You can type any name.").format(
+                    user_message=error.user_message
+                )
+            )
         self.refresh()
 
 
@@ -94,7 +102,7 @@ def model_problem(app: Application, model: str) -> tuple[str, str]:
         return name, ""
     config = app.registry.config(name)
     if config is not None:
-        return name, f"No key for {config.shown} yet."
+        return name, tr("No key for {shown} yet.").format(shown=config.shown)
     if name in app.settings.names("providers") and not app.settings.provider_enabled(name):
-        return name, f"{name} is not in use."
-    return name, f"There is no provider {name!r}."
+        return name, tr("{name} is not in use.").format(name=name)
+    return name, tr("There is no provider {name!r}.").format(name=name)

@@ -11,10 +11,12 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, caption
 from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.question import Confirm
@@ -34,7 +36,11 @@ class CheckRow(QWidget):
         name.setFixedWidth(84)
         words = caption(f"{check.detail} {check.remedy}".strip(), "muted" if check.ok else "error")
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        words.setAccessibleName(f"{check.name}: {'yes' if check.ok else 'no'}. {words.text()}")
+        words.setAccessibleName(
+            (tr("{check}: yes. {text}") if check.ok else tr("{check}: no. {text}")).format(
+                check=check.name, text=words.text()
+            )
+        )
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
@@ -76,7 +82,9 @@ class Checks(QWidget):
         for row in rows:
             self._column.addWidget(CheckRow(row))
         self.setVisible(bool(rows))
-        announce(self, "; ".join(f"{row.name}: {'yes' if row.ok else 'no'}" for row in rows))
+        announce(
+            self, "; ".join((tr("{row}: yes") if row.ok else tr("{row}: no")).format(row=row.name) for row in rows)
+        )
 
     def clear(self) -> None:
         self._clear()
@@ -106,10 +114,10 @@ class ProviderCard(QFrame):
         self.setProperty("card", True)
         self.setAccessibleName(view.title)
         self.chip = Chip()
-        self.enabled = QCheckBox("In use")
-        self.enabled.setAccessibleName(f"{view.title} is in use")
+        self.enabled = QCheckBox(tr("In use"))
+        self.enabled.setAccessibleName(tr("{view_title} is in use").format(view_title=view.title))
         self.enabled.clicked.connect(lambda on: self._start(self._enable(bool(on))))
-        self.fold = IconButton("chevron-right", f"Show {view.title}", size=16)
+        self.fold = IconButton("chevron-right", tr("Show {view_title}").format(view_title=view.title), size=16)
         self.fold.clicked.connect(lambda: self.set_open(not self.is_open))
         self.key = KeyRow(view.title)
         self.key.save_wanted.connect(lambda text: self._bridge.start(self._keep(text), self._refuse_key))
@@ -118,11 +126,11 @@ class ProviderCard(QFrame):
         self.key.typed.connect(self._fit_test)
         self.address = self._make_address()
         self.overridden, self.fault = caption(), caption(look="error")
-        self.test = TextButton("Test connection", icon="link")
-        self.test.setAccessibleName(f"Test the connection to {view.title}")
+        self.test = TextButton(tr("Test connection"), icon="link")
+        self.test.setAccessibleName(tr("Test the connection to {view_title}").format(view_title=view.title))
         self.test.clicked.connect(lambda: self._bridge.start(self.check(), over=self.destroyed))
         self.why_not = caption()
-        self.paid = QCheckBox("Also have a model say one word; this may cost a fraction of a cent:")
+        self.paid = QCheckBox(tr("Also have a model say one word; this may cost a fraction of a cent:"))
         self.model = self._make_model()
         self.checks = Checks()
         self.drop: TextButton | None = None
@@ -133,33 +141,30 @@ class ProviderCard(QFrame):
 
     # ---- shown -----------------------------------------------------------------------------------------------------
     def _make_address(self) -> QLineEdit:
-        field = QLineEdit()
-        field.setAccessibleName(f"Address of {self.view.title}")
+        field = LineField()
+        field.setAccessibleName(tr("Address of {view_title}").format(view_title=self.view.title))
         field.editingFinished.connect(self._address_entered)
         field.textChanged.connect(self._fit_test)
         return field
 
     def _make_drop(self) -> TextButton:
-        drop = self.drop = TextButton("Remove server", icon="trash", kind="danger")
+        drop = self.drop = TextButton(tr("Remove server"), icon="trash", kind="danger")
         drop.setAutoDefault(False)
-        drop.setAccessibleName(f"Remove the server {self.view.title}")
+        drop.setAccessibleName(tr("Remove the server {view_title}").format(view_title=self.view.title))
         drop.clicked.connect(lambda: self._start(self._drop()))
         return drop
 
-    def in_order(self) -> list[QWidget]:
-        """Return what can have the focus, from the top to the bottom."""
-        drop = [self.drop] if self.drop is not None else []
-        return [self.fold, self.enabled, *self.key.in_order(), self.address, *drop, self.paid, self.model, self.test]
-
     def _make_model(self) -> QLineEdit:
-        field = QLineEdit()
-        field.setAccessibleName(f"Model of {self.view.title} that says a word")
-        field.setPlaceholderText("name of a model")
+        field = LineField()
+        field.setAccessibleName(tr("Model of {view_title} that says a word").format(view_title=self.view.title))
+        field.setPlaceholderText(tr("name of a model"))
         known = next((each for each in UTILITY_MODELS if each.startswith(self.name + ":")), "")
         field.setText(known.partition(":")[2])
         field.setEnabled(False)
         field.textChanged.connect(self._fit_test)
-        self.paid.setAccessibleName(f"Have a model of {self.view.title} say one word, which may cost money")
+        self.paid.setAccessibleName(
+            tr("Have a model of {view_title} say one word, which may cost money").format(view_title=self.view.title)
+        )
         self.paid.toggled.connect(field.setEnabled)
         self.paid.toggled.connect(self._fit_test)
         return field
@@ -189,7 +194,7 @@ class ProviderCard(QFrame):
         column.addWidget(self.inside)
 
     def _address_line(self) -> QVBoxLayout:
-        label = QLabel("Address")
+        label = QLabel(tr("Address"))
         label.setFixedWidth(72)
         label.setBuddy(self.address)
         line = QHBoxLayout()
@@ -230,7 +235,9 @@ class ProviderCard(QFrame):
     def set_open(self, open_: bool) -> None:
         self.inside.setVisible(open_)
         self.fold.set_icon("chevron-down" if open_ else "chevron-right")
-        self.fold.set_label(f"{'Hide' if open_ else 'Show'} {self.view.title}")
+        self.fold.set_label(
+            (tr("Hide {view_title}") if open_ else tr("Show {view_title}")).format(view_title=self.view.title)
+        )
 
     def show_view(self, view: ProviderView) -> None:
         self.view = view
@@ -239,8 +246,10 @@ class ProviderCard(QFrame):
         self.key.show_view(view)
         if self.address.text().strip() != view.address and not self.fault.text():
             self.address.setText(view.address)
-        self.address.setPlaceholderText(view.home or ("http://…/v1" if view.own else "The provider's own"))
-        self.overridden.setText(f"{view.overridden} in the environment overrides this address.")
+        self.address.setPlaceholderText(view.home or (tr("http://…/v1") if view.own else tr("The provider's own")))
+        self.overridden.setText(
+            tr("{overridden} in the environment overrides this address.").format(overridden=view.overridden)
+        )
         self.overridden.setVisible(bool(view.overridden))
         self._fit_test()
 
@@ -252,11 +261,11 @@ class ProviderCard(QFrame):
 
     def _why_no_test(self) -> str:
         if self.view.own and not self.address.text().strip():
-            return "Type the address of the server first."
+            return tr("Type the address of the server first.")
         if self.view.needs_key and not self.view.key and not self.key.text():
-            return "Paste a key first."
+            return tr("Paste a key first.")
         if self.paid.isChecked() and not self.model.text().strip():
-            return "Name the model that should say a word."
+            return tr("Name the model that should say a word.")
         return ""
 
     async def refresh(self) -> None:
@@ -267,7 +276,10 @@ class ProviderCard(QFrame):
         """Put a key into the keyring. Where there is none, ask the person before anything else is done with it."""
         state = await self._app.keys.set(self.name, text)
         if not state.available:
-            self.key.explain(f"The key was not saved. {state.reason} {state.remedy}", session=True)
+            self.key.explain(
+                tr("The key was not saved. {reason} {remedy}").format(reason=state.reason, remedy=state.remedy),
+                session=True,
+            )
             return
         await self._key_taken()
 
@@ -276,14 +288,16 @@ class ProviderCard(QFrame):
         await self._key_taken()
 
     async def _forget(self) -> None:
-        if not await answer(Confirm.of(erasures.of_key(self.view.title), "Keep it", self.window())):
+        if not await answer(Confirm.of(erasures.of_key(self.view.title), tr("Keep it"), self.window())):
             return
         state = await self._app.keys.delete(self.name)
         await self._app.keys_changed()
         await self.refresh()
         self.changed.emit()
         if not state.available and self.view.key.source == "keyring":
-            self.key.explain(f"The key was not removed. {state.reason} {state.remedy}")
+            self.key.explain(
+                tr("The key was not removed. {reason} {remedy}").format(reason=state.reason, remedy=state.remedy)
+            )
 
     async def _key_taken(self) -> None:
         self.key.clear()
@@ -316,9 +330,15 @@ class ProviderCard(QFrame):
 
     async def _drop(self) -> None:
         """Forget the server, its address and its key, once the person has said so."""
-        words = "This forgets its address and its key, if it has one. The server itself stays as it is."
+        words = tr("This forgets its address and its key, if it has one. The server itself stays as it is.")
         if not await answer(
-            Confirm(f"Forget the server {self.view.title}?", words, "Forget it", "Keep it", self.window())
+            Confirm(
+                tr("Forget the server {view_title}?").format(view_title=self.view.title),
+                words,
+                tr("Forget it"),
+                tr("Keep it"),
+                self.window(),
+            )
         ):
             return
         await self._app.keys.delete(self.name)
@@ -334,7 +354,7 @@ class ProviderCard(QFrame):
         if self._checking:
             return
         self._checking = True
-        self.checks.wait(f"Asking {self.view.title}…")
+        self.checks.wait(tr("Asking {view_title}…").format(view_title=self.view.title))
         key = self.key.text() or self.view.key.text
         config = provider_state.provider_from_fields(self._app, self.name, key, self.address.text())
         ask = self.model.text().strip() if self.paid.isChecked() else ""

@@ -12,8 +12,10 @@ from disputatio.app.settings import BadSetting, declarations
 from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.providers.config import ADDRESS_VARIABLES, LOCAL, STANDARD, ProviderConfig
 from disputatio.providers.remote import Remote
@@ -42,15 +44,15 @@ class ProviderView:
     def state(self) -> str:
         """Say it in a word or two."""
         if not self.enabled:
-            return "Not in use"
+            return tr("Not in use")
         match self.key.source:
             case "environment":
-                return "Key from the environment"
+                return tr("Key from the environment")
             case "keyring":
-                return "Key in the keyring"
+                return tr("Key in the keyring")
             case "session":
-                return "Key for this session"
-        return "No key" if self.needs_key else "Needs no key"
+                return tr("Key for this session")
+        return tr("No key") if self.needs_key else tr("Needs no key")
 
     @property
     def explained(self) -> str:
@@ -58,13 +60,15 @@ class ProviderView:
         name = variable(self.name)
         match self.key.source:
             case "environment":
-                return f"The key comes from {name} in the environment, which overrides any key saved here."
+                return tr("The key comes from {name} in the environment, which overrides any key saved here.").format(
+                    name=name
+                )
             case "keyring":
-                return "A key is saved in this computer's keyring. A new one replaces it."
+                return tr("A key is saved in this computer's keyring. A new one replaces it.")
             case "session":
-                return "The key is kept until Disputatio closes, and is not written anywhere."
-        need = "No key yet" if self.needs_key else "A server on your own machine usually needs no key"
-        return f"{need}. Paste one, or set {name} in the environment before the start."
+                return tr("The key is kept until Disputatio closes, and is not written anywhere.")
+        need = tr("No key yet") if self.needs_key else tr("A server on your own machine usually needs no key")
+        return tr("{need}. Paste one, or set {name} in the environment before the start.").format(need=need, name=name)
 
     @property
     def without_keyring(self) -> str:
@@ -72,10 +76,10 @@ class ProviderView:
         if self.key.source != "none":
             return self.explained
         name = variable(self.name)
-        return (
-            f"This computer has no keyring. The key is kept until Disputatio closes, and is not written anywhere. "
-            f"To keep it, set {name} in the environment before the start."
-        )
+        return tr(
+            "This computer has no keyring. The key is kept until Disputatio closes, and is not written anywhere. "
+            "To keep it, set {name} in the environment before the start."
+        ).format(name=name)
 
 
 def names(app: Application) -> list[str]:
@@ -139,7 +143,9 @@ def checked_name(app: Application, name: str) -> str:
     name = name.strip()
     declarations.PROVIDER_ADDRESS.of(name)
     if name.casefold() in {each.casefold() for each in (*names(app), *RESERVED)}:
-        raise BadSetting(f"The name {name!r} is taken.", "Choose another one, such as my-server.")
+        raise BadSetting(
+            tr("The name {name!r} is taken.").format(name=name), tr("Choose another one, such as my-server.")
+        )
     return name
 
 
@@ -155,40 +161,41 @@ class KeyRow(QWidget):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.field = QLineEdit()
+        self.field = LineField()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.field.setAccessibleName(f"Key for {title}")
+        self.field.setAccessibleName(tr("Key for {title}").format(title=title))
         self.field.textChanged.connect(self._typed)
         self.field.returnPressed.connect(self._save)
-        self.reveal = IconButton("eye", f"Show the key you type for {title}", size=16)
+        self.reveal = IconButton("eye", tr("Show the key you type for {title}").format(title=title), size=16)
         self.reveal.setCheckable(True)
         self.reveal.toggled.connect(self._show_typed)
-        self.save = TextButton("Keep key", icon="key", kind="primary")
-        self.save.setAccessibleName(f"Keep the key for {title}")
+        self.save = TextButton(tr("Keep key"), icon="key", kind="primary")
+        self.save.setAccessibleName(tr("Keep the key for {title}").format(title=title))
         self.save.clicked.connect(self._save)
-        self.remove = TextButton("Remove key", icon="trash", kind="danger")
-        self.remove.setAccessibleName(f"Remove the key for {title}")
+        self.remove = TextButton(tr("Remove key"), icon="trash", kind="danger")
+        self.remove.setAccessibleName(tr("Remove the key for {title}").format(title=title))
         self.remove.clicked.connect(self.remove_wanted)
         self.words, self.fault = caption(), caption(look="error")
-        self.session = TextButton("Keep it only for this session", icon="clock")
+        self.session = TextButton(tr("Keep it only for this session"), icon="clock")
         self.session.clicked.connect(lambda: self.session_wanted.emit(self.text()))
         for button in (self.save, self.remove, self.session):
             button.setAutoDefault(False)
         self._view: ProviderView | None = None
         self._for_session = False
         self._lay_out()
+        self.remove.hide()  # until it is known that there is a key
         self._typed()
         self.explain("")
 
     def set_keyring(self, *, missing: bool) -> None:
         """Where there is no keyring, the button keeps the key for as long as Disputatio runs: that works."""
         self._for_session = missing
-        self.save.setText("Keep for this session" if missing else "Keep key")
+        self.save.setText(tr("Keep for this session") if missing else tr("Keep key"))
         if self._view is not None:
             self.show_view(self._view)
 
     def _lay_out(self) -> None:
-        label = QLabel("Key")
+        label = QLabel(tr("Key"))
         label.setFixedWidth(72)
         label.setBuddy(self.field)
         line = QHBoxLayout()
@@ -212,17 +219,13 @@ class KeyRow(QWidget):
         column.addLayout(line)
         column.addLayout(below)
 
-    def in_order(self) -> list[QWidget]:
-        """Return what can have the focus, from left to right, then down."""
-        return [self.field, self.reveal, self.save, self.remove, self.session]
-
     def text(self) -> str:
         return self.field.text().strip()
 
     def show_view(self, view: ProviderView) -> None:
         """Show how the key stands; what is being typed stays."""
         kept = view.key.source in ("keyring", "session")
-        self.field.setPlaceholderText("A key is kept" if view.key else "Paste the key")
+        self.field.setPlaceholderText(tr("A key is kept") if view.key else tr("Paste the key"))
         self._view = view
         self.words.setText(view.without_keyring if self._for_session else view.explained)
         self.remove.setVisible(kept)
@@ -242,7 +245,7 @@ class KeyRow(QWidget):
     def _typed(self) -> None:
         there = bool(self.text())
         self.save.setEnabled(there)
-        self.save.setToolTip("" if there else "Paste a key first")
+        self.save.setToolTip("" if there else tr("Paste a key first"))
         self.reveal.setEnabled(there)
         self.explain("")
         self.typed.emit()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.repositories.github import KEY
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings import provider_state
@@ -23,7 +25,7 @@ from disputatio.faces.gui.settings.provider_state import KeyRow, ProviderView
 from disputatio.faces.gui.settings.settings_page import CardColumn, Saver
 
 # ---- the token for GitHub ---------------------------------------------------------------------------------------
-GITHUB_WORDS = (
+GITHUB_WORDS = tr(
     "For a repository whose origin is on GitHub, a debate is told the titles of its open issues and pull requests. "
     "A read-only token is enough. You can switch this off under Debates."
 )
@@ -63,7 +65,10 @@ class GitHubCard(TitledCard):
         """Put a key into the keyring. Where there is none, ask the person before anything else is done with it."""
         state = await self._app.keys.set(KEY, text)
         if not state.available:
-            self.key.explain(f"The token was not saved. {state.reason} {state.remedy}", session=True)
+            self.key.explain(
+                tr("The token was not saved. {reason} {remedy}").format(reason=state.reason, remedy=state.remedy),
+                session=True,
+            )
             self.explained.emit()
             return
         await self._taken()
@@ -73,12 +78,14 @@ class GitHubCard(TitledCard):
         await self._taken()
 
     async def _forget(self) -> None:
-        if not await answer(Confirm.of(erasures.of_key("GitHub"), "Keep it", self.window())):
+        if not await answer(Confirm.of(erasures.of_key("GitHub"), tr("Keep it"), self.window())):
             return
         state = await self._app.keys.delete(KEY)
         await self._taken()
         if not state.available:
-            self.key.explain(f"The token was not removed. {state.reason} {state.remedy}")
+            self.key.explain(
+                tr("The token was not removed. {reason} {remedy}").format(reason=state.reason, remedy=state.remedy)
+            )
 
     async def _taken(self) -> None:
         self.key.clear()
@@ -92,7 +99,7 @@ class GitHubCard(TitledCard):
         self.key.explain(error.user_message)
 
 
-WORDS = (
+WORDS = tr(
     "Keys are kept in the keyring of this computer, never in a file of Disputatio. "
     "A rehearsal needs no key, because it asks no AI model."
 )
@@ -103,7 +110,7 @@ class ProvidersPage(CardColumn):
     """Other models can be asked now."""
 
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
-        super().__init__("Providers", WORDS)
+        super().__init__(tr("Providers"), WORDS)
         self._app, self._saver, self._bridge = app, saver, bridge
         self.cards: dict[str, ProviderCard] = {}
         self._wanted = ""
@@ -121,17 +128,17 @@ class ProvidersPage(CardColumn):
         self.finish()
 
     def _make_adding(self) -> TitledCard:
-        card = TitledCard("Another OpenAI-compatible server")
-        self.new_name, self.new_address = QLineEdit(), QLineEdit()
+        card = TitledCard(tr("Another OpenAI-compatible server"))
+        self.new_name, self.new_address = LineField(), LineField()
         for field, name, example in (
-            (self.new_name, "Name of the server", "Name, such as office"),
-            (self.new_address, "Address of the server", "Address, such as http://192.168.1.20:8000/v1"),
+            (self.new_name, tr("Name of the server"), tr("Name, such as office")),
+            (self.new_address, tr("Address of the server"), tr("Address, such as http://192.168.1.20:8000/v1")),
         ):
             field.setAccessibleName(name)
             field.setPlaceholderText(example)
             field.textChanged.connect(self._fit_add)
             field.returnPressed.connect(self._add)
-        self.add = TextButton("Add server", icon="plus")
+        self.add = TextButton(tr("Add server"), icon="plus")
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
         self.add_fault = caption(look="error")
@@ -162,7 +169,9 @@ class ProvidersPage(CardColumn):
             await self.github.refresh()
             for row in (self.github.key, *(card.key for card in self.cards.values())):
                 row.set_keyring(missing=state.missing)
-            self.keyring.setText(f"No key can be saved. {state.reason} {state.remedy}")
+            self.keyring.setText(
+                tr("No key can be saved. {reason} {remedy}").format(reason=state.reason, remedy=state.remedy)
+            )
             self.keyring.setVisible(not state.available)
         self._open_wanted()
 
@@ -186,16 +195,8 @@ class ProvidersPage(CardColumn):
         QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.github.key.session, 0, 40))
 
     def _put(self, card: ProviderCard) -> None:
-        """The keyboard goes through the cards as the eye does, although they are made after what stands below."""
         self.cards[card.name] = card
         self._list.addWidget(card)
-        before = self.new_name.previousInFocusChain()
-        while before is not None and before.focusPolicy() == Qt.FocusPolicy.NoFocus:
-            before = before.previousInFocusChain()
-        for widget in card.in_order():
-            if before is not None:
-                self.setTabOrder(before, widget)
-            before = widget
         card.changed.connect(self.changed)
         card.dropped.connect(self._dropped)
 
@@ -210,7 +211,7 @@ class ProvidersPage(CardColumn):
     def _fit_add(self) -> None:
         there = bool(self.new_name.text().strip() and self.new_address.text().strip())
         self.add.setEnabled(there)
-        self.add.setToolTip("" if there else "Type a name and an address first")
+        self.add.setToolTip("" if there else tr("Type a name and an address first"))
         self.add_fault.hide()
 
     def _add(self) -> None:

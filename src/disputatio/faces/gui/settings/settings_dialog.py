@@ -20,16 +20,19 @@ from PySide6.QtWidgets import (
 from disputatio.app.application import Application
 from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.app.settings import declarations
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import icons, layouts, theme
+from disputatio.faces.gui.kit import icons, layouts, reading_order, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
 from disputatio.faces.gui.settings.approvals_page import ApprovalsPage
 from disputatio.faces.gui.settings.data_page import DataPage
 from disputatio.faces.gui.settings.health_page import HealthPage
+from disputatio.faces.gui.settings.hooks_page import HooksPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
+from disputatio.faces.gui.settings.roles_page import RolesPage
 from disputatio.faces.gui.settings.settings_page import CardColumn, Saver, SettingsPage
 from disputatio.faces.gui.settings.tools_page import ToolsPage
 from disputatio.providers.config import STANDARD
@@ -45,10 +48,13 @@ ICONS: Final = {
     "models": "user",
     "health": "scale",
     "tools": "search",
+    "roles": "edit",
     "debates": "chat",
     "approvals": "gate",
     "memory": "book",
     "limits": "clock",
+    "sandbox": "shield",
+    "checks": "check",
     "appearance": "eye",
     "data": "folder",
     "about": "info",
@@ -60,9 +66,9 @@ QListWidget::item:selected { background: palette(highlight); color: palette(text
 """
 OWN_PAGES: Final = (
     *(declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY),
-    *(declarations.TOOLS_GROUP, declarations.SERVERS, declarations.ROUTING),
+    *(declarations.TOOLS_GROUP, declarations.SERVERS, declarations.ROUTING, declarations.HOOKS),
 )
-HEADINGS: Final = {declarations.DEBATES: "New debates", declarations.APPEARANCE: "How the window looks"}
+HEADINGS: Final = {declarations.DEBATES: tr("New debates"), declarations.APPEARANCE: tr("How the window looks")}
 ALIASES: Final = {
     "routing": "health",
     "privacy": "data",
@@ -70,6 +76,7 @@ ALIASES: Final = {
     "budget": "limits",
     "keys": "providers",
     "gates": "approvals",
+    "hooks": "checks",
 }
 
 
@@ -90,7 +97,7 @@ class SettingsDialog(QDialog):
         self.pages: dict[str, CardColumn] = {}
         self._app = app
         self._bridge = bridge
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.setMinimumSize(layouts.within_screen(760, 520))
         self.resize(layouts.within_screen(980, 680))
         self.saver = Saver(app, self)
@@ -104,6 +111,9 @@ class SettingsDialog(QDialog):
         self.open_at("providers")
         self._show_faults()
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return reading_order.move_focus(self, forward=next)
+
     def _make_pages(self) -> None:
         self.providers = ProvidersPage(self._app, self.saver, self._bridge)
         self.providers.changed.connect(self._providers_changed)
@@ -112,17 +122,20 @@ class SettingsDialog(QDialog):
         self.data = DataPage(self._app, self.saver, self._bridge)
         self.data.restored.connect(self.restored)
         self.data.erasing.connect(self.erasing)
-        self._add("providers", "Providers", self.providers)
-        self._add("models", "Models", self.models)
-        self._add("health", "Routing and health", HealthPage(self._app, self.saver, self._bridge))
-        self._add("tools", "Tools", ToolsPage(self._app, self.saver, self._bridge))
+        self._add("providers", tr("Providers"), self.providers)
+        self._add("models", tr("Models"), self.models)
+        self._add("health", tr("Routing and health"), HealthPage(self._app, self.saver, self._bridge))
+        self._add("tools", tr("Tools"), ToolsPage(self._app, self.saver, self._bridge))
+        self._add("roles", tr("Roles"), RolesPage(self._app, self._bridge))
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
             if group == declarations.APPROVALS:
-                self._add("approvals", group, ApprovalsPage(self._app, self.saver, self._bridge))
+                self._add("approvals", tr(group), ApprovalsPage(self._app, self.saver, self._bridge))
             elif group not in OWN_PAGES:
-                self._add(group.casefold(), group, self._declared(group))
-        self._add("data", "Privacy and data", self.data)
-        self._add("about", "About", AboutPage(self._app, self._bridge))
+                self._add(group.casefold(), tr(group), self._declared(group))
+            if group == declarations.SANDBOX:
+                self._add("checks", tr("Checks"), HooksPage(self._app, self._bridge))
+        self._add("data", tr("Privacy and data"), self.data)
+        self._add("about", tr("About"), AboutPage(self._app, self._bridge))
 
     def _declared(self, group: str) -> SettingsPage:
         """Return a page of every setting that the group declares."""
@@ -130,11 +143,11 @@ class SettingsDialog(QDialog):
         budget = [each for each in found if each in BUDGET]
         others = [each for each in found if each not in BUDGET]
         cards = (
-            [("Budget of a debate", budget), ("Calls to models", others)]
+            [(tr("Budget of a debate"), budget), (tr("Calls to models"), others)]
             if budget
-            else [(HEADINGS.get(group, group), others)]
+            else [(HEADINGS.get(group, tr(group)), others)]
         )
-        page = SettingsPage(group, cards, self.saver, self._bridge)
+        page = SettingsPage(tr(group), cards, self.saver, self._bridge)
         page.finish()
         return page
 
@@ -148,7 +161,7 @@ class SettingsDialog(QDialog):
 
     def _lay_out(self) -> None:
         self.groups.setObjectName("groups")
-        self.groups.setAccessibleName("Groups of settings")
+        self.groups.setAccessibleName(tr("Groups of settings"))
         self.groups.setFrameShape(QFrame.Shape.NoFrame)
         self.groups.setFixedWidth(200)
         self.groups.setStyleSheet(NAVIGATION)
@@ -159,12 +172,12 @@ class SettingsDialog(QDialog):
         inner = QVBoxLayout(side)
         inner.setContentsMargins(10, 16, 10, 12)
         inner.addWidget(self.groups)
-        close = TextButton("Close")
+        close = TextButton(tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 10, 20, 12)
-        foot.addWidget(caption("Every change is saved at once."), 1)
+        foot.addWidget(caption(tr("Every change is saved at once.")), 1)
         foot.addWidget(close)
         self.faults.setContentsMargins(24, 12, 24, 0)
         right = QVBoxLayout()

@@ -14,6 +14,7 @@ from disputatio.app.application import Application
 from disputatio.app.settings import Setting, Settings
 from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -62,7 +63,13 @@ class SettingRow(QWidget):
         self._under_way = 0
         self.field = field_for(setting)
         self.field.changed.connect(self._entered)
-        self.back = IconButton("retry", f"Back to the default: {value_text(setting)} ({setting.title})", size=15)
+        self.back = IconButton(
+            "retry",
+            tr("Back to the default: {value_text} ({setting_title})").format(
+                value_text=value_text(setting), setting_title=setting.title
+            ),
+            size=15,
+        )
         self.back.clicked.connect(self.reset)
         keep = self.back.sizePolicy()
         keep.setRetainSizeWhenHidden(True)
@@ -160,10 +167,10 @@ class SettingRow(QWidget):
 def value_text(setting: Setting[Any]) -> str:
     """Return a default as a person reads it."""
     if setting.kind == "switch":
-        return "on" if setting.default else "off"
+        return tr("on") if setting.default else tr("off")
     if setting.kind == "choice":
-        return dict(setting.choices)[setting.default]
-    return f"{setting.default} {setting.unit}".strip() if setting.default != "" else "empty"
+        return tr(dict(setting.choices)[setting.default])
+    return f"{setting.default} {setting.unit}".strip() if setting.default != "" else tr("empty")
 
 
 # ---- a page of the settings -------------------------------------------------------------------------------------

@@ -6,26 +6,30 @@ import asyncio
 import shlex
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.app.tools.shelf import ServerEntry
 from disputatio.debate.errors import ConfigError, DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.inputs import DropDown, LineField
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
 
 SEARCH = tuple(each for each in declarations.SETTINGS if each.group == declarations.TOOLS_GROUP)
-WORDS = (
+WORDS = tr(
     "A tool server is a program or an address that speaks the Model Context Protocol. Participants are offered what it "
     "offered when it was last asked. Whatever it answers is treated as data."
 )
-NONE = "There is no tool server yet. Add a program, such as: npx -y @modelcontextprotocol/server-filesystem ~/papers"
+NONE = tr(
+    "There is no tool server yet. Add a program, such as: npx -y @modelcontextprotocol/server-filesystem ~/papers"
+)
 
 
 class ServerRow(QWidget):
@@ -45,19 +49,21 @@ class ServerRow(QWidget):
         words.addWidget(title)
         words.addWidget(caption(entry.config.target))
         names = ", ".join(tool.name for tool in entry.tools)
-        self.offers = caption(f"Offers {names}." if names else "It has not been asked yet what it offers.")
+        self.offers = caption(
+            tr("Offers {names}.").format(names=names) if names else tr("It has not been asked yet what it offers.")
+        )
         self.offers.setToolTip("\n".join(f"{tool.name}: {tool.about}" for tool in entry.tools))
         words.addWidget(self.offers)
         self.permission = DropDown()
         for value, shown in declarations.SERVER_PERMISSION.choices:
-            self.permission.addItem(shown, value)
+            self.permission.addItem(tr(shown), value)
         self.permission.setCurrentIndex(self.permission.findData(entry.permission))
-        self.permission.setAccessibleName(f"When you are asked about the tools of {name}")
+        self.permission.setAccessibleName(tr("When you are asked about the tools of {name}").format(name=name))
         self.permission.setToolTip(declarations.SERVER_PERMISSION.help)
         self.permission.activated.connect(lambda _: self.permitted.emit(name, str(self.permission.currentData())))
-        self.again = IconButton("retry", f"Ask {name} what it offers")
+        self.again = IconButton("retry", tr("Ask {name} what it offers").format(name=name))
         self.again.clicked.connect(lambda: self.asked.emit(name))
-        self.drop = IconButton("trash", f"Forget {name}")
+        self.drop = IconButton("trash", tr("Forget {name}").format(name=name))
         self.drop.clicked.connect(lambda: self.removed.emit(name))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 4, 0, 4)
@@ -69,12 +75,12 @@ class ServerRow(QWidget):
 
 class ToolsPage(SettingsPage):
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
-        super().__init__("Tools", (("Web search", SEARCH),), saver, bridge)
+        super().__init__(tr("Tools"), ((tr("Web search"), SEARCH),), saver, bridge)
         self._app, self._bridge = app, bridge
         self.state = caption(look="caution")
         self.body.insertWidget(1, self.state)
         self.servers: dict[str, ServerRow] = {}
-        card = TitledCard("Tool servers")
+        card = TitledCard(tr("Tool servers"))
         card.body.addWidget(caption(WORDS))
         self._list = QVBoxLayout()
         self._list.setSpacing(4)
@@ -91,15 +97,19 @@ class ToolsPage(SettingsPage):
         self.refresh()
 
     def _make_adding(self) -> QHBoxLayout:
-        self.name, self.place = QLineEdit(), QLineEdit()
+        self.name, self.place = LineField(), LineField()
         for field, title, example in (
-            (self.name, "Name of the tool server", "Name, such as files"),
-            (self.place, "Command or address of the tool server", "Command, or address that begins with https://"),
+            (self.name, tr("Name of the tool server"), tr("Name, such as files")),
+            (
+                self.place,
+                tr("Command or address of the tool server"),
+                tr("Command, or address that begins with https://"),
+            ),
         ):
             field.setAccessibleName(title)
             field.setPlaceholderText(example)
             field.returnPressed.connect(self._add)
-        self.add = TextButton("Add server", icon="plus")
+        self.add = TextButton(tr("Add server"), icon="plus")
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
         line = QHBoxLayout()
@@ -114,10 +124,7 @@ class ToolsPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show how everything stands."""
-        while (item := self._list.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._list)
         self.servers = {}
         for entry in self._app.tools.shelf.all():
             if self.servers:
@@ -144,14 +151,16 @@ class ToolsPage(SettingsPage):
         try:
             command = () if at_address else tuple(shlex.split(place))
         except ValueError as error:
-            raise ConfigError(f"The command cannot be read: {error}.", "Close every quotation mark.") from error
+            raise ConfigError(
+                tr("The command cannot be read: {error}.").format(error=error), tr("Close every quotation mark.")
+            ) from error
         await self._app.tools.shelf.add(name, command, place if at_address else "")
         self.name.clear()
         self.place.clear()
         await self._connect(name)
 
     async def _connect(self, name: str) -> None:
-        self.say(f"{name} is asked what it offers…")
+        self.say(tr("{name} is asked what it offers…").format(name=name))
         try:
             await self._app.tools.shelf.connect(name)
         finally:
@@ -162,8 +171,16 @@ class ToolsPage(SettingsPage):
         await asyncio.to_thread(self._app.settings.set, declarations.SERVER_PERMISSION.of(name).key, given)
 
     async def _remove(self, name: str) -> None:
-        words = "Participants are not offered its tools any more. Its token is removed; nothing is uninstalled."
-        if await answer(Confirm(f"Forget the tool server {name}?", words, "Forget it", "Keep it", self.window())):
+        words = tr("Participants are not offered its tools any more. Its token is removed; nothing is uninstalled.")
+        if await answer(
+            Confirm(
+                tr("Forget the tool server {name}?").format(name=name),
+                words,
+                tr("Forget it"),
+                tr("Keep it"),
+                self.window(),
+            )
+        ):
             await self._app.tools.shelf.remove(name)
             self.refresh()
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from disputatio.app.actions.action import Action, Task
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.shell.overlays import Entry, Overlays
 from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Sidebar
@@ -89,7 +90,7 @@ class Commands(QObject):
         if isinstance(action.does, WindowIntent):
             self.carry_out(action.does)
         elif (pane := self._places.debates.pane()) is None:
-            self._own.say("No debate is open. Open one first.")
+            self._own.say(tr("No debate is open. Open one first."))
         elif why := pane.why_not().get(action.id):
             self._own.say(why)
         else:
@@ -154,7 +155,7 @@ class Commands(QObject):
             case Do.SHORTCUTS:
                 self._overlays.shortcuts(self.actions)
             case Do.PROVIDERS:
-                self._overlays.settings("Providers")
+                self._overlays.settings(tr("Providers"))
             case Do.QUIT:
                 self._own.close()
             case _:

@@ -30,23 +30,28 @@ from disputatio.app.actions.debates import (
     ShowRequests,
 )
 from disputatio.app.actions.errands import Done, carry_out
-from disputatio.app.debate_files import document_of, final_text, note_of
+from disputatio.app.debate_files import document_of, document_of_version, final_text, note_of
+from disputatio.app.debates.code_versions import commit_of
 from disputatio.app.debates.requests import sent_requests
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause, Swap
 from disputatio.debate.personas import with_corpora
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.debate_actions import (
     ICONS,
+    CommitVersion,
     CopyFinal,
     OfErrands,
     ReplaceModel,
+    SaveVersion,
     ShowChanges,
     ShowSource,
 )
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
+from disputatio.faces.gui.repository.branch_page import KEEP
 from disputatio.faces.gui.sources.source_reader import of_changes, of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.window_actions import ShowPage
@@ -105,7 +110,11 @@ class DebateErrands(QObject):
                 self._bridge.start(self.carry_out(live.id, intent))
             case CopyFinal():
                 QGuiApplication.clipboard().setText(final_text(live.transcript))
-                self.said.emit("The final text was copied.", "")
+                self.said.emit(tr("The final text was copied."), "")
+            case SaveVersion(number=number):
+                self._bridge.start(self._save_version(live, number))
+            case CommitVersion(number=number):
+                self._bridge.start(self._commit_version(live, number))
             case ReplaceModel():
                 self._bridge.start(self._replace_model(pane, intent.turn))
             case ChangeModel():
@@ -139,13 +148,16 @@ class DebateErrands(QObject):
     async def leave(self, running: Sequence[str]) -> bool:
         """Pause the debates that run here, once the person has agreed; the window is about to close. False where they
         stay."""
-        count = phrases.count(len(running), "debate")
-        title = f"{count} {'is' if len(running) == 1 else 'are'} running"
-        words = (
+        count = plural("{count} debate", "{count} debates", len(running))
+        title = plural("{number} is running", "{number} are running", len(running)).format(number=count)
+        words = plural(
             "What was said so far is kept. Nothing more is asked, and nothing more is paid, until you open "
-            f"{'it' if len(running) == 1 else 'them'} again and continue."
+            "it again and continue.",
+            "What was said so far is kept. Nothing more is asked, and nothing more is paid, until you open "
+            "them again and continue.",
+            len(running),
         )
-        if not await answer(Confirm(title, words, "Pause and close", "Stay", self._window, kind="primary")):
+        if not await answer(Confirm(title, words, tr("Pause and close"), tr("Stay"), self._window, kind="primary")):
             return False
         for id in running:
             with suppress(DisputatioError):
@@ -160,9 +172,9 @@ class DebateErrands(QObject):
         """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
         erasure = await erasures.of_debates(self._app)
         if not erasure.refs:
-            self.said.emit("The bin of debates is empty.", "")
+            self.said.emit(tr("The bin of debates is empty."), "")
             return
-        dialog = Confirm.of(erasure, "Keep them", self._window)
+        dialog = Confirm.of(erasure, tr("Keep them"), self._window)
         if await answer(dialog):
             await erasures.erase_debates(self._app, erasure, insights=dialog.chosen)
             self.listed.emit()
@@ -176,14 +188,20 @@ class DebateErrands(QObject):
         if item.kind == "address":
             pane.link.emit(item.path or item.citation)
             return
-        who = f"{turn.name}, round {turn.round}" if turn.round else turn.name
+        who = tr("{turn}, round {round}").format(turn=turn.name, round=turn.round) if turn.round else turn.name
         known = with_corpora(pane.live.debate.context, pane.live.debate.personas.values())
         self.source_wanted.emit(of_citation(item, who, known, pane.live.id))
 
     def _show_sent(self, live: LiveDebate, path: str) -> None:
         """Show every request of a turn."""
         turn = live.transcript.turns.get(path)
-        who = f"{turn.name}, round {turn.round}" if turn and turn.round else turn.name if turn else path
+        who = (
+            tr("{turn}, round {round}").format(turn=turn.name, round=turn.round)
+            if turn and turn.round
+            else turn.name
+            if turn
+            else path
+        )
         dialog = SentDialog(self._app, self._bridge, sent_requests(live.history, path), who, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
@@ -194,19 +212,19 @@ class DebateErrands(QObject):
         if found.intact:
             self.said.emit(found.sentences[0], "")
             return
-        title = "The record of this debate was changed" if found.faults else "The tables differ from the record"
-        dialog = Confirm(title, "\n\n".join(found.sentences), "Rebuild", "Close", self._window, kind="primary")
+        title = tr("The record of this debate was changed") if found.faults else tr("The tables differ from the record")
+        dialog = Confirm(title, "\n\n".join(found.sentences), tr("Rebuild"), tr("Close"), self._window, kind="primary")
         dialog.go.setVisible(bool(found.behind))
         if await answer(dialog):
             await audit.rebuild(self._app, id)
             self.listed.emit()
-            self.said.emit("The tables of this debate were made anew from its log.", "")
+            self.said.emit(tr("The tables of this debate were made anew from its log."), "")
 
     def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
         """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin."""
         menu = QMenu(self._window)
         look = theme.current().muted
-        menu.addAction(icons.icon("chat", look, 16), "Open", lambda: self.opened.emit(id))
+        menu.addAction(icons.icon("chat", look, 16), tr("Open"), lambda: self.opened.emit(id))
         if deleted:
             self._offer(menu, id, RESTORE)
         else:
@@ -231,12 +249,36 @@ class DebateErrands(QObject):
         entry = await self._app.catalogue.get(live.id)
         await self._keep(await document_of(self._app, entry, live.transcript))
 
+    async def _save_version(self, live: LiveDebate, number: int) -> None:
+        await self._keep(await document_of_version(self._app, live.id, number))
+
+    async def _commit_version(self, live: LiveDebate, number: int) -> None:
+        """Commit it, once the person has agreed that the repository is written to. Raises the errors of the
+        repository."""
+        view = await self._app.branches.view(live.id)
+        words = tr("This creates a branch {view} in {repository}. {keep}").format(
+            view=view.name, repository=view.repository, keep=KEEP
+        )
+        asked = Confirm(
+            tr("Write to the repository?"), words, tr("Create the branch"), tr("Not now"), self._window, kind="primary"
+        )
+        if not (view.wanted or view.tip or await answer(asked)):
+            return
+        version = await self._app.versions.version(live.id, number)
+        made = await self._app.branches.put(live.id, commit_of(live.id, version))
+        done = tr("{version} is now a commit on {view}.").format(version=version.name, view=view.name)
+        self.said.emit(
+            done if made else tr("{version} is on {view} already.").format(version=version.name, view=view.name), ""
+        )
+
     async def _keep(self, draft: Note | Document) -> None:
         """Ask where it belongs, and store it."""
         dialog = self._dialogs.keeping(draft)
         if await answer(dialog) and dialog.stored is not None:
             kind = "note" if isinstance(dialog.stored, Note) else "document"
-            self.said.emit(f"Saved as {kind}: {dialog.stored.title}", "")
+            self.said.emit(
+                tr("Saved as {kind}: {stored_title}").format(kind=kind, stored_title=dialog.stored.title), ""
+            )
             self.listed.emit()
 
     async def _export(self, id: str) -> None:

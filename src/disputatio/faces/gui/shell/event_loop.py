@@ -92,6 +92,16 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
         self._turn_before = sys.getswitchinterval()
         sys.setswitchinterval(TURN)
 
+    def run_forever(self) -> Any:
+        """Run; a generator that nobody finishes, as an answer that breaks off leaves in its SDK, is closed by a task as
+        it is on asyncio's own loops. Without, it could not even tell where it runs, and each left a complaint."""
+        before = sys.get_asyncgen_hooks()
+        sys.set_asyncgen_hooks(firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook)
+        try:
+            return super().run_forever()
+        finally:
+            sys.set_asyncgen_hooks(*before)
+
     def run_until_complete(self, future: Any) -> Any:
         """Raises Interrupted where Qt ends the loop before the work is done."""
         try:

@@ -11,7 +11,11 @@ from disputatio.app.application import Application
 from disputatio.app.debates.open_sessions import Session
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.views.phases import stages_of
 from disputatio.faces.gui.board.charts import ChartsView
+from disputatio.faces.gui.board.code_card import CodeCard
+from disputatio.faces.gui.board.code_feed import CodeFeed
+from disputatio.faces.gui.board.code_view import CodeView
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.bridge import Bridge
@@ -20,6 +24,7 @@ from disputatio.faces.gui.debate.debate_actions import OFFERED, Intent
 from disputatio.faces.gui.debate.header import PlayingStrip
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.debate.record_view import RecordView
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.debates_page import DebatesPage
 from disputatio.faces.gui.library.exports import ExportDialog
@@ -28,6 +33,7 @@ from disputatio.faces.gui.library.library_errands import DebateImport
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.memory.memory_page import MemoryPage
 from disputatio.faces.gui.personas.persona_page import PersonasPage
+from disputatio.faces.gui.phases.phases_view import PhasesView
 from disputatio.faces.gui.repository.branch_page import BranchPage
 from disputatio.faces.gui.repository.repository_page import RepositoryPage
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
@@ -71,6 +77,10 @@ class ScreenFactory:
         pane.show_board(feed.items)
         self._conclude(pane, feed)
         self._chart(pane)
+        self._show_code(pane)
+        self._show_record(pane)
+        if stages_of(live.debate.format):
+            self._show_phases(pane)
         self._window.appearance.zoom(pane)
         if live.debate.context.example:
             self._play(pane)
@@ -95,6 +105,48 @@ class ScreenFactory:
         charts.said.connect(self._window.toast.say)
         pane.costs_hidden.connect(charts.set_hide_cost)
         pane.add_page("charts", charts)
+
+    def _show_code(self, pane: DebatePane) -> None:
+        """Let the programs of the debate be seen, version by version."""
+        feed = CodeFeed.of(pane.live, self._bridge, self._app.versions)
+        view = CodeView(feed, self._bridge)
+        view.wanted.connect(pane.carry_out)
+        view.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
+        view.said.connect(self._window.toast.say)
+        pane.add_page("code", view)
+
+        def offer() -> None:
+            if feed.awaited or feed.history.versions:
+                pane.header.offer_code()
+
+        feed.changed.connect(offer)
+        offer()
+
+    def _show_record(self, pane: DebatePane) -> None:
+        """Let the record of the debate be read, event by event."""
+        view = RecordView(self._app, pane.live, self._bridge)
+        view.wanted.connect(pane.carry_out)
+        view.said.connect(self._window.toast.say)
+        pane.add_page("record", view)
+
+    def _show_phases(self, pane: DebatePane) -> None:
+        """Let the debate be seen phase by phase."""
+        feed = CodeFeed.of(pane.live, self._bridge, self._app.versions)
+        phases = PhasesView(pane.live, self._bridge, self._app.phases_ahead, CodeCard(feed, self._bridge))
+        feed.changed.connect(phases.look)
+        phases.code.chosen.connect(lambda number: self._open_version(pane, number))
+        phases.set_hide_cost(pane.hide_cost)
+        phases.opened.connect(pane.go_to)
+        phases.said.connect(self._window.toast.say)
+        pane.costs_hidden.connect(phases.set_hide_cost)
+        pane.add_page("phases", phases)
+
+    @staticmethod
+    def _open_version(pane: DebatePane, number: int) -> None:
+        pane.show_view("code")
+        page = pane.pages["code"]
+        assert isinstance(page, CodeView), "every pane has it"
+        page.choose(number)
 
     def _play(self, pane: DebatePane) -> None:
         """Show above a debate which example it plays, and let the person choose how fast."""

@@ -8,14 +8,18 @@ from typing import Final
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
 from disputatio.app.paths import resource
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.transcript.message_body import Preview
 
 PAGES: Final = (
-    ("Using Disputatio", "help", "using.md"),
-    ("Writing a format", "formats", "README.md"),
-    ("Other AI clients", "help", "mcp.md"),
-    ("Settings", "help", "settings.md"),
-    ("The database", "help", "database.md"),
+    (tr("Using Disputatio"), "help", "using.md"),
+    (tr("The eight phases"), "help", "phases.md"),
+    (tr("Checks of proposals"), "help", "checks.md"),
+    (tr("Programs that fail"), "help", "reflexion.md"),
+    (tr("Writing a format"), "formats", "README.md"),
+    (tr("Other AI clients"), "help", "mcp.md"),
+    (tr("Settings"), "help", "settings.md"),
+    (tr("The database"), "help", "database.md"),
 )
 WIDTH: Final = 190
 
@@ -23,14 +27,14 @@ WIDTH: Final = 190
 class HelpDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Help")
+        self.setWindowTitle(tr("Help"))
         self.resize(920, 640)
         self.pages = QListWidget()
         self.pages.setFixedWidth(WIDTH)
         self.pages.setSpacing(4)
-        self.pages.setAccessibleName("Pages of the help")
+        self.pages.setAccessibleName(tr("Pages of the help"))
         self.pages.addItems([title for title, *_ in PAGES])
-        self.text = Preview("Help")
+        self.text = Preview(tr("Help"))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 12, 12, 12)
         row.setSpacing(12)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.claims import ClaimsInspector
 from disputatio.faces.gui.board.cruxes import CardsInspector
 from disputatio.faces.gui.board.layers import LayersInspector
@@ -61,7 +62,7 @@ class InspectorPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(WIDTH)
         self.tabs = QTabBar()
-        self.tabs.setAccessibleName("Inspectors")
+        self.tabs.setAccessibleName(tr("Inspectors"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(True)
@@ -79,7 +80,7 @@ class InspectorPanel(QWidget):
     def _button(self, place: int, kind: Inspector) -> TextButton:
         button = TextButton(kind.title)
         button.setCheckable(True)
-        button.setToolTip(kind.title + (f" (Alt+{place + 1})" if place < KEYED else ""))
+        button.setToolTip(kind.title + (tr(" (Alt+{place})").format(place=place + 1) if place < KEYED else ""))
         button.clicked.connect(lambda: self.open(kind.name))
         return button
 
@@ -190,58 +191,72 @@ def _given(block: Block) -> Iterator[str]:
 INSPECTORS: tuple[Inspector, ...] = (
     Inspector(
         name="overview",
-        group="Agreement",
-        title="Overview",
+        group=tr("Agreement"),
+        title=tr("Overview"),
         icon="scale",
         make=lambda app, bridge: Overview(app.settings),
     ),
     Inspector(
-        name="ledger", group="Ledger", title="Ledger", icon="ledger", make=lambda app, bridge: LedgerInspector(bridge)
+        name="ledger",
+        group=tr("Ledger"),
+        title=tr("Ledger"),
+        icon="ledger",
+        make=lambda app, bridge: LedgerInspector(bridge),
     ),
     Inspector(
         name="claims",
-        group="Ledger",
+        group=tr("Ledger"),
         gives=CLAIMS,
-        title="Claims",
+        title=tr("Claims"),
         icon="claims",
         make=lambda app, bridge: ClaimsInspector(bridge),
     ),
     Inspector(
         name="cards",
-        group="Ledger",
+        group=tr("Ledger"),
         gives=CLAIMS,
-        title="Crux cards",
+        title=tr("Crux cards"),
         icon="crux",
         make=lambda app, bridge: CardsInspector(bridge),
     ),
     Inspector(
         name="reflections",
-        group="Ledger",
+        group=tr("Ledger"),
         gives=CLAIMS,
-        title="Reflections",
+        title=tr("Reflections"),
         icon="reflections",
         make=lambda app, bridge: ReflectionsInspector(bridge),
     ),
     Inspector(
-        name="evidence", group="Sources", title="Evidence", icon="quote", make=lambda app, bridge: EvidenceInspector()
+        name="evidence",
+        group=tr("Sources"),
+        title=tr("Evidence"),
+        icon="quote",
+        make=lambda app, bridge: EvidenceInspector(),
     ),
     Inspector(
         name="context",
-        group="Sources",
-        title="Context",
+        group=tr("Sources"),
+        title=tr("Context"),
         icon="shield",
         make=lambda app, bridge: ContextInspector(app, bridge),
     ),
     Inspector(
         name="memory",
-        group="Sources",
+        group=tr("Sources"),
         gives=RECALLS,
-        title="Memory",
+        title=tr("Memory"),
         icon="memory",
         make=lambda app, bridge: RemindersInspector(app, bridge),
     ),
-    Inspector(name="run", group="Run", title="Run", icon="clock", make=lambda app, bridge: RunInspector(app.settings)),
     Inspector(
-        name="layers", group="Agreement", title="Rounds", icon="scale", make=lambda app, bridge: LayersInspector()
+        name="run", group=tr("Run"), title=tr("Run"), icon="clock", make=lambda app, bridge: RunInspector(app.settings)
+    ),
+    Inspector(
+        name="layers",
+        group=tr("Agreement"),
+        title=tr("Rounds"),
+        icon="scale",
+        make=lambda app, bridge: LayersInspector(),
     ),
 )

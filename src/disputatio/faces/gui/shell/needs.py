@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.labels import caption
@@ -38,7 +39,17 @@ def time_left(seconds: float | None) -> str:
     if seconds is None:
         return ""
     minutes = round(seconds / 60)
-    return f"{minutes} min left" if minutes >= 1 else "less than a minute left"
+    return tr("{minutes} min left").format(minutes=minutes) if minutes >= 1 else tr("less than a minute left")
+
+
+def rejected_in(seconds: float | None) -> str:
+    """Say it in a sentence."""
+    if seconds is None:
+        return ""
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return tr("Counts as rejected in less than a minute")
+    return tr("Counts as rejected in {minutes} min").format(minutes=minutes)
 
 
 class NeedRow(QFrame):
@@ -105,7 +116,7 @@ class NeedsGroup(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
         self._column.addWidget(self.title)
-        self.setAccessibleName("Needs you")
+        self.setAccessibleName(tr("Needs you"))
         self.hide()
 
     def show_needs(self, found: Sequence[tuple[Need, str]]) -> None:
@@ -121,7 +132,7 @@ class NeedsGroup(QWidget):
         for row in self.rows:
             row.opened.connect(self.opened)
             self._column.addWidget(row)
-        self.title.setText(f"Needs you · {len(found)}")
+        self.title.setText(tr("Needs you · {number_of_found}").format(number_of_found=len(found)))
         self.setVisible(bool(found))
 
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -24,7 +23,9 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions.action import Action
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.lists import HINT, HintedRows
 from disputatio.faces.gui.window_actions import ELSEWHERE, shortcut
 
@@ -38,19 +39,19 @@ class LinkDialog(QDialog):
     def __init__(self, address: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._address = address
-        self.setWindowTitle("Open this link?")
+        self.setWindowTitle(tr("Open this link?"))
         self.resize(520, 200)
-        words = QLabel("This address comes from a participant in the debate. It opens in your browser:")
+        words = QLabel(tr("This address comes from a participant in the debate. It opens in your browser:"))
         words.setWordWrap(True)
         shown = QPlainTextEdit(address)
         shown.setReadOnly(True)
-        shown.setAccessibleName("Address")
+        shown.setAccessibleName(tr("Address"))
         row = QHBoxLayout()
         row.addStretch()
         for label, icon, kind, work in (
-            ("Copy", "copy", "", self._copy),
-            ("Stay here", "", "", self.reject),
-            ("Open in the browser", "external", "primary", self._open),
+            (tr("Copy"), "copy", "", self._copy),
+            (tr("Stay here"), "", "", self.reject),
+            (tr("Open in the browser"), "external", "primary", self._open),
         ):
             button = TextButton(label, icon=icon, kind=kind)
             button.setAutoDefault(False)
@@ -97,17 +98,17 @@ class Palette(QDialog):
     def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries = entries
-        self.setWindowTitle("Commands and debates")
+        self.setWindowTitle(tr("Commands and debates"))
         self.setModal(True)
         self.resize(560, 420)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("What do you want to do?")
-        self.field.setAccessibleName("Search commands and debates")
+        self.field = LineField()
+        self.field.setPlaceholderText(tr("What do you want to do?"))
+        self.field.setAccessibleName(tr("Search commands and debates"))
         self.field.textChanged.connect(self._fill)
         self.field.returnPressed.connect(self._take)
         self.field.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName("Commands and debates")
+        self.list.setAccessibleName(tr("Commands and debates"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setItemDelegate(HintedRows(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -154,7 +155,7 @@ class Palette(QDialog):
 class ShortcutsDialog(QDialog):
     def __init__(self, actions: Sequence[Action[object]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keyboard shortcuts")
+        self.setWindowTitle(tr("Keyboard shortcuts"))
         self.resize(520, 560)
         rows = [(each.group, each.title, shortcut(each)) for each in actions if each.keys]
         groups: dict[str, list[tuple[str, str]]] = {}
@@ -179,7 +180,7 @@ class ShortcutsDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setAccessibleName("Keyboard shortcuts")
+        scroll.setAccessibleName(tr("Keyboard shortcuts"))
         scroll.setWidget(inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -32,9 +32,11 @@ from PySide6.QtWidgets import QApplication
 from disputatio.app.errors import Exit, crash_report
 from disputatio.app.logs import Logging
 from disputatio.app.paths import FolderUnusable, Paths
-from disputatio.app.process import has_display
+from disputatio.app.process import has_display, names_packages
 from disputatio.app.settings import Settings, SettingsNotSaved, declarations
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
+from disputatio.faces.gui import language
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
 # ---- the display ----------------------------------------------------------------------------------------------------
 ANSWER: Final = 2.0
 """Seconds for a display to take the connection."""
-WAY_OUT = "Everything also works in a terminal: disputatio --help."
+WAY_OUT = tr("Everything also works in a terminal: disputatio --help.")
 
 
 def display_problem(environment: Mapping[str, str]) -> str:
@@ -57,14 +59,16 @@ def display_problem(environment: Mapping[str, str]) -> str:
     if wanted in ("offscreen", "minimal", "vnc") or not sys.platform.startswith("linux"):
         return ""
     if not has_display(environment):
-        return (
-            f"There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start Disputatio on a desktop. {WAY_OUT}"
-        )
+        return tr(
+            "There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start Disputatio on a desktop. {way_out}"
+        ).format(way_out=WAY_OUT)
     if _wayland(environment) and wanted in ("", "wayland"):
         return ""
     if not _x11(environment.get("DISPLAY", "")):
         name = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY", "")
-        return f"The display {name} does not answer. Check DISPLAY, or start it on a desktop. {WAY_OUT}"
+        return tr("The display {name} does not answer. Check DISPLAY, or start it on a desktop. {way_out}").format(
+            name=name, way_out=WAY_OUT
+        )
     return _missing_library()
 
 
@@ -101,7 +105,9 @@ def _missing_library() -> str:
     try:
         ctypes.CDLL(str(plugin))
     except OSError as error:
-        return f"A system library of the window is missing: {error}. Run ./run, which names its package. {WAY_OUT}"
+        return tr("A system library of the window is missing: {error}. {names_packages} {way_out}").format(
+            error=error, names_packages=names_packages(), way_out=WAY_OUT
+        )
     return ""
 
 
@@ -181,6 +187,8 @@ PIECES: Final = (
     "library.library_page",
     "repository.repository_page",
     "settings.settings_dialog",
+    "board.result_page",
+    "board.code_view",
     "shell.factory",
 )
 """Each takes 10 to 20 ms, once those before it are there."""
@@ -194,10 +202,11 @@ async def arrive() -> ModuleType:
     return module
 
 
-ID = "disputatio"
-LOST = """The display is gone, so the window had to close. Everything that was said in your debates is saved.
+ID: Final = "io.github.disputatio.Disputatio"
+"""The name of the desktop entry (`packaging/linux`), by which a desktop finds the window's name and icon."""
+LOST = tr("""The display is gone, so the window had to close. Everything that was said in your debates is saved.
 Start Disputatio again once there is a display; turns that were under way go on then.
-"""
+""")
 
 
 def run(argv: Sequence[str] = ()) -> int:
@@ -248,6 +257,7 @@ def application() -> QApplication:
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(["disputatio"])
     app.setApplicationName("Disputatio")
+    language.adapt(app)
     app.setDesktopFileName(ID)
     app.setWindowIcon(icons.app_icon())
     app.setQuitOnLastWindowClosed(False)

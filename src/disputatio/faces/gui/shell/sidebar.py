@@ -19,10 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.actions.action import ASK, EMPTY_BIN, EXAMPLES, SETTINGS, Action
+from disputatio.debate.wording import Words, figure, tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, font
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
 from disputatio.faces.gui.window_actions import (
@@ -46,17 +48,17 @@ SHOWN: Final = 60
 """Debates that the sidebar lists; the page of the debates has all of them."""
 
 
-class SearchField(QLineEdit):
+class SearchField(LineField):
     left = Signal()
     """Escape."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setPlaceholderText("Search debates and notes…")
-        self.setAccessibleName("Search debates, notes and documents")
+        self.setPlaceholderText(tr("Search debates and notes…"))
+        self.setAccessibleName(tr("Search debates, notes and documents"))
         self.setClearButtonEnabled(True)
         lens = icons.icon("search", theme.current().outline, 16)
-        self.addAction(lens, QLineEdit.ActionPosition.LeadingPosition).setText("Search")
+        self.addAction(lens, QLineEdit.ActionPosition.LeadingPosition).setText(tr("Search"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -125,6 +127,9 @@ class Rail(QWidget):
         self.hide()
 
 
+GROUPS: Final = Words({"Running": "Running", "Recent": "Recent", "Bin": "Bin"})
+
+
 class Sidebar(QWidget):
     wanted = Signal(object)
     """What the window must do (actions.WindowIntent)."""
@@ -146,18 +151,18 @@ class Sidebar(QWidget):
         self._pause.timeout.connect(self._search_texts)
         self.field.textChanged.connect(self._search)
         self.field.returnPressed.connect(self._search_texts)
-        self.groups = {name: Group(name, folded=name == "Bin") for name in ("Running", "Recent", "Bin")}
+        self.groups = {name: Group(title, folded=name == "Bin") for name, title in GROUPS.items()}
         self.all = LinkButton("")
         self.all.clicked.connect(lambda: self.wanted.emit(ShowPage(page="debates", kind="search")))
         self.all.hide()
-        self.empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
+        self.empty = EmptyState(tr("No debates yet"), tr("Your first one will appear here."), compact=True)
         self.empty.add_button(EXAMPLES.does, EXAMPLES.title, icon="play")
         self.empty.chosen.connect(self.wanted)
         self.empty.hide()  # until it is known: nothing is said to be empty that has not been read
         self.above = QVBoxLayout()
         """What comes before all lists: debates that need the person."""
-        self.state = ElidedLabel("Opening…", look="caption")
-        self.theme_button = IconButton("moon", "Dark theme")
+        self.state = ElidedLabel(tr("Opening…"), look="caption")
+        self.theme_button = IconButton("moon", tr("Dark theme"))
         self._lay_out()
         self._wire_groups()
 
@@ -179,7 +184,7 @@ class Sidebar(QWidget):
 
     def _brand(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        mark, name = QLabel(), QLabel("Disputatio")
+        mark, name = QLabel(), QLabel(tr("Disputatio"))
         mark.setPixmap(icons.app_mark(24))
         name.setProperty("look", "title")
         row.addWidget(mark)
@@ -259,7 +264,7 @@ class Sidebar(QWidget):
         for name, count in counts.items():
             self.rows[name].show_count(count)
         total = counts.get("debates", 0)
-        self.all.set_words(f"All {total:,} debates")
+        self.all.set_words(tr("All {total} debates").format(total=figure(total)))
         self.all.setVisible(total > SHOWN)
 
     def show_page(self, name: str) -> None:
@@ -272,12 +277,12 @@ class Sidebar(QWidget):
 
     def show_closed(self) -> None:
         """Say that what there is cannot be read, which is not the same as nothing."""
-        self.set_state("Not open")
+        self.set_state(tr("Not open"))
         self.empty.hide()
 
     def show_theme(self, dark: bool) -> None:
         self.theme_button.set_icon("sun" if dark else "moon")
-        self.theme_button.set_label("Light theme" if dark else "Dark theme")
+        self.theme_button.set_label(tr("Light theme") if dark else tr("Dark theme"))
 
     def search(self) -> None:
         """Give the keyboard to the search."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.library import debate_index
 from disputatio.faces.gui.library.debate_index import DebateItem
 from disputatio.faces.gui.shell.router import OpenDebates
@@ -149,5 +149,9 @@ class SidebarFeed(QObject):
         if self._app is not None:
             ready = self._app.offered_providers()
             names = ", ".join(self._app.providers.title(name) for name in ready)
-            count = phrases.count(len(ready), "provider")
-            self._sidebar.set_state(f"{count} ready: {names}" if ready else "No provider has a key yet")
+            count = plural("{count} provider", "{count} providers", len(ready))
+            self._sidebar.set_state(
+                tr("{number} ready: {names}").format(number=count, names=names)
+                if ready
+                else tr("No provider has a key yet")
+            )

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBo
 
 from disputatio.app.paths import Paths
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageDamaged
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -31,22 +32,25 @@ from disputatio.faces.gui.kit.inputs import ask_file, ask_place
 class ReportDialog(QDialog):
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Something went wrong inside Disputatio")
+        self.setWindowTitle(tr("Something went wrong inside Disputatio"))
         self.setModal(False)
         self.resize(720, 480)
-        head = QLabel("Something went wrong inside Disputatio. What was said in your debates is saved.")
+        head = QLabel(tr("Something went wrong inside Disputatio. What was said in your debates is saved."))
         head.setProperty("look", "title")
         head.setWordWrap(True)
         words = QLabel(
-            "This is everything a maintainer needs. Read it before you give it to anybody: messages may quote what you "
-            "typed. Nothing is sent automatically."
+            tr(
+                "This is everything a maintainer needs. Read it before you give it to anybody: messages may quote "
+                "what you "
+                "typed. Nothing is sent automatically."
+            )
         )
         words.setProperty("look", "muted")
         words.setWordWrap(True)
         self._text = QPlainTextEdit(text)
         self._text.setReadOnly(True)
         self._text.setFont(font(SMALL, mono=True))
-        self._text.setAccessibleName("Report")
+        self._text.setAccessibleName(tr("Report"))
         self._said = QLabel()
         self._said.setProperty("look", "muted")
         column = QVBoxLayout(self)
@@ -56,29 +60,29 @@ class ReportDialog(QDialog):
             column.addWidget(widget)
         row = QHBoxLayout()
         row.addWidget(self._said, 1)
-        for label, icon, work in (("Copy", "copy", self._copy), ("Save…", "export", self._save)):
+        for label, icon, work in ((tr("Copy"), "copy", self._copy), (tr("Save…"), "export", self._save)):
             button = TextButton(label, icon=icon)
             button.clicked.connect(work)
             row.addWidget(button)
-        close = TextButton("Close", kind="primary")
+        close = TextButton(tr("Close"), kind="primary")
         close.clicked.connect(self.close)
         row.addWidget(close)
         column.addLayout(row)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text.toPlainText())
-        self._said.setText("Copied.")
+        self._said.setText(tr("Copied."))
 
     def _save(self) -> None:
-        ask_place(self, "Save the report", "disputatio-report.txt", self._write)
+        ask_place(self, tr("Save the report"), "disputatio-report.txt", self._write)
 
     def _write(self, file: Path) -> None:
         try:
             file.write_text(self._text.toPlainText(), "utf-8")
         except OSError as error:
-            self._said.setText(f"It could not be saved: {error.strerror or error}.")
+            self._said.setText(tr("It could not be saved: {strerror}.").format(strerror=error.strerror or error))
             return
-        self._said.setText(f"Saved as {file}.")
+        self._said.setText(tr("Saved as {file}.").format(file=file))
 
 
 # ---- the report of a bug; nothing is ever sent ------------------------------------------------------------------
@@ -131,13 +135,13 @@ class Trouble(EmptyState):
 
     def __init__(self, error: DisputatioError, parent: QWidget | None = None) -> None:
         super().__init__(error.what, error.remedy, icon="error", parent=parent)
-        self.add_button(Mending.AGAIN, "Try again", icon="retry", primary=True)
+        self.add_button(Mending.AGAIN, tr("Try again"), icon="retry", primary=True)
         if isinstance(error, StorageDamaged):
-            self.add_button(Mending.RESTORE, "Restore a backup…", icon="import")
-        self.add_button(Mending.QUIT, "Quit")
+            self.add_button(Mending.RESTORE, tr("Restore a backup…"), icon="import")
+        self.add_button(Mending.QUIT, tr("Quit"))
 
 
-ZIP = "Backups of Disputatio (*.zip)"
+ZIP = tr("Backups of Disputatio (*.zip)")
 
 
 class Restoration(QObject):
@@ -151,7 +155,7 @@ class Restoration(QObject):
     def choose(self) -> None:
         """Ask the person which backup to restore."""
         folder = Paths.from_environment(os.environ).backups
-        ask_file(self._window, "Restore a backup", self.restore, kinds=ZIP, folder=folder)
+        ask_file(self._window, tr("Restore a backup"), self.restore, kinds=ZIP, folder=folder)
 
     def restore(self, archive: Path) -> None:
         self._bridge.start(self._restore(archive))
@@ -160,5 +164,5 @@ class Restoration(QObject):
         """Restore a backup, and keep what it replaces beside it. Raises Refused."""
         data = await asyncio.to_thread(importlib.import_module, "disputatio.app.data")
         done = await asyncio.to_thread(data.restore, archive, os.environ)
-        before = f" What was there before is in {done.previous}." if done.previous else ""
-        self.restored.emit(f"Restored {archive.name}.{before}")
+        before = tr(" What was there before is in {previous}.").format(previous=done.previous) if done.previous else ""
+        self.restored.emit(tr("Restored {archive}.{before}").format(archive=archive.name, before=before))

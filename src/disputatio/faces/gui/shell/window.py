@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import shiboken6
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSplitter, QSystemTrayIcon, QWidget
 
 from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.app.starting.drafts import Drafts
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.tool_question import ToolQuestions
-from disputatio.faces.gui.kit import icons, layouts, theme
+from disputatio.faces.gui.kit import icons, layouts, reading_order, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
+from disputatio.faces.gui.kit.focus_ring import FocusRing
 from disputatio.faces.gui.kit.notices import Toast, announce
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.shell import window_layout
 from disputatio.faces.gui.shell.commands import Commands
 from disputatio.faces.gui.shell.makers import Makers
-from disputatio.faces.gui.shell.needs import NeedsGroup, NeedsWatch, time_left
+from disputatio.faces.gui.shell.needs import NeedsGroup, NeedsWatch, rejected_in
 from disputatio.faces.gui.shell.overlays import Overlays
 from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Rail, Sidebar
@@ -35,7 +39,7 @@ from disputatio.faces.gui.shell.trouble import Mending, Trouble
 from disputatio.faces.gui.shell.window_layout import SIZES, Appearance, Aside
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.start_screen import StartScreen
-from disputatio.faces.gui.window_actions import Place, ShowPage, WindowIntent
+from disputatio.faces.gui.window_actions import WHOLE, Place, ShowPage, WindowIntent
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -47,13 +51,13 @@ if TYPE_CHECKING:
 
 # ---- notifications while another window is in front -------------------------------------------------------------
 WORDS = {
-    "consensus": "reached consensus",
-    "impasse": "ended without agreement",
-    "max_rounds": "has used up its rounds",
-    "completed": "is complete",
-    "error": "needs you: a turn failed",
-    "paused": "is paused",
-    "gate": "waits for your approval",
+    "consensus": tr("reached consensus"),
+    "impasse": tr("ended without agreement"),
+    "max_rounds": tr("has used up its rounds"),
+    "completed": tr("is complete"),
+    "error": tr("needs you: a turn failed"),
+    "paused": tr("is paused"),
+    "gate": tr("waits for your approval"),
 }
 
 
@@ -73,7 +77,7 @@ class Notifier:
 
     def tell(self, title: str, status: str, *, waiting: bool, open: Callable[[], object] = lambda: None) -> None:
         self._open = open
-        said = "waits for you" if waiting else WORDS.get(status, "")
+        said = tr("waits for you") if waiting else WORDS.get(status, "")
         if not said:
             return
         announce(self._window, f"{title} {said}", urgent=waiting or status in ("error", "gate"))
@@ -85,7 +89,7 @@ class Notifier:
                 self._tray = QSystemTrayIcon(icons.app_icon(), self._window)
                 self._tray.messageClicked.connect(self._come)
             self._tray.show()
-            self._tray.showMessage("Disputatio", f"{title} {said}", icons.app_icon())
+            self._tray.showMessage(tr("Disputatio"), f"{title} {said}", icons.app_icon())
 
 
 SMALLEST: Final = (720, 440)
@@ -105,7 +109,7 @@ class Window(QMainWindow):
 
     def __init__(self, bridge: Bridge, settings: Settings) -> None:
         super().__init__()
-        self.setWindowTitle("Disputatio")
+        self.setWindowTitle(tr("Disputatio"))
         self.setWindowIcon(icons.app_icon())
         self.setMinimumSize(layouts.within_screen(*SMALLEST))
         self.bridge = bridge
@@ -140,6 +144,10 @@ class Window(QMainWindow):
         self.toast = Toast(self, self.places.kept_clear)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
         self.commands.install(self, self)
+        if not sys.platform.startswith("win"):  # there Qt has it
+            menu = QShortcut(QKeySequence("Shift+F10"), self, context=Qt.ShortcutContext.ApplicationShortcut)
+            menu.activated.connect(lambda: layouts.ask_menu(QApplication.focusWidget()))
+        self.ring = FocusRing(self)
         self._connect()
         layouts.restore_place(self, settings.get(declarations.WINDOW_GEOMETRY))
         self.sidebar.show_theme(theme.current().dark)
@@ -187,6 +195,18 @@ class Window(QMainWindow):
         self.toast.undone.connect(self._undo)
         self.bridge.explained.connect(self.explain)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication), "a window has one"
+        application.focusChanged.connect(self._focus_moved)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return reading_order.move_focus(self, forward=next)
+
+    def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        layouts.bring_into_sight(now)
+        if not shiboken6.isValid(self.ring):
+            self.ring = FocusRing(self)  # Qt puts it beside what it stands around, and it went with that
+        self.ring.follow(now)
 
     # ---- the application is open -----------------------------------------------------------------------------------
     async def adopt(self, app: Application, makers: Makers) -> None:
@@ -269,8 +289,8 @@ class Window(QMainWindow):
             pane.approvals.offer_write(wanted=id in writes, hide_cost=pane.hide_cost)
         for need, seconds in found:
             if need.kind == "gate" and need.debate in self.debates.panes:
-                left, pane = time_left(seconds), self.debates.panes[need.debate]
-                pane.approvals.card.set_left(f"Counts as rejected in {left.removesuffix(' left')}" if left else "")
+                pane = self.debates.panes[need.debate]
+                pane.approvals.card.set_left(rejected_in(seconds))
 
     async def _write_branch(self, id: str, *, agreed: bool) -> None:
         """Write the branch of a debate, or let it do without one. Raises the errors of the repository."""
@@ -303,20 +323,20 @@ class Window(QMainWindow):
 
     def _moved(self, id: str) -> None:
         pane = self.debates.panes.get(id)
-        self.aside.follow(pane.live if pane else None, whole=pane is not None and pane.view == "result")
+        self.aside.follow(pane.live if pane else None, whole=pane is not None and pane.view in WHOLE)
         self.sidebar.select(id)
         self.sidebar.show_page(self.places.page() or "")
         if pane is None:
-            self.setWindowTitle("Disputatio")
+            self.setWindowTitle(tr("Disputatio"))
             return
         self.listing.note_seen(id)
         pane.focus().setFocus()
-        self.setWindowTitle(f"{pane.header.title.label.text()} – Disputatio")
+        self.setWindowTitle(tr("{text} – Disputatio").format(text=pane.header.title.label.text()))
 
     def _turned(self, id: str) -> None:
-        """The result has the whole width; beside the transcript stand the inspectors."""
+        """Result and phases have the whole width; beside the transcript stand the inspectors."""
         if id == self.debates.current:
-            self.aside.cover(self.debates.panes[id].view == "result")
+            self.aside.cover(self.debates.panes[id].view in WHOLE)
 
     def _debate_made(self, id: str) -> None:
         if self.drafting is not None:

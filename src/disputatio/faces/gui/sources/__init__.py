@@ -10,4 +10,5 @@ source_view    its middle: the text with who wrote which line, and the history b
 source_reader  reading what it shows: files, history and authors, in threads
 code_pane      text that is read line by line, with a gutter
 diff           a unified diff, to be read
+side_by_side   two texts beside one another, with what differs
 """

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.sources.code_pane import CodePane, Run, visible_lines
@@ -17,7 +18,7 @@ _HUNK: Final = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _HEADS: Final = ("diff --git ", "--- ", "+++ ")
 LARGEST: Final = 3_000_000
 """Characters of a diff that are shown."""
-CUT: Final = "(cut: the difference is longer than is shown)"
+CUT: Final = tr("(cut: the difference is longer than is shown)")
 _TONES: Final = {"+": "ok", "-": "error", "@": "definition"}
 
 
@@ -48,7 +49,7 @@ def read_diff(text: str) -> Diff:
 class DiffView(CodePane):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Differences")
+        self.setAccessibleName(tr("Differences"))
         self._diff = read_diff("")
 
     def show_diff(self, found: Diff) -> None:

@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
 from disputatio.debate.views import citations
 from disputatio.debate.views.citations import CitationItem, Share
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.debate_actions import ShowSource
-from disputatio.faces.gui.debate.inspector import InspectorView, clear
+from disputatio.faces.gui.debate.inspector import InspectorView
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
@@ -32,6 +33,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 520
@@ -101,7 +103,7 @@ class CitationList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Citations")
+        self.setAccessibleName(tr("Citations"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.shown = ItemModel(self)
         self.setModel(self.shown)
@@ -111,7 +113,7 @@ class CitationList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setToolTip("Enter or a click opens the source")
+        self.setToolTip(tr("Enter or a click opens the source"))
         for signal in (self.shown.modelReset, self.shown.rowsInserted, self.shown.dataChanged):
             signal.connect(self.fit)
         self.activated.connect(self._open)
@@ -138,7 +140,11 @@ class ShareRow(QWidget):
         self._item = item
         self.setFixedHeight(60)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
-        self.setToolTip(f"{item.told}; {item.external} external" if item.external else item.told)
+        self.setToolTip(
+            tr("{told}; {external} external").format(told=item.told, external=item.external)
+            if item.external
+            else item.told
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         item, look = self._item, theme.current()
@@ -175,17 +181,17 @@ class EvidenceInspector(InspectorView):
         super().__init__(parent)
         self._all: tuple[CitationItem, ...] = ()
         self._shares: tuple[Share, ...] = ()
-        self.shares, self.card = TitledCard("Quotations verified, by participant"), TitledCard("Citations")
+        self.shares, self.card = TitledCard(tr("Quotations verified, by participant")), TitledCard(tr("Citations"))
         self._rows = QVBoxLayout()
         self.shares.body.addLayout(self._rows)
         self.status, self.who = DropDown(), DropDown()
-        self.status.setAccessibleName("Show citations of this status")
-        self.who.setAccessibleName("Show citations of this participant")
-        self.status.addItem("All", "")
-        self.status.addItem("✕ Failed", FAILED)
+        self.status.setAccessibleName(tr("Show citations of this status"))
+        self.who.setAccessibleName(tr("Show citations of this participant"))
+        self.status.addItem(tr("All"), "")
+        self.status.addItem(tr("✕ Failed"), FAILED)
         for status, label in VERDICTS.items():
             self.status.addItem(f"{label.sign} {label.word.capitalize()}", status)
-        self.who.addItem("Everybody", None)
+        self.who.addItem(tr("Everybody"), None)
         filters = QHBoxLayout()
         for box, share in ((self.status, 5), (self.who, 6)):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -195,7 +201,7 @@ class EvidenceInspector(InspectorView):
             filters.addWidget(box, share)
         self.list = CitationList()
         self.list.opened.connect(lambda item: self.wanted.emit(ShowSource(turn=item.path, number=item.number)))
-        self._none = EmptyState("None of these", "Choose another status or participant.", compact=True)
+        self._none = EmptyState(tr("None of these"), tr("Choose another status or participant."), compact=True)
         self.card.body.addLayout(filters)
         self.card.body.addWidget(self._none)
         self.card.body.addWidget(self.list)
@@ -210,9 +216,12 @@ class EvidenceInspector(InspectorView):
         if any(turn.evidence and turn.evidence.items for turn in live.transcript.turns.values()):
             return "", ""
         return (
-            "No citations yet",
-            "When a turn cites a file, a commit, a document or a note, Disputatio looks the source up and lists the "
-            "result here.",
+            tr("No citations yet"),
+            tr(
+                "When a turn cites a file, a commit, a document or a note, Disputatio looks the source up and lists "
+                "the "
+                "result here."
+            ),
         )
 
     def show_live(self, live: LiveDebate) -> None:
@@ -234,7 +243,7 @@ class EvidenceInspector(InspectorView):
         chosen = self.who.currentData()
         self.who.blockSignals(True)
         self.who.clear()
-        self.who.addItem("Everybody", None)
+        self.who.addItem(tr("Everybody"), None)
         for item in shares:
             self.who.addItem(item.who.name, item.who.seat)
         self.who.setCurrentIndex(max(0, self.who.findData(chosen)))
@@ -244,8 +253,14 @@ class EvidenceInspector(InspectorView):
         status, seat = self.status.currentData(), self.who.currentData()
         shown = [item for item in self._all if _fits(item, status) and seat in (None, item.who.seat)]
         self.list.shown.set_items(shown)
-        of = f"{len(shown)} of {len(self._all)}" if len(shown) != len(self._all) else f"{len(shown)}"
-        self.card.set_title(f"Citations · {of}")
+        of = (
+            tr("{number_of_shown} of {number_of__all}").format(
+                number_of_shown=len(shown), number_of__all=len(self._all)
+            )
+            if len(shown) != len(self._all)
+            else f"{len(shown)}"
+        )
+        self.card.set_title(tr("Citations · {of}").format(of=of))
         self._none.setVisible(not shown)
         self.list.setVisible(bool(shown))
 

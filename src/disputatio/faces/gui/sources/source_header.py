@@ -7,12 +7,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from disputatio.debate.views.citations import hint
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
-from disputatio.faces.gui.kit.inputs import install_keys
+from disputatio.faces.gui.kit.inputs import LineField, install_keys
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, tone_colours
 from disputatio.faces.gui.sources.source_reader import CitationOrigin
 
@@ -25,18 +26,18 @@ class SourceBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.leave = TextButton("Back", icon="arrow-left", kind="quiet")
-        self.leave.setToolTip("Back to where you came from (Esc)")
-        self.leave.setAccessibleName("Back")
-        self.back = IconButton("chevron-left", "The source before (Alt+Left)")
-        self.forward = IconButton("chevron-right", "The source after (Alt+Right)")
+        self.leave = TextButton(tr("Back"), icon="arrow-left", kind="quiet")
+        self.leave.setToolTip(tr("Back to where you came from (Esc)"))
+        self.leave.setAccessibleName(tr("Back"))
+        self.back = IconButton("chevron-left", tr("The source before (Alt+Left)"))
+        self.forward = IconButton("chevron-right", tr("The source after (Alt+Right)"))
         self.title, self.subtitle = ElidedLabel(look="title", middle=True), ElidedLabel(look="caption")
         self.commit = Chip()
-        self.open_file = IconButton("file", "The file as this commit left it")
-        self.copy = IconButton("copy", "Copy path and line (Ctrl+Shift+C)")
-        self.search = IconButton("search", "Find in this file (Ctrl+F)")
-        self.blame = IconButton("user", "Who wrote each line (Ctrl+Shift+A)")
-        self.history = IconButton("clock", "History of the file (Ctrl+H)")
+        self.open_file = IconButton("file", tr("The file as this commit left it"))
+        self.copy = IconButton("copy", tr("Copy path and line (Ctrl+Shift+C)"))
+        self.search = IconButton("search", tr("Find in this file (Ctrl+F)"))
+        self.blame = IconButton("user", tr("Who wrote each line (Ctrl+Shift+A)"))
+        self.history = IconButton("clock", tr("History of the file (Ctrl+H)"))
         for button in (self.blame, self.history):
             button.setCheckable(True)
         titles = QVBoxLayout()
@@ -59,7 +60,7 @@ class SourceBar(QWidget):
         self.title.setText(title)
         self.title.setAccessibleName(title)
         self.subtitle.setText(subtitle)
-        self.commit.setText(f"commit {commit[:10]}")
+        self.commit.setText(tr("commit {commit}").format(commit=commit[:10]))
         self.commit.setToolTip(commit)
         self.commit.setVisible(bool(commit) and self.width() >= NARROW)
 
@@ -88,9 +89,9 @@ class SourceFind(QFrame):
         super().__init__(parent)
         self.setProperty("card", True)
         self._pane: QPlainTextEdit | None = None
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("Find in this file…")
-        self.field.setAccessibleName("Find in this file")
+        self.field = LineField()
+        self.field.setPlaceholderText(tr("Find in this file…"))
+        self.field.setAccessibleName(tr("Find in this file"))
         self.field.textChanged.connect(lambda: self.go(again=True))
         self.field.returnPressed.connect(self.go)
         self._said = QLabel()
@@ -100,9 +101,9 @@ class SourceFind(QFrame):
         row.addWidget(self.field, 1)
         row.addWidget(self._said)
         for icon, label, work in (
-            ("chevron-up", "Previous place (Shift+Enter)", lambda: self.go(backwards=True)),
-            ("chevron-down", "Next place (Enter, F3)", self.go),
-            ("close", "Close the search", self.close_search),
+            ("chevron-up", tr("Previous place (Shift+Enter)"), lambda: self.go(backwards=True)),
+            ("chevron-down", tr("Next place (Enter, F3)"), self.go),
+            ("close", tr("Close the search"), self.close_search),
         ):
             button = IconButton(icon, label)
             button.clicked.connect(lambda _checked=False, do=work: do())
@@ -137,7 +138,9 @@ class SourceFind(QFrame):
             end = QTextCursor.MoveOperation.End if backwards else QTextCursor.MoveOperation.Start
             cursor.movePosition(end)
             found = pane.document().find(needle, cursor, flags)
-        self._said.setText("not found" if found.isNull() else f"line {found.blockNumber() + 1}")
+        self._said.setText(
+            tr("not found") if found.isNull() else tr("line {blocknumber}").format(blocknumber=found.blockNumber() + 1)
+        )
         if not found.isNull():
             pane.setTextCursor(found)
             pane.centerCursor()
@@ -163,7 +166,7 @@ class CitationStrip(QFrame):
         for label in (self._says, self._result, self._who):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        close = IconButton("close", "Hide the citation", size=14)
+        close = IconButton("close", tr("Hide the citation"), size=14)
         close.clicked.connect(self.hide)
         row = QHBoxLayout()
         row.setSpacing(10)
@@ -187,7 +190,7 @@ class CitationStrip(QFrame):
         colour, ground = tone_colours(tone)
         self.chip.setText(f"{sign} {word}")
         self.chip.setStyleSheet(f"color: {colour}; background: {ground}")
-        self._who.setText(f"{cited.who} cites {' '.join(item.citation.split())[:160]}")
+        self._who.setText(tr("{who} cites {split}").format(who=cited.who, split=" ".join(item.citation.split())[:160]))
         says = _MARKER.sub("", " ".join((item.says or item.quote).split()))
         self._says.setText(f"“{says[:SAYS]}{'…' if len(says) > SAYS else ''}”")
         self._says.setVisible(bool(says))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import install_keys
@@ -99,7 +100,7 @@ class SourcePage(Page):
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if not self._trail:
-            self._say("No source is open", "Choose a citation in a debate, or a place that a search found.")
+            self._say(tr("No source is open"), tr("Choose a citation in a debate, or a place that a search found."))
 
     def focus(self) -> QWidget:
         views: dict[QWidget | None, QWidget] = {self.source: self.source, self.diff: self.diff}
@@ -160,7 +161,7 @@ class SourcePage(Page):
         self.search.hide()
         self.strip.show_citation(wanted.cited)
         self.bar.show_steps(self._at > 0, self._at + 1 < len(self._trail))
-        self.bar.show_origin("Back to the debate" if isinstance(wanted.origin, ShowDebate) else "Back")
+        self.bar.show_origin(tr("Back to the debate") if isinstance(wanted.origin, ShowDebate) else tr("Back"))
         commit = wanted.path if wanted.shows == "commit" else wanted.pin
         self.bar.show_place(wanted.below or wanted.path, wanted.name, commit)
         for button in (self.bar.blame, self.bar.history, self.bar.copy):
@@ -168,7 +169,7 @@ class SourcePage(Page):
         self.bar.search.show()
         self.bar.open_file.setVisible(bool(wanted.below))
         self.bar.blame.setChecked(False)
-        self._say("Reading…", "")
+        self._say(tr("Reading…"), "")
         step = self._step
         self._bridge.start(self._load(wanted, step), lambda error: self._refuse(error) if step == self._step else None)
         self.history.setVisible(wanted.shows in ("file", "commit") and self.bar.history.isChecked())
@@ -219,7 +220,7 @@ class SourcePage(Page):
 
     def _show_file(self, wanted: Passage, shown: SourceText) -> None:
         title, why = state_of(shown)
-        count = "" if title else phrases.count(len(shown.lines), "line")
+        count = "" if title else plural("{count} line", "{count} lines", len(shown.lines))
         size = phrases.size(shown.size) if shown.kind != "submodule" else ""
         parts = [wanted.name, count, size, shown.note]
         self.bar.show_place(wanted.place, " · ".join(part for part in parts if part), wanted.pin)
@@ -228,12 +229,16 @@ class SourcePage(Page):
             return
         tone = wanted.cited.tone if wanted.cited else "plain"
         self.source.show_lines(shown.lines, wanted.first, wanted.last, tone)
-        self.source.setAccessibleName(f"Source of {wanted.place}")
+        self.source.setAccessibleName(tr("Source of {place}").format(place=wanted.place))
         self.stack.setCurrentWidget(self.source)
         self.source.setFocus()
 
     def _show_commit(self, wanted: Passage, found: CommitText) -> None:
-        files = found.cut or f"{phrases.count(found.files, 'file')}{' and more' if found.more else ''} changed"
+        files = found.cut or (
+            plural("{count} file and more changed", "{count} files and more changed", found.files)
+            if found.more
+            else plural("{count} file changed", "{count} files changed", found.files)
+        )
         said = (wanted.below or wanted.name, found.author, found.date, files)
         subject = found.message.partition("\n")[0]
         self.bar.show_place(subject or found.id[:10], " · ".join(part for part in said if part), found.id)
@@ -243,7 +248,11 @@ class SourcePage(Page):
 
     def _show_changes(self, wanted: Passage, changes: Diff) -> None:
         files = sum(line.startswith("+++ ") for line in changes.lines)
-        said = (wanted.name, f"{phrases.count(files, 'file')} changed" if files else "", "proposed, not written yet")
+        said = (
+            wanted.name,
+            plural("{count} file changed", "{count} files changed", files) if files else "",
+            tr("proposed, not written yet"),
+        )
         self.bar.show_place(wanted.path, " · ".join(part for part in said if part), wanted.pin)
         self.diff.show_diff(changes)
         self.stack.setCurrentWidget(self.diff)
@@ -324,4 +333,4 @@ class SourcePage(Page):
         first, last = self.source.selected_lines()
         text = replace(wanted, first=first, last=last).place
         QGuiApplication.clipboard().setText(text)
-        self.bar.subtitle.setText(f"Copied: {text}")
+        self.bar.subtitle.setText(tr("Copied: {text}").format(text=text))

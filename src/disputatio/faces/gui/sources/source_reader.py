@@ -18,6 +18,7 @@ from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import value
 from disputatio.debate.views.citations import Item, place
 from disputatio.debate.views.labels import VERDICTS, Tone
+from disputatio.debate.wording import plural, tr
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.sources.code_pane import LARGEST as LONG
@@ -179,7 +180,10 @@ class SourceReader:
         sources = await self._texts.of_context(context)
         found = sources.files.get(title.lower()) or next(iter(sources.texts.get(title.casefold(), ())), None)
         if found is None:
-            raise NotFound(f"There is no text “{title}” any more.", "It was deleted or has a different title now.")
+            raise NotFound(
+                tr("There is no text “{title}” any more.").format(title=title),
+                tr("It was deleted or has a different title now."),
+            )
         return await asyncio.to_thread(_shown, title, found.text.plain)
 
     async def _dropped(self, context: Context, path: str) -> SourceText | None:
@@ -218,14 +222,14 @@ def _file(tree: SourceTree, path: str) -> SourceText:
     ends = "CRLF" if file.crlf else ""
     held = find(file.text, path) if file.size <= MAX_BYTES else ()
     where = ", ".join(str(each.line) for each in held[:5])
-    secret = f"line {where}: likely secret, shown to no model" if held else ""
+    secret = tr("line {where}: likely secret, shown to no model").format(where=where) if held else ""
     note = _joined(odd, ends, made.note, secret)
     return SourceText(path=path, kind=file.kind, lines=made.lines, note=note, size=file.size, parts=made.parts)
 
 
 def _shown(path: str, text: str) -> SourceText:
     lines, cut = visible_lines(text)
-    note = f"{cut} very long line{'' if cut == 1 else 's'} cut" if cut else ""
+    note = plural("{cut} very long line cut", "{cut} very long lines cut", cut).format(cut=cut) if cut else ""
     return SourceText(path=path, kind="text", lines=tuple(lines), note=note, size=len(text), parts=len(text) > LONG)
 
 
@@ -249,7 +253,7 @@ def _commit(tree: SourceTree, id: str, path: str, stopped: Stopped) -> CommitTex
         diff=read_diff("\n\n".join([message.strip(), *(each.text for each in changed)])),
         files=len(changed),
         more=len(changed) >= past.DIFF_FILES,
-        cut="the commit before it is not on this computer" if lost else "",
+        cut=tr("the commit before it is not on this computer") if lost else "",
     )
 
 
@@ -260,18 +264,27 @@ def state_of(shown: SourceText) -> tuple[str, str]:
         case "text":
             if shown.lines and any(shown.lines):
                 return "", ""
-            return "An empty file", "The file exists at this commit, but has nothing in it."
+            return tr("An empty file"), tr("The file exists at this commit, but has nothing in it.")
         case "symlink":
             target = "\n".join(shown.lines)
-            return "A symbolic link", f"It points to {target}. Links are never followed: open that path instead."
+            return tr("A symbolic link"), tr(
+                "It points to {target}. Links are never followed: open that path instead."
+            ).format(target=target)
         case "submodule":
             return (
-                "A submodule",
-                "This is another repository at its own commit. Disputatio does not read it here; open it separately.",
+                tr("A submodule"),
+                tr(
+                    "This is another repository at its own commit. Disputatio does not read it here; open it "
+                    "separately."
+                ),
             )
         case "large-file pointer":
-            return "Kept in Git LFS", "The repository has only a pointer; the contents are in large file storage."
+            return tr("Kept in Git LFS"), tr(
+                "The repository has only a pointer; the contents are in large file storage."
+            )
         case "binary":
-            return "Not a text", f"A binary file of {size}. There are no lines to show."
+            return tr("Not a text"), tr("A binary file of {size}. There are no lines to show.").format(size=size)
         case _:
-            return "Too large to show", f"{size}; files up to {phrases.size(LARGEST)} are."
+            return tr("Too large to show"), tr("{size}; files up to {largest} are.").format(
+                size=size, largest=phrases.size(LARGEST)
+            )

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.views.labels import Tone
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.empty_state import EmptyState
@@ -36,7 +37,7 @@ class SourceView(CodePane):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Source")
+        self.setAccessibleName(tr("Source"))
         self._first, self._last, self._tone = 0, 0, "plain"
         self._blame: dict[int, Blame] = {}
         self.gutter.pressed.connect(self.select_line)
@@ -92,7 +93,7 @@ class SourceView(CodePane):
 
     def hint(self, line: int) -> str:
         found = self._blame.get(line)
-        older = " · or earlier: the history was not followed further" if found and found.older else ""
+        older = tr(" · or earlier: the history was not followed further") if found and found.older else ""
         return f"{found.commit.subject} · {found.commit.id[:10]} · {found.commit.author}{older}" if found else ""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -102,11 +103,13 @@ class SourceView(CodePane):
         menu = self.createStandardContextMenu(event.pos())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addSeparator()
-        menu.addAction("Copy path and line", self.copy_wanted.emit)
+        menu.addAction(tr("Copy path and line"), self.copy_wanted.emit)
         found = self.wrote(self.selected_lines()[0])
         if found is not None:
             subject = found.commit.subject[:60].replace("&", "&&")
-            menu.addAction(f"What “{subject}” changed", lambda: self.commit_wanted.emit(found.commit.id))
+            menu.addAction(
+                tr("What “{subject}” changed").format(subject=subject), lambda: self.commit_wanted.emit(found.commit.id)
+            )
         menu.popup(event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -134,12 +137,12 @@ WIDTH = 300
 
 def path_row(place: int, path: str) -> Row:
     folder, _, name = path.rpartition("/")
-    return Row(key=f"path {place}", title=name, subtitle=folder or "in the top folder", icon="file")
+    return Row(key=f"path {place}", title=name, subtitle=folder or tr("in the top folder"), icon="file")
 
 
 def commit_row(commit: Commit) -> Row:
     said = " · ".join(part for part in (commit.id[:10], commit.author, commit.date[:10]) if part)
-    return Row(key=commit.id, title=commit.subject or "(no message)", subtitle=said, icon="commit")
+    return Row(key=commit.id, title=commit.subject or tr("(no message)"), subtitle=said, icon="commit")
 
 
 class HistoryList(QWidget):
@@ -151,11 +154,11 @@ class HistoryList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumWidth(WIDTH - 80)
-        self._title = QLabel("History of the file")
+        self._title = QLabel(tr("History of the file"))
         self._title.setProperty("look", "section")
-        self.list = RowList("Commits that changed the file")
+        self.list = RowList(tr("Commits that changed the file"))
         self.list.opened.connect(self.opened)
-        self._empty = EmptyState("Reading the history…", compact=True)
+        self._empty = EmptyState(tr("Reading the history…"), compact=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 10)
         column.addWidget(self._title)
@@ -164,19 +167,25 @@ class HistoryList(QWidget):
 
     def wait(self) -> None:
         self.list.clear()
-        self._say("Reading the history…", "")
+        self._say(tr("Reading the history…"), "")
 
     def show_history(self, found: FileHistory) -> None:
         self.list.clear()
         self.list.show_rows([commit_row(commit) for commit in found.commits])
-        more = "" if found.whole else " (the newest)"
-        self._title.setText(f"History of the file · {len(found.commits)}{more}")
+        more = "" if found.whole else tr(" (the newest)")
+        self._title.setText(
+            tr("History of the file · {number_of_commits}{more}").format(
+                number_of_commits=len(found.commits), more=more
+            )
+        )
         if found.commits:
             self._empty.hide()
             self.list.show()
             self.list.setCurrentRow(0)
         else:
-            self._say("No commit changed it", "It came with a part of the history that is not on this computer.")
+            self._say(
+                tr("No commit changed it"), tr("It came with a part of the history that is not on this computer.")
+            )
 
     def say(self, title: str, words: str) -> None:
         """Say why there is nothing to list."""
@@ -184,7 +193,7 @@ class HistoryList(QWidget):
         self._say(title, words)
 
     def _say(self, title: str, words: str) -> None:
-        self._title.setText("History of the file")
+        self._title.setText(tr("History of the file"))
         self._empty.set_text(title, words)
         self._empty.show()
         self.list.hide()
@@ -203,7 +212,7 @@ class Absence(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.state = EmptyState("", icon="file")
-        self.others = ListedCard("Files of that name", "Files that may be meant", 8)
+        self.others = ListedCard(tr("Files of that name"), tr("Files that may be meant"), 8)
         self.others.setMaximumWidth(ABSENCE)
         self.others.list.opened.connect(lambda key: self.opened.emit(self._paths[key]))
         self._paths: dict[str, str] = {}

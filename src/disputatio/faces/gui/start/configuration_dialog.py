@@ -13,18 +13,19 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPlainT
 
 from disputatio.app.starting.configuration import DebateConfig, parse, to_toml
 from disputatio.debate.errors import ConfigError, DisputatioError
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.storage.ordinary_files import read_ordinary
 
-WORDS: Final = (
+WORDS: Final = tr(
     "This is what you chose, as a file. Every key that a debate has can stand here; the help names them under "
     "Configuration. A file starts the same debate in a terminal: disputatio debate --config FILE."
 )
 LONGEST: Final = 1_000_000
-FILES: Final = "Configurations (*.toml *.json)"
+FILES: Final = tr("Configurations (*.toml *.json)")
 
 
 class ConfigurationDialog(QDialog):
@@ -37,24 +38,24 @@ class ConfigurationDialog(QDialog):
         super().__init__(parent)
         self._bridge = bridge
         self._name = "debate.toml"
-        self.setWindowTitle("Configuration")
+        self.setWindowTitle(tr("Configuration"))
         self.resize(layouts.within_screen(720, 620))
-        head = QLabel("The debate as a configuration")
+        head = QLabel(tr("The debate as a configuration"))
         head.setProperty("look", "title")
         self.text = QPlainTextEdit(to_toml(config))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setAccessibleName("Configuration of the debate")
+        self.text.setAccessibleName(tr("Configuration of the debate"))
         self.text.setTabChangesFocus(True)
         self.fault = caption(look="error")
         self.fault.hide()
         self.text.textChanged.connect(self.fault.hide)
-        self.load = TextButton("Open a file…", icon="folder")
+        self.load = TextButton(tr("Open a file…"), icon="folder")
         self.load.clicked.connect(self._ask_file)
-        self.save = TextButton("Save as…", icon="export")
+        self.save = TextButton(tr("Save as…"), icon="export")
         self.save.clicked.connect(self._ask_place)
-        self.go = TextButton("Start this debate", kind="primary")
+        self.go = TextButton(tr("Start this debate"), kind="primary")
         self.go.clicked.connect(self._start)
-        self.stay = TextButton("Close")
+        self.stay = TextButton(tr("Close"))
         self.stay.clicked.connect(self.reject)
         row = QHBoxLayout()
         for button in (self.load, self.save):
@@ -87,14 +88,14 @@ class ConfigurationDialog(QDialog):
         self.fault.show()
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, "Open a configuration", "", FILES)
+        dialog = QFileDialog(self, tr("Open a configuration"), "", FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self._bridge.start(self.read(Path(name)), self._refuse))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _ask_place(self) -> None:
-        dialog = QFileDialog(self, "Save the configuration", self._name, FILES)
+        dialog = QFileDialog(self, tr("Save the configuration"), self._name, FILES)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.fileSelected.connect(lambda name: self._bridge.start(self.write(Path(name)), self._refuse))
         dialog.finished.connect(dialog.deleteLater)
@@ -111,7 +112,10 @@ class ConfigurationDialog(QDialog):
         try:
             await asyncio.to_thread(file.write_text, text, "utf-8")
         except OSError as error:
-            raise ConfigError(f"{file.name} cannot be written: {error.strerror}.", "Choose another place.") from error
+            raise ConfigError(
+                tr("{file} cannot be written: {strerror}.").format(file=file.name, strerror=error.strerror),
+                tr("Choose another place."),
+            ) from error
 
 
 def _text(file: Path) -> str:
@@ -119,7 +123,11 @@ def _text(file: Path) -> str:
     try:
         content = read_ordinary(file, LONGEST + 1)
         if len(content) > LONGEST:
-            raise ConfigError(f"{file.name} is no configuration.", "Choose a TOML or JSON file.")
+            raise ConfigError(
+                tr("{file} is no configuration.").format(file=file.name), tr("Choose a TOML or JSON file.")
+            )
         return content.decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{file.name} cannot be read as text.", "Choose a TOML or JSON file.") from error
+        raise ConfigError(
+            tr("{file} cannot be read as text.").format(file=file.name), tr("Choose a TOML or JSON file.")
+        ) from error

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QVBoxLayout
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import OptionValue
-from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.debate.wording import plural, tr
+from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import ask_files, ask_folder
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 ICONS: Final = {"none": "chat", "project": "folder", "assignment": "task", "repository": "repository"}
-NONE: Final = "No context"
+NONE: Final = tr("No context")
 LONGEST: Final = 40
 """Characters of a name on the button."""
 
@@ -41,7 +42,7 @@ class ContextButton(TextButton):
         self._projects: Sequence[tuple[str, str]] = ()
         self._assignments: Sequence[tuple[str, str]] = ()
         self._repositories: Sequence[str] = ()
-        self.setToolTip("What the debate may take as known. You can drop a folder or files onto the question.")
+        self.setToolTip(tr("What the debate may take as known. You can drop a folder or files onto the question."))
         self.clicked.connect(self._open)
         self._show()
 
@@ -80,19 +81,21 @@ class ContextButton(TextButton):
         title = NONE if choice.kind == "none" else self._titles.get((choice.kind, choice.ref), name)
         title = f"{title} #{choice.issue}" if choice.issue else title
         if self.files:
-            more = f"{len(self.files)} file{'' if len(self.files) == 1 else 's'}"
+            more = plural("{number_of_files} file", "{number_of_files} files", len(self.files)).format(
+                number_of_files=len(self.files)
+            )
             title = more if choice.kind == "none" else f"{title} + {more}"
         self._icon = ICONS[choice.kind]
         self._draw()
         self.setText(without_middle(title).replace("&", "&&"))
-        self.setAccessibleName(f"Context: {title}")
+        self.setAccessibleName(tr("Context: {title}").format(title=title))
 
     def _open(self) -> None:
         menu = QMenu(self)
         self._entry(menu, NONE, "chat", ContextChoice())
         for label, kind, found in (
-            ("Project", "project", self._projects),
-            ("Assignment", "assignment", self._assignments),
+            (tr("Project"), "project", self._projects),
+            (tr("Assignment"), "assignment", self._assignments),
         ):
             below = menu.addMenu(icons.icon(ICONS[kind], theme.current().muted, 16), label)
             below.setEnabled(bool(found))
@@ -102,10 +105,10 @@ class ContextButton(TextButton):
         for path in self._repositories:
             self._entry(menu, f"{Path(path).name}  —  {path}", "repository", ContextChoice(kind="repository", ref=path))
         look = theme.current().muted
-        menu.addAction(icons.icon("repository", look, 16), "Open a repository folder…", self.open_repository)
-        menu.addAction(icons.icon("plus", look, 16), "Add files…", self.ask_files)
+        menu.addAction(icons.icon("repository", look, 16), tr("Open a repository folder…"), self.open_repository)
+        menu.addAction(icons.icon("plus", look, 16), tr("Add files…"), self.ask_files)
         if self.files:
-            menu.addAction(icons.icon("close", look, 16), "Leave the files out", self.clear_files)
+            menu.addAction(icons.icon("close", look, 16), tr("Leave the files out"), self.clear_files)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.mapToGlobal(QPoint(0, self.height() + 4)))
 
@@ -121,11 +124,11 @@ class ContextButton(TextButton):
         def choose(folder: Path) -> None:
             self.choose(ContextChoice(kind="repository", ref=str(folder)))
 
-        ask_folder(self, "Open a repository", choose)
+        ask_folder(self, tr("Open a repository"), choose)
 
     def ask_files(self) -> None:
         """Let the person choose files for the question."""
-        ask_files(self, "Add files to the question", lambda files: self.add_files([str(file) for file in files]))
+        ask_files(self, tr("Add files to the question"), lambda files: self.add_files([str(file) for file in files]))
 
 
 def without_middle(text: str, most: int = LONGEST) -> str:
@@ -144,14 +147,14 @@ class ConsentCard(TitledCard):
     declined = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Do you agree to this?", parent)
+        super().__init__(tr("Do you agree to this?"), parent)
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.body.addWidget(self.text)
-        self.approve = TextButton("Agree and start", icon="send", kind="primary")
-        self.decline = TextButton("Not now")
+        self.approve = TextButton(tr("Agree and start"), icon="send", kind="primary")
+        self.decline = TextButton(tr("Not now"))
         row = QHBoxLayout()
         for button, signal in ((self.approve, self.approved), (self.decline, self.declined)):
             button.setAutoDefault(False)
@@ -166,7 +169,7 @@ class ConsentCard(TitledCard):
     def ask(self, asked: Sequence[Asked]) -> None:
         lines = [each.sentence for each in asked]
         if any(each.once for each in asked):
-            lines.append("It leaves this computer with every turn that goes there. You are asked once for each.")
+            lines.append(tr("It leaves this computer with every turn that goes there. You are asked once for each."))
         self.text.setText("\n".join(lines))
         self.text.setAccessibleName(self.text.text())
         self.approve.setEnabled(False)
@@ -188,7 +191,7 @@ class ContextCard(TitledCard):
     """Show everything that is told."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What the models see", parent)
+        super().__init__(tr("What the models see"), parent)
         self._about = ("", "")
         self._held: dict[str, HeldBack] = {}
         self._released: set[str] = set()
@@ -197,12 +200,12 @@ class ContextCard(TitledCard):
         for label in (self.line, self.secrets):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.read = TextButton("See it all…", icon="eye")
-        self.read.setToolTip("Section by section, what was cut, and who gets it")
+        self.read = TextButton(tr("See it all…"), icon="eye")
+        self.read.setToolTip(tr("Section by section, what was cut, and who gets it"))
         self.read.clicked.connect(self.read_wanted)
-        self.branch = QCheckBox("Keep the results on a branch of their own")
+        self.branch = QCheckBox(tr("Keep the results on a branch of their own"))
         self.branch.setToolTip(
-            "Texts, notes and proposed changes as commits of debate/ID. Work tree, index and HEAD stay as they are."
+            tr("Texts, notes and proposed changes as commits of debate/ID. Work tree, index and HEAD stay as they are.")
         )
         self._decided = False
         self.branch.clicked.connect(self._decide)
@@ -227,7 +230,7 @@ class ContextCard(TitledCard):
                 self._decided = False
                 self.changed.emit()
         self.setVisible(bool(context.sections))
-        size = phrases.count(sum(len(section.text) for section in context.sections), "character")
+        size = plural("{count} character", "{count} characters", sum(len(section.text) for section in context.sections))
         names = ", ".join(section.title for section in context.sections if section.text)
         missing = " ".join(section.cut for section in context.sections if not section.text)
         self.line.setText(f"{size}: {names}. {missing}".strip())
@@ -240,7 +243,13 @@ class ContextCard(TitledCard):
         kept = {id: held for id, held in self._held.items() if id in self._released}
         held = {**kept, **{each.id: each for each in prepared.held_back}}
         left = len(held) - len(self._released & held.keys())
-        self.secrets.setText(f"{phrases.count(left, 'likely secret')} held back. Tick what may leave anyway:")
+        self.secrets.setText(
+            plural(
+                "{count} likely secret held back. Tick what may leave anyway:",
+                "{count} likely secrets held back. Tick what may leave anyway:",
+                left,
+            )
+        )
         self.secrets.setVisible(bool(held))
         if held == self._held:
             return
@@ -256,7 +265,7 @@ class ContextCard(TitledCard):
     def _box(self, held: HeldBack) -> QCheckBox:
         box = QCheckBox(f"{held.kind}  —  {held.place}")
         box.setChecked(held.id in self._released)
-        box.setAccessibleName(f"Release {held.kind} in {held.place}")
+        box.setAccessibleName(tr("Release {held_kind} in {place}").format(held_kind=held.kind, place=held.place))
         box.toggled.connect(lambda on, id=held.id: self._release(id, on))
         return box
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.actions.action import EXAMPLES
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -29,14 +30,14 @@ class Way(Enum):
 
 
 CARDS: Final = (
-    (Way.REHEARSE, "play", "Rehearse now", "Rehearse",
-     "Try everything without a key. No AI model is asked, and every turn says so."),
-    (Way.CONNECT, "key", "Connect a provider", "Add a key…",
-     "OpenAI, Anthropic, Gemini, Perplexity or a compatible server. Keys go into the keyring."),
-    (Way.LOCAL, "repository", "Use a local server", "Detect",
-     "Ollama or LM Studio on this computer. Disputatio looks for it only when you ask."),
-    (Way.CHAT, "copy", "Any chat", "Use",
-     "Copy each request into a chat that you have, and paste its reply. No key is needed."),
+    (Way.REHEARSE, "play", tr("Rehearse now"), tr("Rehearse"),
+     tr("Try everything without a key. No AI model is asked, and every turn says so.")),
+    (Way.CONNECT, "key", tr("Connect a provider"), tr("Add a key…"),
+     tr("OpenAI, Anthropic, Gemini, Perplexity or a compatible server. Keys go into the keyring.")),
+    (Way.LOCAL, "repository", tr("Use a local server"), tr("Detect"),
+     tr("Ollama or LM Studio on this computer. Disputatio looks for it only when you ask.")),
+    (Way.CHAT, "copy", tr("Any chat"), tr("Use"),
+     tr("Copy each request into a chat that you have, and paste its reply. No key is needed.")),
 )  # fmt: skip
 """The way, its icon, title, button and words."""
 
@@ -54,7 +55,7 @@ class FirstRun(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        title = QLabel("Let somebody speak")
+        title = QLabel(tr("Let somebody speak"))
         title.setProperty("look", "strong")
         column.addWidget(title)
         row = QGridLayout()
@@ -104,9 +105,9 @@ class RecordingsRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = QLabel("Open an example")
+        title = QLabel(tr("Open an example"))
         title.setProperty("look", "strong")
-        about = QLabel("Recorded debates to read and try things on. No model is asked, and nothing is paid.")
+        about = QLabel(tr("Recorded debates to read and try things on. No model is asked, and nothing is paid."))
         about.setProperty("look", "caption")
         about.setWordWrap(True)
         column = QVBoxLayout(self)

@@ -22,10 +22,12 @@ from PySide6.QtWidgets import (
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant
-from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.debate.wording import plural, tr
+from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import RADIUS
+from disputatio.faces.gui.kit.focus_ring import RINGED
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import tip
 
@@ -61,6 +63,7 @@ class FormatCard(QAbstractButton):
         super().__init__(parent)
         self.entry, self.facts = entry, FormatFacts()
         self.setCheckable(True)
+        self.setProperty(RINGED, True)
         self.setEnabled(entry.format is not None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -71,19 +74,27 @@ class FormatCard(QAbstractButton):
 
     @property
     def title(self) -> str:
-        return self.entry.format.title if self.entry.format else f"{self.entry.name} (cannot be used)"
+        return (
+            tr(self.entry.format.title)
+            if self.entry.format
+            else tr("{entry} (cannot be used)").format(entry=self.entry.name)
+        )
 
     @property
     def use(self) -> str:
-        return self.entry.format.summary if self.entry.format else self.entry.fault
+        return tr(self.entry.format.summary) if self.entry.format else self.entry.fault
 
     @property
     def takes(self) -> str:
         """Return seats, calls and price in a line."""
         cast = self.entry.format.cast if self.entry.format else ()
         least, most = sum(part.least for part in cast), sum(part.most for part in cast)
-        seats = f"{least}–{most} seats" if most > least else phrases.count(least, "seat")
-        calls = phrases.count(self.facts.calls, "call") if self.facts.calls else ""
+        seats = (
+            tr("{least}–{most} seats").format(least=least, most=most)
+            if most > least
+            else plural("{count} seat", "{count} seats", least)
+        )
+        calls = plural("{count} call", "{count} calls", self.facts.calls) if self.facts.calls else ""
         return ", ".join(part for part in (seats if cast else "", calls, self.facts.price) if part)
 
     def show_facts(self, facts: FormatFacts) -> None:
@@ -92,7 +103,7 @@ class FormatCard(QAbstractButton):
         self.update()
 
     def _say(self) -> None:
-        self.setAccessibleName(f"Format {self.title}")
+        self.setAccessibleName(tr("Format {title}").format(title=self.title))
         self.setAccessibleDescription(f"{self.use} {self.takes}")
         self.setToolTip(tip(f"{self.use}\n{self.takes}"))
 
@@ -192,7 +203,7 @@ class Gallery(QWidget):
         self.cards: dict[str, FormatCard] = {}
         self._group = QButtonGroup(self)
         self._open, self._columns, self.name = False, 0, "dual"
-        title = QLabel("How should they debate?")
+        title = QLabel(tr("How should they debate?"))
         title.setProperty("look", "strong")
         self.all = LinkButton("")
         self.all.clicked.connect(self.toggle)
@@ -219,7 +230,7 @@ class Gallery(QWidget):
             card = self.cards[entry.name] = FormatCard(entry, self)
             self._group.addButton(card)
             card.clicked.connect(lambda _checked=False, name=entry.name: self.choose(name))
-        self.all.set_words(f"All {len(self.cards)} formats")
+        self.all.set_words(tr("All {number_of_cards} formats").format(number_of_cards=len(self.cards)))
         self._mark(current)
         self.show()
 
@@ -235,7 +246,9 @@ class Gallery(QWidget):
 
     def toggle(self) -> None:
         self._open = not self._open
-        self.all.set_words("Fewer" if self._open else f"All {len(self.cards)} formats")
+        self.all.set_words(
+            tr("Fewer") if self._open else tr("All {number_of_cards} formats").format(number_of_cards=len(self.cards))
+        )
         self._arrange()
 
     def _mark(self, name: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QWidget
 
 from disputatio.debate.values import OptionValue
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import DecimalBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 OPTION, ROUNDS, SPEND, SYNTHESIS, ALL = "gates", "rounds", "spend:", "synthesis", "all"
 """The option of a debate, and its points, as people write them: the rules themselves are not there yet when the window
 is (debate.walk.gates)."""
-TITLE: Final = "Ask me before"
+TITLE: Final = tr("Ask me before")
 AMOUNT: Final = 0.5
 """Dollars that are proposed for a dear round."""
 
@@ -35,18 +36,18 @@ class GatesRow(QWidget):
         row = FlowLayout(spacing=14)
         self.setLayout(row)
         title = QLabel(TITLE)
-        title.setToolTip("The debate waits there until you approve what comes next, and asks no model meanwhile.")
-        self.rounds = QCheckBox("each further round")
-        self.spend = QCheckBox("a round above")
+        title.setToolTip(tr("The debate waits there until you approve what comes next, and asks no model meanwhile."))
+        self.rounds = QCheckBox(tr("each further round"))
+        self.spend = QCheckBox(tr("a round above"))
         self.amount = DecimalBox()
         self.amount.setRange(0.0, 10_000.0)
         self.amount.setPrefix("$ ")
         self.amount.setValue(AMOUNT)
-        self.amount.setAccessibleName("Dollars above which you are asked before a round")
+        self.amount.setAccessibleName(tr("Dollars above which you are asked before a round"))
         self.amount.setEnabled(False)
-        self.result = QCheckBox("the result")
-        self.steps = TextButton("Steps…")
-        self.steps.setAccessibleName("Steps of the format before which you are asked")
+        self.result = QCheckBox(tr("the result"))
+        self.steps = TextButton(tr("Steps…"))
+        self.steps.setAccessibleName(tr("Steps of the format before which you are asked"))
         self.menu = QMenu(self.steps)
         self.steps.setMenu(self.menu)
         self._dear = QWidget()
@@ -113,7 +114,7 @@ class GatesRow(QWidget):
 
     def _show_number(self) -> None:
         number = sum(action.isChecked() for action in self.menu.actions())
-        self.steps.setText(f"Steps ({number})" if number else "Steps…")
+        self.steps.setText(tr("Steps ({number})").format(number=number) if number else tr("Steps…"))
 
     def _tell(self) -> None:
         if not self._filling:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.wording import tr
 from disputatio.engine.ports import ModelInfo
 from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.lists import HINT, HintedRows
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 
 MODEL = Qt.ItemDataRole.UserRole
 REHEARSALS = (
-    ModelInfo(provider="rehearsal", name="live", title="Rehearsal, at a reading pace: no AI model is asked"),
-    ModelInfo(provider="rehearsal", name="quick", title="Rehearsal, at once: no AI model is asked"),
+    ModelInfo(provider="rehearsal", name="live", title=tr("Rehearsal, at a reading pace: no AI model is asked")),
+    ModelInfo(provider="rehearsal", name="quick", title=tr("Rehearsal, at once: no AI model is asked")),
 )
-CHATS = (ModelInfo(provider="clipboard", name="chat", title="A chat of yours: copy the request, paste the reply"),)
+CHATS = (ModelInfo(provider="clipboard", name="chat", title=tr("A chat of yours: copy the request, paste the reply")),)
 MOST = 400
 """Rows that are shown; more are found by typing."""
 
@@ -31,16 +33,16 @@ class ModelPicker(QDialog):
         super().__init__(parent)
         self._shelf, self._current, self._human = shelf, current, human
         self.chosen = ""
-        self.setWindowTitle("Choose a model")
+        self.setWindowTitle(tr("Choose a model"))
         self.resize(560, 480)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("Search, or type provider:model…")
-        self.field.setAccessibleName("Search models, or type provider:model")
+        self.field = LineField()
+        self.field.setPlaceholderText(tr("Search, or type provider:model…"))
+        self.field.setAccessibleName(tr("Search models, or type provider:model"))
         self.field.textChanged.connect(self._fill)
         self.field.returnPressed.connect(self._take)
         self.field.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName("Models")
+        self.list.setAccessibleName(tr("Models"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setItemDelegate(HintedRows(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -63,9 +65,9 @@ class ModelPicker(QDialog):
         found = [word.casefold() for word in text.split()]
         self.list.clear()
         if self._human and not text:
-            self._add(HUMAN, "You: take this seat yourself", "")
+            self._add(HUMAN, tr("You: take this seat yourself"), "")
         if ":" in text and not text.endswith(":") and " " not in text:
-            self._add(text, f"Use “{text}”", "")
+            self._add(text, tr("Use “{text}”").format(text=text), "")
         for title, infos in self._sections():
             fitting = [info for info in infos if all(word in f"{info.id} {info.title}".casefold() for word in found)]
             if fitting:
@@ -81,13 +83,20 @@ class ModelPicker(QDialog):
             known.get(id) or _named(id) for id in dict.fromkeys([self._current, *self._shelf.recent]) if ":" in id
         ]
         others = [(self._shelf.title(name), infos) for name, infos in self._shelf.found.items()]
-        return [("Chosen recently", recent), *others, ("Without a key", list(CHATS)), ("Without AI", list(REHEARSALS))]
+        return [
+            (tr("Chosen recently"), recent),
+            *others,
+            (tr("Without a key"), list(CHATS)),
+            (tr("Without AI"), list(REHEARSALS)),
+        ]
 
     def _said(self) -> str:
-        lines = [f"{self._shelf.title(name)}: asking for its models…" for name in self._shelf.asking]
+        lines = [
+            tr("{shelf}: asking for its models…").format(shelf=self._shelf.title(name)) for name in self._shelf.asking
+        ]
         lines += [f"{self._shelf.title(name)}: {fault}" for name, fault in self._shelf.faults.items()]
         if not self._shelf.found and not lines:
-            lines = ["No provider has a key yet. Add one in the settings, or type a name, such as ollama:llama3.2."]
+            lines = [tr("No provider has a key yet. Add one in the settings, or type a name, such as ollama:llama3.2.")]
         return "\n".join(lines)
 
     def _heading(self, title: str) -> None:
@@ -153,4 +162,6 @@ def _price(info: ModelInfo) -> str:
     """Say the price of a million tokens, in and out."""
     if info.prompt_price is None or info.completion_price is None or info.provider == "rehearsal":
         return ""
-    return f"{phrases.money(info.prompt_price)} / {phrases.money(info.completion_price)} per million tokens"
+    return tr("{prompt_price} / {completion_price} per million tokens").format(
+        prompt_price=phrases.money(info.prompt_price), completion_price=phrases.money(info.completion_price)
+    )

@@ -11,36 +11,48 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QVBoxLayo
 
 from disputatio.debate.decide.options import CHOICES, bounds, reads
 from disputatio.debate.format import Format
+from disputatio.debate.hooks import OPTION as HOOKS
 from disputatio.debate.ranges import blocks
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
-from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 if TYPE_CHECKING:
     from disputatio.debate.log.events import DebateOpened
 
 ELSEWHERE: Final = frozenset(
-    {"rounds", "max_cost", "effort", "auto_continue", "tools", "aspects", "release", "gates", "hooks", *RULES}
+    {"rounds", "max_cost", "effort", "auto_continue", "tools", "aspects", "release", "gates", *RULES}
 )
-"""Options that have a place of their own, or that nothing carries out yet."""
+"""Options that have a place of their own."""
 TITLES: Final = {
-    "threshold": "Consensus at, in percent",
-    "tolerance": "Figures count as equal within",
-    "topology": "Who hears whom",
-    "planning": "Order of planning",
-    "keep": "Messages kept word for word",
-    "condense": "Condense from so many messages",
-    "max_tokens": "Tokens at most",
-    "max_turns": "Turns at most",
-    "max_minutes": "Minutes at most",
-    "branch": "Commit to a branch of its own",
-    "minirounds": "Rounds per aspect",
-    "vote": "How votes are counted",
-    "verdict": "How arguments are weighed",
-    "choices": "What is voted on",
+    "threshold": tr("Consensus at, in percent"),
+    "tolerance": tr("Figures count as equal within"),
+    "topology": tr("Who hears whom"),
+    "planning": tr("Order of planning"),
+    "complexity": tr("How complex the task is"),
+    "rubric": tr("What reviewers score"),
+    "cases": tr("Think of more test cases"),
+    "reflexion": tr("Mend programs that fail"),
+    "keep": tr("Messages kept word for word"),
+    "condense": tr("Condense from so many messages"),
+    "max_tokens": tr("Tokens at most"),
+    "max_turns": tr("Turns at most"),
+    "max_minutes": tr("Minutes at most"),
+    "branch": tr("Commit to a branch of its own"),
+    HOOKS: tr("Check proposals"),
+    "minirounds": tr("Rounds per aspect"),
+    "vote": tr("How votes are counted"),
+    "verdict": tr("How arguments are weighed"),
+    "choices": tr("What is voted on"),
 }
-NO_CAP: Final = "no cap"
+LINES, BY_HAND = "lines", "by-hand"
+NO_COMMANDS: Final = tr(
+    "Run the commands of the project on what is proposed. If it has none (Settings › Checks), programs are tried with "
+    "the tests that they bring along."
+)
+NO_CAP: Final = tr("no cap")
 BETWEEN: Final = "; "
 """What stands between the texts of an option that is a list."""
 LARGEST: Final = 2_000_000_000
@@ -51,7 +63,7 @@ WIDEST: Final = 420
 def title_of(name: str, value: OptionValue = None) -> str:
     """Return what people call an option; a threshold that is no percentage is one of confidence."""
     if name == "threshold" and isinstance(value, float):
-        return "Confidence that is enough"
+        return tr("Confidence that is enough")
     return TITLES.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
 
 
@@ -77,6 +89,8 @@ class MoreOptions(QWidget):
             self._build(opened.format, {name: opened.options[name] for name in found})
         for name, field in self.fields.items():
             _show(field, opened.options[name])
+            if name == HOOKS:
+                _tell_commands(field, opened.options[name])
         self._filling = False
         self.setVisible(bool(self.fields))
 
@@ -101,8 +115,9 @@ class MoreOptions(QWidget):
 
     def _field(self, format: Format, name: str, value: OptionValue) -> QWidget:
         field: QWidget
-        if isinstance(value, bool):
+        if isinstance(value, bool) or name == HOOKS:
             field = box = QCheckBox(title_of(name))
+            box.clicked.connect(lambda _: box.setProperty(BY_HAND, True))
             box.toggled.connect(self._tell)
         elif isinstance(value, str):
             field = combo = DropDown()
@@ -110,9 +125,9 @@ class MoreOptions(QWidget):
                 combo.addItem(each.upper() if name == "planning" else each.capitalize(), each)
             combo.currentIndexChanged.connect(self._tell)
         elif isinstance(value, list):
-            field = texts = QLineEdit()
+            field = texts = LineField()
             texts.setMinimumWidth(260)
-            texts.setToolTip("Put a semicolon between them.")
+            texts.setToolTip(tr("Put a semicolon between them."))
             texts.textEdited.connect(self._tell)
         elif isinstance(value, float) and not name.startswith("max_"):
             field = decimal = DecimalBox()
@@ -143,7 +158,7 @@ def _kind(opened: DebateOpened, name: str, value: OptionValue) -> str:
         return ""
     if isinstance(value, str):
         return "word" if len(_choices(format, name)) > 1 else ""
-    return type(value).__name__
+    return "bool" if name == HOOKS else type(value).__name__
 
 
 def _choices(format: Format, name: str) -> tuple[str, ...]:
@@ -156,7 +171,7 @@ def _choices(format: Format, name: str) -> tuple[str, ...]:
 
 def _show(field: QWidget, value: OptionValue) -> None:
     if isinstance(field, QCheckBox):
-        field.setChecked(value is True)
+        field.setChecked(bool(value))
     elif isinstance(field, QComboBox):
         field.setCurrentIndex(max(0, field.findData(value)))
     elif isinstance(field, QLineEdit) and not field.hasFocus():
@@ -167,9 +182,18 @@ def _show(field: QWidget, value: OptionValue) -> None:
         field.setValue(float(value) if isinstance(value, (int, float)) else 0.0)
 
 
+def _tell_commands(field: QWidget, value: OptionValue) -> None:
+    """Say which commands a debate would run; those that a configuration names stay what they are, and whoever ticks the
+    box wants those of the project, whatever they are by then."""
+    lines = value if isinstance(value, list) else []
+    field.setProperty(LINES, [] if field.property(BY_HAND) else lines)
+    field.setToolTip("\n".join(lines) or NO_COMMANDS)
+
+
 def _value(name: str, field: QWidget) -> OptionValue:
     if isinstance(field, QCheckBox):
-        return field.isChecked()
+        listed = field.property(LINES) if name == HOOKS else None
+        return field.isChecked() and (listed or True)
     if isinstance(field, QComboBox):
         return str(field.currentData())
     if isinstance(field, QLineEdit):

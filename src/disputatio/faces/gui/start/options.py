@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.words import MICRO
-from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, NumberBox
+from disputatio.debate.wording import figure, plural, tr
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.gate_points import GatesRow
 from disputatio.faces.gui.start.tool_choice import LookUps
@@ -39,7 +40,7 @@ def steps(body: Block) -> list[Block]:
     return [each for block in body.do for each in (block, *steps(block))]
 
 
-PROPOSED: Final = "Separated by commas, such as: cost, safety. Empty: a model proposes them."
+PROPOSED: Final = tr("Separated by commas, such as: cost, safety. Empty: a model proposes them.")
 
 
 class OptionsRow(QWidget):
@@ -49,42 +50,42 @@ class OptionsRow(QWidget):
         super().__init__(parent)
         self.rounds = NumberBox()
         self.rounds.setRange(1, 100)
-        self.rounds.setAccessibleName("Rounds at most")
+        self.rounds.setAccessibleName(tr("Rounds at most"))
         self.budget = DecimalBox()
         self.budget.setRange(0, 10_000)
         self.budget.setPrefix("$ ")
-        self.budget.setSpecialValueText("no cap")
-        self.budget.setAccessibleName("Most money for this debate, in dollars")
-        self.budget.setToolTip("At this amount, the debate finishes the current turn and pauses. 0 means no limit.")
+        self.budget.setSpecialValueText(tr("no cap"))
+        self.budget.setAccessibleName(tr("Most money for this debate, in dollars"))
+        self.budget.setToolTip(tr("At this amount, the debate finishes the current turn and pauses. 0 means no limit."))
         self.effort = DropDown()
         for level in EFFORTS:
             self.effort.addItem(level.capitalize(), level)
-        self.effort.setAccessibleName("Effort: how long the models think")
-        self.effort.setToolTip("How long models that can reason think before they speak. It takes time and tokens.")
-        self.auto = QCheckBox("Continue without asking")
-        self.auto.setToolTip("Do not pause after each round.")
-        self._rounds_label, self._bound = QLabel("Rounds"), "rounds"
+        self.effort.setAccessibleName(tr("Effort: how long the models think"))
+        self.effort.setToolTip(tr("How long models that can reason think before they speak. It takes time and tokens."))
+        self.auto = QCheckBox(tr("Continue without asking"))
+        self.auto.setToolTip(tr("Do not pause after each round."))
+        self._rounds_label, self._bound = QLabel(tr("Rounds")), "rounds"
         self._rounds = _beside(self._rounds_label, self.rounds)
         row = FlowLayout(spacing=(12, 8))
         self.tools = LookUps()
-        self._effort = _beside(QLabel("Effort"), self.effort)
+        self._effort = _beside(QLabel(tr("Effort")), self.effort)
         for part in (
             self._rounds,
-            _beside(QLabel("Budget"), self.budget),
+            _beside(QLabel(tr("Budget")), self.budget),
             self._effort,
             self.auto,
             self.tools,
             self.tools.which,
         ):
             row.addWidget(part)
-        self.aspects = QLineEdit()
+        self.aspects = LineField()
         self.aspects.setPlaceholderText(PROPOSED)
         self.aspects.setMaxLength(400)
-        self.aspects.setAccessibleName("Aspects that are debated one by one")
+        self.aspects.setAccessibleName(tr("Aspects that are debated one by one"))
         self.aspects.setToolTip(
-            "The question is debated aspect by aspect. Separate them by commas; left empty, a model proposes them."
+            tr("The question is debated aspect by aspect. Separate them by commas; left empty, a model proposes them.")
         )
-        self._aspects_label = QLabel("Aspects")
+        self._aspects_label = QLabel(tr("Aspects"))
         self._aspects_label.setBuddy(self.aspects)
         line = QHBoxLayout()
         line.setSpacing(8)
@@ -118,7 +119,7 @@ class OptionsRow(QWidget):
         self.aspects.setVisible(by_aspect)
         self._aspects_label.setVisible(by_aspect)
         self._bound = bound_of_rounds(body) or "rounds"
-        self._rounds_label.setText("Rounds per aspect" if by_aspect else "Rounds")
+        self._rounds_label.setText(tr("Rounds per aspect") if by_aspect else tr("Rounds"))
         rounds, cost = options.get(self._bound), options.get("max_cost")
         has_rounds = isinstance(rounds, int) and not isinstance(rounds, bool)
         self._rounds.setVisible(has_rounds)
@@ -136,10 +137,14 @@ class OptionsRow(QWidget):
         parts = []
         if self._rounds.isVisibleTo(self):
             rounds = self.rounds.value()
-            parts.append(f"{rounds} round{'' if rounds == 1 else 's'} at most")
-        parts.append(f"budget ${self.budget.value():.2f}" if self.budget.value() else "no cap on the budget")
+            parts.append(plural("{rounds} round at most", "{rounds} rounds at most", rounds).format(rounds=rounds))
+        parts.append(
+            tr("budget ${value}").format(value=figure(self.budget.value(), ".2f"))
+            if self.budget.value()
+            else tr("no cap on the budget")
+        )
         if self.auto.isVisibleTo(self):
-            parts.append("runs on" if self.auto.isChecked() else "rests after each round")
+            parts.append(tr("runs on") if self.auto.isChecked() else tr("rests after each round"))
         return ", ".join(parts)
 
     def chosen_options(self) -> dict[str, OptionValue]:
@@ -174,7 +179,7 @@ def _beside(label: QLabel, field: QWidget) -> QWidget:
 
 
 # ---- the rules of honest debate (SPEC FORMAT.2) -----------------------------------------------------------------
-TITLE: Final = "Rules"
+TITLE: Final = tr("Rules")
 OFF: Final = "off"
 """The value of a rule that has several ways of being on."""
 

@@ -1,4 +1,5 @@
-"""Whom a seat plays: nobody, one of the person's own personas, or one of the examples."""
+"""What a seat can be given besides a model: whom it plays (nobody, one of the person's own personas, an example), and
+which role it has (that of the format, one of the person's own, a built-in one)."""
 
 from __future__ import annotations
 
@@ -6,24 +7,31 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QStandardItem, QStandardItemModel, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFont, QIcon, QPaintEvent, QStandardItem, QStandardItemModel, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.labels import tip
 
-NOBODY: Final = "No persona"
+NOBODY: Final = tr("No persona")
+USUAL: Final = tr("Usual role")
 WIDE: Final = 190
 """Pixels at most: names may be long, and the rest of the row has to fit."""
-NARROW: Final = 132
+NARROW: Final = 140
 """Pixels at least: in a small window, names are cut here first."""
+
+
+BESIDE: Final = 4
+"""Pixels beside a name."""
 
 
 @value
 class PersonaOffer:
-    """A persona that a seat can be given."""
+    """A persona or a role that a seat can be given; `example`: it comes with the program."""
 
     id: str
     name: str
@@ -33,14 +41,16 @@ class PersonaOffer:
 
 class PersonaChoice(DropDown):
     chosen = Signal(str)
-    """The id of a persona that the person chose, "" for none."""
+    """The id that the person chose, "" for none."""
+    kind, nothing, sign = tr("Persona"), NOBODY, "user"
+    about_nothing, hint = tr("The seat has only its role"), tr("Whom this seat plays")
+    headings = (tr("Yours"), tr("Examples"))
 
     def __init__(self, seat: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offered: tuple[PersonaOffer, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(WIDE)
-        self.setMinimumContentsLength(14)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setIconSize(QSize(15, 15))
@@ -50,7 +60,7 @@ class PersonaChoice(DropDown):
 
     def show_seat(self, seat: str) -> None:
         """Name the seat for those who hear the window."""
-        self.setAccessibleName(f"Persona of {seat}" if seat else "Persona")
+        self.setAccessibleName(tr("{kind} of {seat}").format(kind=self.kind, seat=seat) if seat else self.kind)
 
     def offer(self, personas: Sequence[PersonaOffer]) -> None:
         """Offer what there is now; what was chosen stays chosen where it is still there."""
@@ -59,8 +69,8 @@ class PersonaChoice(DropDown):
         before = self.currentData() or ""
         self._offered = tuple(personas)
         model = QStandardItemModel(self)
-        model.appendRow(_item(NOBODY, "", "The seat has only its role"))
-        for title, example in (("Yours", False), ("Examples", True)):
+        model.appendRow(_item(self.nothing, "", self.about_nothing))
+        for title, example in zip(self.headings, (False, True), strict=True):
             some = [each for each in personas if each.example == example]
             if some:
                 model.appendRow(_heading(title))
@@ -74,11 +84,26 @@ class PersonaChoice(DropDown):
         found = next((each.id for each in self._offered if id and id in (each.id, each.name)), "")
         self.setCurrentIndex(max(0, self.findData(found)))
         about = next((each.about for each in self._offered if each.id == found), "")
-        self.setToolTip(about if found else "Whom this seat plays")
+        self.setToolTip(tip(about) if found else self.hint)
         self._draw()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(NARROW, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(NARROW, super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A name that is cut says so."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width() - BESIDE
+        room -= option.iconSize.width() + BESIDE if not option.currentIcon.isNull() else 0
+        option.currentText = self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the page scroll, so that nothing is chosen by accident."""
@@ -91,17 +116,23 @@ class PersonaChoice(DropDown):
 
     def _draw(self) -> None:
         """An icon tells the seats that play somebody from the others at a glance."""
-        sign = icons.icon("user", theme.current().muted, 15)
+        sign = icons.icon(self.sign, theme.current().muted, 15) if self.sign else QIcon()
         for row in range(self.count()):
             self.setItemIcon(row, sign if self.itemData(row) else QIcon())
             if self.itemData(row) is None:
                 self.setItemData(row, QColor(theme.current().muted), Qt.ItemDataRole.ForegroundRole)
 
 
+class RoleChoice(PersonaChoice):
+    kind, nothing, sign = tr("Role"), USUAL, ""
+    about_nothing, hint = tr("What the format wants of this seat"), tr("What this seat is asked to be")
+    headings = (tr("Yours"), tr("Built-in"))
+
+
 def _item(text: str, id: str, about: str) -> QStandardItem:
     item = QStandardItem(text)
     item.setData(id, Qt.ItemDataRole.UserRole)
-    item.setToolTip(about)
+    item.setToolTip(tip(about))
     return item
 
 

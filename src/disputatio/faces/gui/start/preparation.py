@@ -15,8 +15,8 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.values import OptionValue, value
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application, StartPlan
@@ -31,8 +31,8 @@ REHEARSED_SERVICES = {"clerk": QUICK, "synthesis": LIVE}
 
 @value
 class Choices:
-    """`models`, `names` and `personas` (ids) by seat id, `seats` how many of a part there are, `services` by service:
-    what was chosen; what is missing here is the default."""
+    """`models`, `names`, `personas` and `roles` (ids) by seat id, `seats` how many of a part there are, `services` by
+    service: what was chosen; what is missing here is the default."""
 
     format: str = "dual"
     context: ContextChoice = field(default_factory=ContextChoice)
@@ -40,6 +40,7 @@ class Choices:
     models: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     personas: dict[str, str] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)
     seats: dict[str, int] = field(default_factory=dict)
     services: dict[str, str] = field(default_factory=dict)
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -66,6 +67,11 @@ class Choices:
         others = {id: given for id, given in self.personas.items() if id != seat}
         return replace(self, personas={**others, seat: persona} if persona else others)
 
+    def with_role(self, seat: str, role: str) -> Choices:
+        """Choose the role of a seat; "" for that of the format."""
+        others = {id: given for id, given in self.roles.items() if id != seat}
+        return replace(self, roles={**others, seat: role} if role else others)
+
     def with_rehearsal(self, seats: Iterable[Seat]) -> Choices:
         """Put the rehearsal on every seat that no person has taken."""
         return replace(self, models={each.id: each.model if each.human else LIVE for each in seats}, services={})
@@ -88,12 +94,13 @@ class Choices:
             models=_moved(self.models, moves, seat),
             names=_moved(self.names, moves, seat),
             personas=_moved(self.personas, moves, seat),
+            roles=_moved(self.roles, moves, seat),
             seats={**self.seats, part: len(ids) - 1},
         )
 
     def config(self, question: str) -> DebateConfig:
         counted = (_id(part, n) for part, n in self.seats.items())
-        chosen = dict.fromkeys([*self.models, *self.names, *self.personas, *counted])
+        chosen = dict.fromkeys([*self.models, *self.names, *self.personas, *self.roles, *counted])
         return DebateConfig(
             question=question,
             format=self.format,
@@ -105,6 +112,7 @@ class Choices:
                     model=self.models.get(id, ""),
                     name=self.names.get(id, ""),
                     persona=self.personas.get(id, ""),
+                    role=self.roles.get(id, ""),
                 )
                 for id in chosen
             ),
@@ -128,9 +136,11 @@ def forecast_sentence(prepared: StartPlan) -> str:
     context = prepared.opening.context
     if not context.sections:
         return prepared.forecast.summary
-    size = phrases.count(sum(len(section.text) for section in context.sections), "character")
-    pin = f" at commit {context.pin[:12]}" if context.pin else ""
-    return f"{prepared.forecast.summary} Context: {context.title or 'files'}{pin}, {size}."
+    size = plural("{count} character", "{count} characters", sum(len(section.text) for section in context.sections))
+    pin = tr(" at commit {pin}").format(pin=context.pin[:12]) if context.pin else ""
+    return tr("{summary} Context: {context_title}{pin}, {size}.").format(
+        summary=prepared.forecast.summary, context_title=context.title or "files", pin=pin, size=size
+    )
 
 
 class StartPreparation(QObject):

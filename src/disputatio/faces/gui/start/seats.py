@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views import participants
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.model_shelf import ModelShelf
-from disputatio.faces.gui.start.persona_choice import PersonaChoice, PersonaOffer
+from disputatio.faces.gui.start.persona_choice import PersonaChoice, PersonaOffer, RoleChoice
 from disputatio.faces.gui.start.preparation import Choices
 
 if TYPE_CHECKING:
@@ -68,22 +70,26 @@ class SeatRow(QWidget):
     model_wanted = Signal()
     persona_chosen = Signal(str)
     """The id of a persona, "" for nobody."""
+    role_chosen = Signal(str)
+    """The id of a role, "" for that of the format."""
     renamed = Signal(str)
     removed = Signal()
 
     def __init__(self, *, named: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.shape_, self.name, self.label = Shape(), QLineEdit(), QLabel()
+        self.shape_, self.name, self.label = Shape(), LineField(), QLabel()
         self.name.setObjectName("plain")
         self.name.setMaxLength(60)
         self.name.setMinimumWidth(NAME)
+        self.label.setMinimumWidth(NAME)
         self.label.setContentsMargins(NAMED_INSET, 0, 0, 0)
-        self.persona = PersonaChoice()
+        self.persona, self.role = PersonaChoice(), RoleChoice()
         self.model = YieldingButton("")
         self.model.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.remove = IconButton("close", "Remove this seat", size=14)
+        self.remove = IconButton("close", tr("Remove this seat"), size=14)
         self.name.editingFinished.connect(self._take_name)
         self.persona.chosen.connect(self.persona_chosen)
+        self.role.chosen.connect(self.role_chosen)
         self.model.clicked.connect(self.model_wanted)
         self.remove.clicked.connect(self.removed)
         row = QHBoxLayout(self)
@@ -92,12 +98,17 @@ class SeatRow(QWidget):
         row.addWidget(self.shape_)
         row.addWidget(self.name, 1)
         row.addWidget(self.label, 1)
-        row.addWidget(self.persona)
+        row.addWidget(self.role, 1)
+        row.addWidget(self.persona, 1)
         row.addWidget(self.model)
         row.addWidget(self.remove)
         self.name.setVisible(named)
         self.label.setVisible(not named)
-        self.persona.setVisible(named)
+        for choice in (self.role, self.persona):
+            policy = choice.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # services have neither, and their models stand below the others
+            choice.setSizePolicy(policy)
+            choice.setVisible(named)
 
     def show_seat(self, who: Participant, model: str, *, lacks: bool, removable: bool) -> None:
         """`lacks`: its provider has no key."""
@@ -106,30 +117,31 @@ class SeatRow(QWidget):
         if not self.name.hasFocus():
             self.name.setText(who.name)
             self.name.setCursorPosition(0)
-        self.name.setAccessibleName(f"Name of the seat {who.name}")
-        self.name.setToolTip("Click to give this seat another name")
+        self.name.setAccessibleName(tr("Name of the seat {who}").format(who=who.name))
+        self.name.setToolTip(tr("Click to give this seat another name"))
         self.persona.show_seat(who.name)
+        self.role.show_seat(who.name)
         shown = _model_words(model)
         self.model.set_icon("warning" if lacks else "user" if model == HUMAN else "")
         self.model.set_words(shown)
-        self.model.setAccessibleName(f"Model of {who.name}: {shown}{', it has no key' if lacks else ''}")
+        self.model.setAccessibleName(
+            (tr("Model of {who}: {shown}, it has no key") if lacks else tr("Model of {who}: {shown}")).format(
+                who=who.name, shown=shown
+            )
+        )
         self.model.setToolTip(
-            "This provider has no key yet." if lacks else "Choose another model, or sit here yourself"
+            tr("This provider has no key yet.") if lacks else tr("Choose another model, or sit here yourself")
         )
         self.remove.setEnabled(removable)
-        self.remove.set_label(f"Remove {who.name}")
+        self.remove.set_label(tr("Remove {who}").format(who=who.name))
 
     def ask_for_name(self, wanted: str, called: str) -> None:
         """Ask what the name has to say, where nobody has said it yet: "Expert 2: which expertise?"."""
         if not self.name.hasFocus():
             self.name.clear()
-        self.name.setPlaceholderText(f"{called}: which {wanted}?")
-        self.name.setAccessibleName(f"{wanted.capitalize()} of {called}")
-        self.name.setToolTip(f"Say which {wanted} this seat has")
-
-    def in_order(self) -> tuple[QWidget, ...]:
-        """Return what can have the focus, from left to right."""
-        return self.name, self.persona, self.model, self.remove
+        self.name.setPlaceholderText(tr("{called}: which {wanted}?").format(called=called, wanted=wanted))
+        self.name.setAccessibleName(tr("{wanted} of {called}").format(wanted=wanted.capitalize(), called=called))
+        self.name.setToolTip(tr("Say which {wanted} this seat has").format(wanted=wanted))
 
     def keep_room(self, keep: bool) -> None:
         """Whether any seat can be removed: rows stay in line."""
@@ -152,13 +164,13 @@ def _unsaid(parts: Sequence[Part], seat: Seat, seats: Sequence[Seat]) -> str:
 
 def _model_words(model: str) -> str:
     if not model:
-        return "none"
+        return tr("none")
     return phrases.model(model) if model == HUMAN or model.startswith(phrases.REHEARSAL) else model
 
 
 MODEL_WIDTH = 280
 """Pixels that a model takes at most, so that names keep theirs."""
-SERVICES = {"synthesis": "Synthesis", "clerk": "Utility"}
+SERVICES = {"synthesis": tr("Synthesis"), "clerk": tr("Utility")}
 
 
 class SeatsCard(TitledCard):
@@ -167,13 +179,15 @@ class SeatsCard(TitledCard):
     renamed = Signal(str, str)
     persona_chosen = Signal(str, str)
     """Whom a seat plays: its id, the id of a persona or "" for nobody."""
+    role_chosen = Signal(str, str)
+    """The role of a seat: its id, the id of a role or "" for that of the format."""
     added = Signal(str)
     """One more seat of a part."""
     removed = Signal(str)
     """The id of a seat."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Who debates", parent)
+        super().__init__(tr("Who debates"), parent)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(6)
         self.body.addLayout(self._rows)
@@ -182,10 +196,11 @@ class SeatsCard(TitledCard):
         self._parts: tuple[Part, ...] = ()
         self._models: dict[str, str] = {}
         self._personas: tuple[PersonaOffer, ...] = ()
+        self._roles: tuple[PersonaOffer, ...] = ()
         self.rows: dict[str, SeatRow] = {}
         self.adders: dict[str, TextButton] = {}
-        self.rehearse = TextButton("Rehearse without AI", icon="play", kind="quiet")
-        self.rehearse.setToolTip("Give every seat to the rehearsal, which asks no AI model.")
+        self.rehearse = TextButton(tr("Rehearse without AI"), icon="play", kind="quiet")
+        self.rehearse.setToolTip(tr("Give every seat to the rehearsal, which asks no AI model."))
         self.corner.addWidget(self.rehearse)
 
     def offer_personas(self, personas: Sequence[PersonaOffer]) -> None:
@@ -194,10 +209,17 @@ class SeatsCard(TitledCard):
         for row in self.rows.values():
             row.persona.offer(personas)
 
-    def show_personas(self, chosen: Mapping[str, str]) -> None:
-        """Show whom the seats play: ids of personas by seat id."""
+    def offer_roles(self, roles: Sequence[PersonaOffer]) -> None:
+        """Offer the roles that seats can have, as things are now."""
+        self._roles = tuple(roles)
+        for row in self.rows.values():
+            row.role.offer(roles)
+
+    def show_choices(self, personas: Mapping[str, str], roles: Mapping[str, str]) -> None:
+        """Show whom the seats play and which roles they have: ids by seat id."""
         for id, row in self.rows.items():
-            row.persona.show_choice(chosen.get(id, ""))
+            row.persona.show_choice(personas.get(id, ""))
+            row.role.show_choice(roles.get(id, ""))
 
     def show_seats(
         self, parts: Sequence[Part], seats: Sequence[Seat], services: Mapping[str, str], missing: Sequence[str]
@@ -219,14 +241,6 @@ class SeatsCard(TitledCard):
             self._show(id, named, services[id], missing, False, changes)
         self._offer_more(parts, counts)
         self._line_up()
-        self._chain()
-
-    def _chain(self) -> None:
-        """The keyboard goes through the rows as the eye does, although they are made after what stands below."""
-        before: QWidget = self.rehearse
-        for widget in (*(each for row in self.rows.values() for each in row.in_order()), *self.adders.values()):
-            self.setTabOrder(before, widget)
-            before = widget
 
     def _line_up(self) -> None:
         """Let the models stand below one another."""
@@ -270,6 +284,8 @@ class SeatsCard(TitledCard):
         row.renamed.connect(lambda name: self.renamed.emit(id, name))
         row.persona.offer(self._personas)
         row.persona_chosen.connect(lambda persona: self.persona_chosen.emit(id, persona))
+        row.role.offer(self._roles)
+        row.role_chosen.connect(lambda role: self.role_chosen.emit(id, role))
         row.removed.connect(lambda: self.removed.emit(id))
         return row
 
@@ -286,10 +302,12 @@ class SeatsCard(TitledCard):
             if (adder := self.adders.get(part.name)) is not None:
                 full = counts.get(part.name, 0) >= part.most
                 adder.setEnabled(not full)
-                adder.setToolTip(f"{part.role}: {part.least} to {part.most} seats")
+                adder.setToolTip(
+                    tr("{role}: {least} to {most} seats").format(role=part.role, least=part.least, most=part.most)
+                )
 
     def _adder(self, part: Part) -> TextButton:
-        button = TextButton(f"Add: {part.role}", icon="plus", kind="quiet")
+        button = TextButton(tr("Add: {role}").format(role=part.role), icon="plus", kind="quiet")
         button.clicked.connect(lambda: self.added.emit(part.name))
         self._more.addWidget(button)
         return button
@@ -322,6 +340,7 @@ class SeatPlan(QObject):
         card.model_wanted.connect(lambda id, model: self._bridge.start(self._choose_model(id, model)))
         card.renamed.connect(self._rename)
         card.persona_chosen.connect(lambda id, persona: self.take(self.choices.with_persona(id, persona)))
+        card.role_chosen.connect(lambda id, role: self.take(self.choices.with_role(id, role)))
         card.added.connect(lambda part: self.take(self.choices.with_seat(part, self._seats)))
         card.removed.connect(lambda id: self.take(self.choices.without_seat(id, self._seats)))
         card.rehearse.clicked.connect(self.rehearse)
@@ -334,7 +353,7 @@ class SeatPlan(QObject):
         """Show what would be started; `missing` are models, in words, whose provider cannot be asked."""
         self._seats = opened.seats
         self._card.show_seats(opened.format.cast, opened.seats, opened.services, missing)
-        self._card.show_personas(self.choices.personas)
+        self._card.show_choices(self.choices.personas, self.choices.roles)
 
     def offer_personas(self, personas: Sequence[PersonaOffer]) -> None:
         """Offer those whom seats can play, as things are now. Who was deleted is played no longer."""
@@ -343,6 +362,14 @@ class SeatPlan(QObject):
         gone = [seat for seat, persona in self.choices.personas.items() if persona not in known]
         for seat in gone:
             self.take(self.choices.with_persona(seat, ""))
+
+    def offer_roles(self, roles: Sequence[PersonaOffer]) -> None:
+        """Offer the roles that seats can have, as things are now. One that was deleted is nobody's any longer."""
+        self._card.offer_roles(roles)
+        known = {each.id for each in roles}
+        gone = [seat for seat, role in self.choices.roles.items() if role not in known]
+        for seat in gone:
+            self.take(self.choices.with_role(seat, ""))
 
     def begin(self, format: str) -> None:
         """Begin anew with the seats of another format."""

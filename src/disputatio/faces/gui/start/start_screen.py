@@ -16,6 +16,7 @@ from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.participants import of_seat
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -44,7 +45,10 @@ TYPED: Final = 900
 """Milliseconds without typing before what bears on the question is looked for anew."""
 CHAT: Final = "clipboard:chat"
 """The model of a seat whose requests a person copies into a chat of theirs."""
-EXAMPLE: Final = "What is the weakest part of this design, and what should be done about it first?"
+EXAMPLE: Final = tr("What is the weakest part of this design, and what should be done about it first?")
+
+
+NO_KEY: Final = tr("No key for {missing}.").partition("{")[0]
 
 
 class StartScreen(QWidget):
@@ -59,19 +63,21 @@ class StartScreen(QWidget):
         self._dialogs: Dialogs | None = None
         self._refused = False
         self.preparing = StartPreparation(bridge, self)
-        self.title = QLabel("What should be debated?")
+        self.title = QLabel(tr("What should be debated?"))
         self.title.setProperty("look", "title")
-        self.composer = Composer("Type a question…", send_label="Start debate", foot=True)
-        self.composer.set_sendable(False, "One moment, the application is opening.", soon=True)
+        self.composer = Composer(tr("Type a question…"), send_label=tr("Start debate"), foot=True)
+        self.composer.set_sendable(False, tr("One moment, the application is opening."), soon=True)
         self.context, self.format = ContextButton(), Gallery()
-        self.files = TextButton("Add files", icon="file", kind="quiet")
+        self.files = TextButton(tr("Add files"), icon="file", kind="quiet")
         self.files.clicked.connect(self.context.ask_files)
         self.seats, self.options, self.rules = SeatsCard(), OptionsRow(), RulesRow()
         self.more: MoreOptions | None = None
-        self.unfold = TextButton("Options", icon="settings")
+        self.unfold = TextButton(tr("Options"), icon="settings")
         self.unfold.setCheckable(True)
-        self.as_text = TextButton("As a file…", icon="file", kind="quiet")
-        self.as_text.setToolTip("See, edit, open or save the configuration of this debate; every key can stand there.")
+        self.as_text = TextButton(tr("As a file…"), icon="file", kind="quiet")
+        self.as_text.setToolTip(
+            tr("See, edit, open or save the configuration of this debate; every key can stand there.")
+        )
         self.summary = ElidedLabel(look="caption")
         self.panel = QFrame()
         self.told = ContextCard()
@@ -161,7 +167,7 @@ class StartScreen(QWidget):
         self.notice.chosen.connect(lambda _name: self.notice.quiet())
         self.preparing.previewed.connect(self._show)
         self.preparing.refused.connect(self._refuse)
-        self.preparing.busy.connect(lambda busy: self.composer.set_sendable(not busy, "Reading the context…"))
+        self.preparing.busy.connect(lambda busy: self.composer.set_sendable(not busy, tr("Reading the context…")))
         self.preparing.asked.connect(self.consent.ask)
         self.preparing.started.connect(self._started)
         self.preparing.kept.connect(lambda: self._bridge.start(self.offer_contexts()))
@@ -203,11 +209,22 @@ class StartScreen(QWidget):
                 ]
             )
 
+    async def offer_roles(self) -> None:
+        if self._app is not None:
+            shelved = [each for each in await asyncio.to_thread(self._app.roles.all) if not each.fault]
+            self.seating.offer_roles(
+                [
+                    PersonaOffer(id=each.role.id, name=each.role.title, about=each.role.focus, example=not each.own)
+                    for each in shelved
+                ]
+            )
+
     def showEvent(self, event: QShowEvent) -> None:
         """Offer anew what there is: the person may come from the page of personas, or of repositories."""
         super().showEvent(event)
         if self._app is not None:
             self._bridge.start(self.offer_personas())
+            self._bridge.start(self.offer_roles())
             self._bridge.start(self.offer_contexts())
 
     def _default_context(self, app: Application) -> None:
@@ -221,8 +238,9 @@ class StartScreen(QWidget):
             self.context.choose(ContextChoice(kind="repository", ref=recent[0]))
 
     def refresh_keys(self) -> None:
-        """Show what can be asked, now that keys or servers have changed."""
+        """Show what can be asked, now that keys or servers have changed, and perhaps roles."""
         if self._app is not None:
+            self._bridge.start(self.offer_roles())
             alone = not self._app.offered_providers() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
             self._changed()
@@ -236,7 +254,7 @@ class StartScreen(QWidget):
             plan, moments = await app.survey(name)
             people = {seat.id: of_seat(seat, place) for place, seat in enumerate(plan.opening.seats)}
             cost = plan.forecast.cost
-            price = "price unknown" if cost is None else f"≈ {phrases.money(cost)}"
+            price = tr("price unknown") if cost is None else f"≈ {phrases.money(cost)}"
             card.show_facts(
                 FormatFacts(
                     moments=tuple(tuple(people[seat] for seat in moment) for moment in moments),
@@ -257,7 +275,7 @@ class StartScreen(QWidget):
 
     def tell(self, words: str) -> None:
         """Say something that a person should have read before they go on."""
-        self.notice.say("ok", words, [("close", "Close", "close")])
+        self.notice.say("ok", words, [("close", tr("Close"), "close")])
 
     # ---- choosing --------------------------------------------------------------------------------------------------
     @property
@@ -273,14 +291,16 @@ class StartScreen(QWidget):
         """Take one of the ways that are offered where keys are missing."""
         match way:
             case Way.CONNECT:
-                self.settings_wanted.emit("Providers")
+                self.settings_wanted.emit(tr("Providers"))
             case Way.LOCAL:
                 self._bridge.start(self._detect())
             case Way.REHEARSE:
                 self._rehearse_now()
             case Way.CHAT:
                 self.seating.put_everywhere(CHAT, clerk="")
-                self.first_run.say("Every seat asks a chat of yours now: copy each request there, and paste its reply.")
+                self.first_run.say(
+                    tr("Every seat asks a chat of yours now: copy each request there, and paste its reply.")
+                )
             case _:
                 assert_never(way)
 
@@ -300,14 +320,16 @@ class StartScreen(QWidget):
             self.started.emit(await self._app.play(name))
 
     async def _detect(self) -> None:
-        self.first_run.say("Looking for Ollama, LM Studio, vLLM and llama.cpp on this computer…")
+        self.first_run.say(tr("Looking for Ollama, LM Studio, vLLM and llama.cpp on this computer…"))
         found = await self._shelf.detect()
         if not found:
-            self.first_run.say("No local server answered. Start it (for example: ollama serve), then detect again.")
+            self.first_run.say(tr("No local server answered. Start it (for example: ollama serve), then detect again."))
             return
         names = ", ".join(self._shelf.title(name) for name in found)
         model = self._shelf.found[found[0]][0].id
-        self.first_run.say(f"Found {names}. All seats have {model} now; choose others below.")
+        self.first_run.say(
+            tr("Found {names}. All seats have {model} now; choose others below.").format(names=names, model=model)
+        )
         self.seating.put_everywhere(model)
 
     def _format_chosen(self, name: str) -> None:
@@ -344,7 +366,7 @@ class StartScreen(QWidget):
     # ---- what would be started -------------------------------------------------------------------------------------
     def preview(self) -> None:
         if self.context.choice.kind == "repository":
-            self.forecast.setText("Reading the repository…")
+            self.forecast.setText(tr("Reading the repository…"))
         self.preparing.preview(self._chosen(), self.composer.draft())
 
     def _look_again(self) -> None:
@@ -392,7 +414,7 @@ class StartScreen(QWidget):
         if self._refused:
             return  # why it was not started stays until something is chosen anew
         if missing:
-            self.banner.say("caution", f"No key for {', '.join(missing)}.", self._ways_on())
+            self.banner.say("caution", tr("No key for {missing}.").format(missing=", ".join(missing)), self._ways_on())
         elif prepared.warnings:
             self.banner.say("muted", " ".join(prepared.warnings))
         else:
@@ -401,7 +423,7 @@ class StartScreen(QWidget):
     def _ways_on(self) -> list[Button]:
         if self.first_run.isVisibleTo(self):
             return []
-        return [(Way.CONNECT, "Add a key…", "key"), (Way.REHEARSE, "Rehearse without AI", "play")]
+        return [(Way.CONNECT, tr("Add a key…"), "key"), (Way.REHEARSE, tr("Rehearse without AI"), "play")]
 
     def _send(self, question: str) -> None:
         self._refused = False
@@ -418,7 +440,8 @@ class StartScreen(QWidget):
     def _refuse(self, error: DisputatioError) -> None:
         self._refused = True
         self.forecast.setText("")
-        self.banner.say("error", error.user_message, self._ways_on() if "key" in error.what.lower() else [])
+        about_key = "key" in error.what.lower() or error.what.startswith(NO_KEY)
+        self.banner.say("error", error.user_message, self._ways_on() if about_key else [])
 
     def _dropped(self, paths: Sequence[Path]) -> None:
         """Take what was dropped: a folder is a repository, files are added to the question."""

@@ -10,24 +10,25 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
 from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, OPTION, REPOSITORY, SERVER, WEB
 from disputatio.debate.values import OptionValue
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
 
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
 
-LABEL: Final = "Look things up"
-MEANING: Final = (
+LABEL: Final = tr("Look things up")
+MEANING: Final = tr(
     "The models may use the tools that there are for this context. They get up to 8 look-ups a turn, and you see each "
     "one. Look-ups use tokens. Likely secrets are still held back."
 )
-UNKNOWN: Final = "What there is to look up is known once the context has been read."
+UNKNOWN: Final = tr("What there is to look up is known once the context has been read.")
 GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
-    ("The repository", REPOSITORY),
-    ("Documents, notes and files", (DOCUMENTS,)),
-    ("What earlier debates settled", (MEMORY,)),
-    ("The web", WEB),
+    (tr("The repository"), REPOSITORY),
+    (tr("Documents, notes and files"), (DOCUMENTS,)),
+    (tr("What earlier debates settled"), (MEMORY,)),
+    (tr("The web"), WEB),
 )
-FORMED: Final = "May answer with a form"
+FORMED: Final = tr("May answer with a form")
 
 
 class LookUps(QCheckBox):
@@ -41,8 +42,8 @@ class LookUps(QCheckBox):
         self._decided: bool | None = None
         self._changed: dict[str, bool] = {}
         self._groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
-        self.which = TextButton("Tools…")
-        self.which.setAccessibleName("Tools that the models may use")
+        self.which = TextButton(tr("Tools…"))
+        self.which.setAccessibleName(tr("Tools that the models may use"))
         self.menu = QMenu(self.which)
         self.which.setMenu(self.menu)
         self.which.hide()
@@ -56,8 +57,8 @@ class LookUps(QCheckBox):
         self.setVisible(isinstance(wanted, (bool, list)))
         self.setEnabled(found.possible)
         self.setChecked(on and found.possible)
-        self.setText(LABEL if found.possible else f"{LABEL} ({found.short})")
-        told = " ".join(part for part in (found.why, MEANING) if part)
+        self.setText(LABEL if found.possible else f"{LABEL} ({tr(found.short)})")
+        told = " ".join(part for part in (tr(found.why), MEANING) if part)
         self.setToolTip(told)
         self.setAccessibleDescription(told)
         self._list(found.tools)
@@ -80,7 +81,9 @@ class LookUps(QCheckBox):
 
     def _list(self, tools: tuple[str, ...]) -> None:
         servers = tuple(
-            (f"Tool server {name.removeprefix(SERVER)}", (name,)) for name in tools if name.startswith(SERVER)
+            (tr("Tool server {name}").format(name=name.removeprefix(SERVER)), (name,))
+            for name in tools
+            if name.startswith(SERVER)
         )
         known = tuple(group for group in GROUPS if group[1][0] in tools)
         groups = (*known, *servers, (FORMED, (FORM,)))

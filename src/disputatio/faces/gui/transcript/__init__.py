@@ -15,6 +15,7 @@ message_actions       what can be done with a message: buttons and menu
 message_document      a text as a Qt document, with the badges of citations in it
 document_style        its typography
 message_store         the messages of a transcript and their documents, made when seen
-markdown              Markdown as text: where a growing answer can be cut, and mathematics
+formulas              mathematics in it: LaTeX that is read and copied, and the picture that is seen
+markdown              Markdown as text: where a growing answer can be cut, and where formulas stand
 search                finding words in the transcript
 """

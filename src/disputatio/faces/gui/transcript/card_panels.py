@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
@@ -55,14 +56,20 @@ class ToolUses(QFrame):
         listed = self._live or self._open != FOLDED
         self._head.setVisible(not self._live)
         self._head.set_icon("chevron-down" if listed else "chevron-right")
-        self._head.setAccessibleName(f"{summary(self._uses)} by {author}, {'open' if listed else 'folded'}")
+        self._head.setAccessibleName(
+            (tr("{summary} by {author}, open") if listed else tr("{summary} by {author}, folded")).format(
+                summary=summary(self._uses), author=author
+            )
+        )
         self._fill(listed)
         shown = self._uses[self._open].result if self._open >= 0 else ""
         self._result.setVisible(bool(shown))
         if shown != self._result.toPlainText():
             self._result.setPlainText(shown)
         if self._open >= 0:
-            self._result.setAccessibleName(f"What came back: {self._uses[self._open].words}")
+            self._result.setAccessibleName(
+                tr("What came back: {uses_words}").format(uses_words=self._uses[self._open].words)
+            )
         self._place()
         self._elide()
 
@@ -76,7 +83,7 @@ class ToolUses(QFrame):
             line.setVisible(listed and number < len(self._uses))
             if number < len(self._uses):
                 use = self._uses[number]
-                line.set_icon(_ICONS[use.state])
+                line.set_icon("check" if use.ran and use.state == "done" else _ICONS[use.state])
                 line.setEnabled(bool(use.result))
                 line.setAccessibleName(_told(use))
                 line.setToolTip("")
@@ -121,12 +128,23 @@ _ICONS: Final = {"running": "clock", "done": "search", "failed": "warning"}
 
 def summary(uses: tuple[LookUp, ...], *, whole: bool = True) -> str:
     """Return all of it in one line, or how much it is."""
-    count = "Looked up once" if len(uses) == 1 else f"Looked up {len(uses)} times"
+    if any(use.ran for use in uses):
+        count = (
+            tr("Ran one command")
+            if len(uses) == 1
+            else tr("Ran {number_of_uses} commands").format(number_of_uses=len(uses))
+        )
+    else:
+        count = (
+            tr("Looked up once")
+            if len(uses) == 1
+            else tr("Looked up {number_of_uses} times").format(number_of_uses=len(uses))
+        )
     return f"{count}: {' · '.join(use.words for use in uses)}" if whole else count
 
 
 def _told(use: LookUp) -> str:
-    end = {"running": " …", "failed": " · failed"}.get(use.state, "")
+    end = {"running": " …", "failed": "" if use.ran else tr(" · failed")}.get(use.state, "")
     return f"{use.words}{end}{f' · {use.took}' if use.took else ''}"
 
 
@@ -155,12 +173,12 @@ class NoticePanel(QFrame):
         )
         self._details = QPlainTextEdit()
         self._details.setReadOnly(True)
-        self._details.setAccessibleName("Details")
+        self._details.setAccessibleName(tr("Details"))
         self._details.setFixedHeight(110)
-        self._more = TextButton("Details", icon="chevron-down", kind="quiet")
+        self._more = TextButton(tr("Details"), icon="chevron-down", kind="quiet")
         self._more.setCheckable(True)
         self._more.toggled.connect(self._toggle)
-        self._copy = TextButton("Copy details", icon="copy", kind="quiet")
+        self._copy = TextButton(tr("Copy details"), icon="copy", kind="quiet")
         self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._details.toPlainText()))
         self._lay_out()
 
@@ -183,7 +201,9 @@ class NoticePanel(QFrame):
         failed = item.state == "failed"
         self._tone = "error" if failed else "caution"
         self._text.setText(item.notice)
-        self._text.setAccessibleName(f"{'Error' if failed else 'Waiting'}: {item.notice}")
+        self._text.setAccessibleName(
+            (tr("Error: {notice}") if failed else tr("Waiting: {notice}")).format(notice=item.notice)
+        )
         self._details.setPlainText(item.details)
         self._set_remedies(item)
         self._more.setVisible(bool(item.details))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -15,12 +16,14 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextFragment,
     QTextFrameFormat,
     QTextImageFormat,
     QTextTable,
 )
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.code_colours import colour_spans
 from disputatio.faces.gui.kit.colours import Theme
 from disputatio.faces.gui.kit.fonts import BODY, MONO
@@ -28,7 +31,6 @@ from disputatio.faces.gui.transcript.markdown import APART, allowed_link
 
 _PROPORTIONAL: Final = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
-_END: Final = QTextCursor.MoveOperation.EndOfBlock
 
 CODE_HEAD: Final = 30
 """Pixels for the language and the copy button above a block of code, at zoom 1."""
@@ -125,7 +127,10 @@ def _replace_images(document: QTextDocument) -> None:
         cursor = QTextCursor(document)
         cursor.setPosition(position)
         cursor.setPosition(position + length, _KEEP)
-        cursor.insertText(f"[image: {alternative or address or 'without a name'}]" * length, words)
+        cursor.insertText(
+            tr("[image: {alternative}]").format(alternative=alternative or address or tr("without a name")) * length,
+            words,
+        )
 
 
 def _images(document: QTextDocument) -> list[tuple[int, int, QTextImageFormat]]:
@@ -158,31 +163,39 @@ def _dress_prose(cursor: QTextCursor, block: QTextBlock, look: Look) -> None:
         form.setRightMargin(0)
     cursor.setBlockFormat(form)
     if level:
-        _dress_heading(cursor, level, look)
+        _dress_heading(cursor, block, level, look)
     for start, length, words in _runs(block, look, quoted=bool(quoted)):
         cursor.setPosition(start)
         cursor.setPosition(start + length, _KEEP)
         cursor.mergeCharFormat(words)
 
 
-def _dress_heading(cursor: QTextCursor, level: int, look: Look) -> None:
-    words = QTextCharFormat()
-    words.setFontPointSize(look.points * _HEADINGS.get(level, 1.05))
-    words.setFontWeight(QFont.Weight.DemiBold)
-    words.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
-    cursor.movePosition(_END, _KEEP)
-    cursor.mergeCharFormat(words)
+def _dress_heading(cursor: QTextCursor, block: QTextBlock, level: int, look: Look) -> None:
+    """Qt's own size for a heading has to go altogether: wherever it is set, even to nothing, ours does not count."""
+    for start, length, form in [(each.position(), each.length(), each.charFormat()) for each in fragments(block)]:
+        form.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+        form.setFontPointSize(look.points * _HEADINGS.get(level, 1.05))
+        form.setFontWeight(QFont.Weight.DemiBold)
+        cursor.setPosition(start)
+        cursor.setPosition(start + length, _KEEP)
+        cursor.setCharFormat(form)
+
+
+def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """Yield the runs of a block. A change to the document ends them: collect them first."""
+    at = block.begin()
+    while not at.atEnd():
+        yield at.fragment()
+        at += 1
 
 
 def _runs(block: QTextBlock, look: Look, *, quoted: bool) -> list[tuple[int, int, QTextCharFormat]]:
-    """Return the runs of a block that need another look. They are collected first: a change ends the iterator."""
-    found, at = [], block.begin()
-    while not at.atEnd():
-        fragment = at.fragment()
+    """Return the runs of a block that need another look."""
+    found = []
+    for fragment in fragments(block):
         words = _words(fragment.charFormat(), look, quoted=quoted)
         if words is not None:
             found.append((fragment.position(), fragment.length(), words))
-        at += 1
     return found
 
 
@@ -232,6 +245,11 @@ def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look) -> QTextBloc
     for block in lines:
         cursor.setPosition(block.position())
         cursor.setBlockFormat(_line_of_code(block, look, first=block == first, last=block == last))
+    if not first.previous().isValid():  # Qt leaves the margin above the first line of a document out
+        frame = cursor.document().rootFrame()
+        form = frame.frameFormat()
+        form.setTopMargin((CODE_HEAD + 10) * look.zoom)
+        frame.setFrameFormat(form)
     words = _mono(look)
     words.setForeground(QColor(look.theme.text))
     cursor.setPosition(first.position())

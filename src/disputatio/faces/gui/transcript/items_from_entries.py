@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 from disputatio.debate.log.events import DebateOpened, ToolUse
 from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.checks import ShownCheck, run_again, shown_checks, tally_of_checks
 from disputatio.debate.views.citations import CitationRecord, checked_label, hint
+from disputatio.debate.views.participants import UNMODELLED
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
@@ -24,6 +26,7 @@ from disputatio.debate.views.transcript_words import (
     confidence,
     fell_back,
     is_rehearsal,
+    made_by,
     room_of,
     shortfall_of,
     spoken_text,
@@ -33,6 +36,7 @@ from disputatio.debate.views.transcript_words import (
     waits_for_paste,
     waits_for_person,
 )
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.transcript.message_items import Badge, LookUp, Mark, MessageAction, MessageItem, State
 from disputatio.faces.gui.window_actions import ShowDebate
@@ -62,11 +66,13 @@ def key_of(entry: Entry) -> str:
 @value
 class BoardRemarks:
     """What the board says about messages: changes of position by message, the words of claims by id, and that a
-    synthesis is outdated, in a sentence by its message."""
+    synthesis is outdated, in a sentence by its message; the number of each attempt at a program that failed and was
+    mended."""
 
     moves: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
     outdated: Mapping[str, str] = field(default_factory=dict)
+    mended: Mapping[str, int] = field(default_factory=dict)
 
 
 NOTHING: Final = BoardRemarks()
@@ -88,9 +94,9 @@ WRONG_KEY: Final = "unauthorised"
 QUESTION: Final = "question"
 """The key of the card of the question."""
 LINES: Final = 6
-"""Of a question that are shown until a person asks for all of it."""
-NO_CONTEXT: Final = "Participants argue from general knowledge and mark assumptions."
-TOLD: Final = "Every participant is told this."
+"""Of a question, or of a program that was mended later, that are shown until a person asks for all of it."""
+NO_CONTEXT: Final = tr("Participants argue from general knowledge and mark assumptions.")
+TOLD: Final = tr("Every participant is told this.")
 
 
 def question(opened: DebateOpened, at: float) -> MessageItem:
@@ -98,25 +104,33 @@ def question(opened: DebateOpened, at: float) -> MessageItem:
     context = opened.context
     parts = [each for each in context.sections if each.name != "files" or context.kind == "repository"]
     files = next((_FILE.findall(each.text) for each in context.sections if each not in parts), [])
-    about = context.title + (f" at {context.pin[:8]}" if context.pin else "")
+    about = context.title + (tr(" at {pin}").format(pin=context.pin[:8]) if context.pin else "")
     if parts or context.kind != "none":
         shown = Badge(
-            text=f"≡ {_short(about) or 'Context'}", hint=f"{about}: read what the models see", opens="context"
+            text=f"≡ {_short(about) or tr('Context')}",
+            hint=tr("{about}: read what the models see").format(about=about),
+            opens="context",
         )
     else:
-        shown = Badge(text="No context", hint=NO_CONTEXT)
+        shown = Badge(text=tr("No context"), hint=NO_CONTEXT)
     badges = [shown]
     if files:
-        badges.append(Badge(text=phrases.count(len(files), "file"), hint=", ".join(files), opens="context"))
+        badges.append(
+            Badge(text=plural("{count} file", "{count} files", len(files)), hint=", ".join(files), opens="context")
+        )
     if opened.parent:
         origin, _, place = opened.parent.partition("@")
-        hint = f"Forked at record {place} of another debate: open that one" if place else "Open the debate it came from"
-        badges.append(Badge(text="Forked from another debate", hint=hint, opens=ShowDebate(id=origin)))
+        hint = (
+            tr("Forked at record {place} of another debate: open that one").format(place=place)
+            if place
+            else tr("Open the debate it came from")
+        )
+        badges.append(Badge(text=tr("Forked from another debate"), hint=hint, opens=ShowDebate(id=origin)))
     return MessageItem(
         key=QUESTION,
-        author="Question",
+        author=tr("Question"),
         text=kept_lines(opened.question),
-        time=f"You · {phrases.clock(at)}",
+        time=tr("You · {at}").format(at=phrases.clock(at)),
         state="question",
         footer=TOLD if context.sections else NO_CONTEXT,
         offers=(),
@@ -130,13 +144,17 @@ def _short(text: str) -> str:
 
 
 def _line(key: str, text: str, time: str) -> MessageItem:
-    return MessageItem(key=key, author="Record", text=text, time=time, state="note", offers=())
+    return MessageItem(key=key, author=tr("Record"), text=text, time=time, state="note", offers=())
 
 
 def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: BoardRemarks) -> MessageItem:
     who = author(entry, seats)
     if entry.status == "absent":
-        return _line(key_of(entry), f"{who.name} gave no answer: {entry.why}", phrases.clock(entry.at))
+        return _line(
+            key_of(entry),
+            tr("{who} gave no answer: {why}").format(who=who.name, why=entry.why),
+            phrases.clock(entry.at),
+        )
     text = _text(entry)
     return MessageItem(
         key=entry.path,
@@ -160,13 +178,16 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
         section=heading(entry.path, room_of(entry), told.claims),
         room=bool(room_of(entry)),
         lookups=looked_up(entry),
+        lines=LINES if entry.path in told.mended else 0,
     )
 
 
 def _model(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     if entry.by == "person":
         return phrases.model(HUMAN) if entry.seat in seats else ""
-    return phrases.model(entry.model or entry.asked_model)
+    if who_thinks := entry.model or entry.asked_model:
+        return phrases.model(who_thinks)
+    return made_by(entry) if entry.seat in UNMODELLED else phrases.model("")
 
 
 def _text(entry: TurnEntry) -> str:
@@ -203,7 +224,12 @@ def looked_up(entry: TurnEntry) -> tuple[LookUp, ...]:
     found = [_looked_up(use) for use in entry.tools]
     if entry.looking is not None and entry.status == "open":
         found.append(LookUp(words=look_ups.look_up_activity(*entry.looking), state="running"))
-    return tuple(found)
+    return (*found, *(_ran(check) for check in shown_checks(entry.data) if entry.gives == "tests"))
+
+
+def _ran(check: ShownCheck) -> LookUp:
+    state: Literal["done", "failed"] = "done" if check.passed else "failed"
+    return LookUp(words=check.name, state=state, took=check.took, result=check.output, ran=True)
 
 
 def _looked_up(use: ToolUse) -> LookUp:
@@ -219,14 +245,17 @@ def _looked_up(use: ToolUse) -> LookUp:
 
 def _told(path: str, told: BoardRemarks) -> Iterator[Badge]:
     if path in told.outdated:
-        yield Badge(text="outdated", tone="caution", hint=told.outdated[path], opens="result")
+        yield Badge(text=tr("outdated"), tone="caution", hint=told.outdated[path], opens="result")
+    if path in told.mended:
+        text = tr("✕ attempt {mended} failed").format(mended=told.mended[path])
+        yield Badge(text=text, tone="error", hint=tr("Its author reflected on it, and tried once more below."))
     yield from (_moved(each) for each in told.moves.get(path, ()))
 
 
 def _moved(found: Move) -> Badge:
     """Return a change of position as a badge, with its class: silence about why is shown too."""
     label = found.label
-    text = f"{label.sign} changed position: {label.word}"
+    text = tr("{sign} changed position: {label_word}").format(sign=label.sign, label_word=label.word)
     return Badge(text=text, tone=label.tone, hint=f"{found.told} {label.meaning}", opens="ledger")
 
 
@@ -236,15 +265,17 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
     parts = []
     if entry.usage.total and not hide_cost:
         about = "≈ " if entry.usage.estimated else ""
-        again = f" ({entry.usage.cached:,} from the cache)" if entry.usage.cached else ""
-        parts.append(f"{about}{entry.usage.total:,} tokens{again}")
+        again = tr(" ({cached} from the cache)").format(cached=figure(entry.usage.cached)) if entry.usage.cached else ""
+        parts.append(
+            tr("{about}{total} tokens{again}").format(about=about, total=figure(entry.usage.total), again=again)
+        )
         parts.append("" if is_rehearsal(entry) else phrases.money(entry.cost))
     if by_hand(entry.asked_model) and not hide_cost:
-        parts.append("not paid here")
+        parts.append(tr("not paid here"))
     if entry.first_ms >= 100:
-        parts.append(f"first word {entry.first_ms / 1000:.1f} s")
+        parts.append(tr("first word {first_ms} s").format(first_ms=figure(entry.first_ms / 1000, ".1f")))
     if entry.total_ms >= 100:
-        parts.append(f"{entry.total_ms / 1000:.1f} s in all")
+        parts.append(tr("{total_ms} s in all").format(total_ms=figure(entry.total_ms / 1000, ".1f")))
     return " · ".join(part for part in parts if part)
 
 
@@ -253,17 +284,21 @@ def _notice(entry: TurnEntry) -> str:
         return f"{entry.why} {entry.remedy}".strip()
     if waits_for_paste(entry):
         chat = phrases.model(entry.asked_model)
-        return f"Copy the request into {chat}. Then paste the reply below and use it."
+        return tr("Copy the request into {chat}. Then paste the reply below and use it.").format(chat=chat)
     if entry.status == "open" and entry.asked_model == HUMAN:
-        return "It is your turn: write your answer below."
+        return tr("It is your turn: write your answer below.")
     return ""
 
 
 def _details(entry: TurnEntry) -> str:
     if entry.status != "failed":
         return ""
-    lines = [f"Turn: {entry.path}", f"Model: {entry.asked_model}", f"Kind of error: {entry.kind}"]
-    lines += [f"Attempts: {entry.attempts}", entry.why, entry.remedy]
+    lines = [
+        tr("Turn: {entry_path}").format(entry_path=entry.path),
+        tr("Model: {asked_model}").format(asked_model=entry.asked_model),
+        tr("Kind of error: {entry_kind}").format(entry_kind=entry.kind),
+    ]
+    lines += [tr("Attempts: {attempts}").format(attempts=entry.attempts), entry.why, entry.remedy]
     return "\n".join(line for line in lines if line)
 
 
@@ -286,29 +321,53 @@ def _offers(entry: TurnEntry) -> tuple[MessageAction, ...]:
 def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     found = []
     if is_rehearsal(entry):
-        found.append(Badge(text=REHEARSED, hint="Composed from the question and the context on this computer."))
+        found.append(Badge(text=tr(REHEARSED), hint=tr("Composed from the question and the context on this computer.")))
     if entry.by == "rules":
-        found.append(Badge(text="by rule", hint="Worked out without a model."))
+        found.append(Badge(text=tr("by rule"), hint=tr("Worked out without a model.")))
     if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
         found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
     if (lack := shortfall_of(entry)) is not None:
-        found.append(Badge(text=lack.label.marked, tone=lack.label.tone, hint=f"{lack.label.meaning} But {lack.why}."))
+        found.append(
+            Badge(
+                text=lack.label.marked,
+                tone=lack.label.tone,
+                hint=tr("{meaning} But {why}.").format(meaning=lack.label.meaning, why=lack.why),
+            )
+        )
     for label, count in (*verdicts(entry), *answer_counts(entry)):
         found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
     if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
         taken, _, left = more.partition(": ")
         found.append(
-            Badge(text=f"{taken}, {MOST_CHANGES} taken up", tone="caution", hint=f"{left[:1].upper()}{left[1:]}")
+            Badge(
+                text=tr("{taken}, {most_changes} taken up").format(taken=taken, most_changes=MOST_CHANGES),
+                tone="caution",
+                hint=f"{left[:1].upper()}{left[1:]}",
+            )
         )
+    if entry.gives == "tests" and (told := tally_of_checks(checks := shown_checks(entry.data))):
+        passed = all(each.passed for each in checks)
+        found.append(Badge(text=f"{'✓' if passed else '✗'} {told}", tone="ok" if passed else "error"))
+    if entry.gives == "tests" and entry.status == "done" and (again := run_again(entry.attempts)):
+        found.append(Badge(text=tr("run again"), hint=again))
     if (sure := confidence(entry)) is not None:
-        found.append(Badge(text=f"confidence {sure:.0%}"))
+        found.append(Badge(text=tr("confidence {sure}").format(sure=figure(sure, ".0%"))))
     if fell_back(entry):
         found.append(
-            Badge(text=f"asked: {phrases.model(entry.asked_model)}", tone="caution", hint="A fallback answered.")
+            Badge(
+                text=tr("asked: {model}").format(model=phrases.model(entry.asked_model)),
+                tone="caution",
+                hint=tr("A fallback answered."),
+            )
         )
     cut = len(entry.partials) - (entry.status == "cut")
     if cut > 0:
-        found.append(Badge(text=phrases.count(cut, "earlier attempt") + " kept", hint=entry.partials[0][:400]))
+        found.append(
+            Badge(
+                text=plural("{count} earlier attempt kept", "{count} earlier attempts kept", cut),
+                hint=entry.partials[0][:400],
+            )
+        )
     return tuple(found)
 
 

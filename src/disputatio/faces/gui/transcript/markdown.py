@@ -1,4 +1,4 @@
-"""Markdown as text: where a growing answer can be cut safely, and mathematics that Qt cannot set.
+"""Markdown as text: where a growing answer can be cut safely, and where formulas stand, which Qt cannot set.
 
 Pure functions; nothing here knows Qt.
 """
@@ -10,12 +10,16 @@ import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from disputatio.exporting.formulas import CLOSING, Formula, formula_at
+
 _FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})(.*)$")
 _LIST = re.compile(r"^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}(?:$|[.)](?:[ \t]|$)))")
 """The mark of a list item, also while it is still being written: "1" may become "1."."""
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-_DISPLAY = re.compile(r"(?m)^([ \t]*)(?:\\\[|\$\$)((?:(?!\n[ \t]*\n)[^`]){1,4000}?)(?:\\\]|\$\$)[ \t]*$")
-_INLINE = re.compile(r"(?<!\\)\\([(\[])((?:(?!\n[ \t]*\n)[^`]){1,1000}?)\\[)\]]")
+_PLACE = re.compile(r"\]\([^()\s]*\)|<[^<>\s]{1,300}>|https?://[^\s<>]+|\\[(\[]|\$\$?|\\.", re.DOTALL)
+"""Where a formula may begin, and what holds none: an address, and a letter that stands for itself."""
+_YEAR = re.compile(r"(?m)^( {0,3}\d{3,9})(?=[.)][ \t])")
+"""A number that is none of a list: Qt would take it for one, and show as much of it as the margin has room for."""
 _DASHES = re.compile(r"\A-{3,}[ \t]*(?=\n|\Z)")
 _TABLE = re.compile(r"(?m)^\S.*\|.*\n {0,3}(?=.*-)[|: \t\-]*\|[|: \t\-]*$")
 _WORD = re.compile(r"\w+(?:[’'\-]\w+)*")
@@ -23,7 +27,13 @@ _WORD = re.compile(r"\w+(?:[’'\-]\w+)*")
 APART = "\x1f"
 """A separator, no part of any name, behind the language of a fence that follows another one directly."""
 
-_MARKS = ("\\(", "\\[", "$$", "![](")
+_MARKS = ("\\(", "\\[", "$", "![](")
+
+SIGN = re.compile("\ufdd2(\\d{1,4})\ufdd3")
+"""What stands for a formula while Qt parses a text: its number between two characters that no text has."""
+_SIGNS_GONE = {0xFDD2: "\ufffd", 0xFDD3: "\ufffd"}
+MOST = 400
+"""Formulas of one stretch of text; what follows stays as it was written."""
 
 LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 
@@ -132,17 +142,26 @@ def pieces_of(text: str) -> list[str]:
     return [*made, text[begun:]]
 
 
-def safe_markdown(text: str) -> str:
-    r"""`text` for Qt's parser, so that nothing of it is lost.
+Written = list[tuple[Formula, str]]
+"""Formulas, and how each was written."""
 
-    `\(x\)` becomes code, `\[x\]` and `$$x$$` become a block of code marked "math"; code and prices stay as they are. A
-    first line of dashes is a rule: Qt would take it for front matter and drop what follows. A fence right after another
-    one gets a mark behind its language: Qt would make one block of the two.
+
+def safe_markdown(text: str) -> tuple[str, Written]:
+    r"""`text` for Qt's parser, so that nothing of it is lost, and its formulas, for each of which there is a `SIGN`.
+
+    A formula that stands by itself gets a paragraph of its own; code and prices stay as they are. A first line of
+    dashes is a rule: Qt would take it for front matter and drop what follows. A year that begins a line begins no list.
+    A fence right after another one gets a
+    mark behind its language: Qt would make one block of the two.
     """
+    found: Written = []
     text = _DASHES.sub("***", text)
+    if _YEAR.search(text):
+        text = "".join(part if code else _YEAR.sub(r"\1\\", part) for code, part in _parts(text))
     if any(mark in text for mark in _MARKS):
-        text = "".join(part if code else _prose(part) for code, part in _parts(text))
-    return _told_apart(text) if text.count("```") > 3 or text.count("~~~") > 3 else text
+        text = text.translate(_SIGNS_GONE) if "\ufdd2" in text or "\ufdd3" in text else text
+        text = "".join(part if code else _prose(part, found) for code, part in _parts(text))
+    return (_told_apart(text) if text.count("```") > 3 or text.count("~~~") > 3 else text), found
 
 
 def _told_apart(text: str) -> str:
@@ -171,19 +190,34 @@ def _parts(text: str) -> Iterator[tuple[bool, str]]:
         yield was_code, run
 
 
-def _prose(text: str) -> str:
+def _prose(text: str, found: Written) -> str:
     made, position = [], 0
     for span in _SPAN.finditer(text):
-        made += [_spoken(text[position : span.start()]), span[0]]
+        made += [_spoken(text[position : span.start()], found), span[0]]
         position = span.end()
-    made.append(_spoken(text[position:]))
+    made.append(_spoken(text[position:], found))
     return "".join(made)
 
 
-def _spoken(text: str) -> str:
+def _spoken(text: str, found: Written) -> str:
+    """Return prose with signs for its formulas, which are added to those that were found before."""
     text = text.replace("![](", "![without a name](")
-    text = _DISPLAY.sub(lambda m: f"{m[1]}```math\n{m[1]}{m[2].strip()}\n{m[1]}```", text)
-    return _INLINE.sub(lambda m: f"`{' '.join(m[2].split())}`", text)
+    made, position, at = [], 0, 0
+    while len(found) < MOST and (place := _PLACE.search(text, at)) is not None:
+        formula = formula_at(text, place.start()) if place[0] in CLOSING else None
+        at = place.end()
+        if formula is None:
+            continue
+        at = formula.end
+        before, sign = text[position : formula.start], f"\ufdd2{len(found)}\ufdd3"
+        lead = text[text.rfind("\n", 0, formula.start) + 1 : formula.start]
+        if formula.display and not lead.strip() and not text[at:].partition("\n")[0].strip():
+            made += [before[: len(before) - len(lead)], "\n", lead, sign, "\n"]
+        else:
+            made += [before, sign]
+        found.append((formula, text[formula.start : at]))
+        position = at
+    return "".join((*made, text[position:]))
 
 
 def allowed_link(address: str) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.transcript.message_card import MessageCard
@@ -42,6 +43,7 @@ class MessageActions(QFrame):
         self._buttons: dict[MessageAction, IconButton] = {}
         for action in STRIP:
             button = IconButton(action.icon, action.label, size=16)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # for the keyboard there is the menu
             button.clicked.connect(lambda _checked=False, which=action: self._choose(which))
             row.addWidget(button)
             self._buttons[action] = button
@@ -111,10 +113,10 @@ class MessageMenu(QMenu):
     def __init__(self, parent: QWidget, card: MessageCard) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAccessibleName(f"Actions: {card.item.place}")
+        self.setAccessibleName(tr("Actions: {place}").format(place=card.item.place))
         ink = theme.current().muted
         if card.body.textCursor().hasSelection():
-            self.addAction("Copy selection", card.body.copy)
+            self.addAction(tr("Copy selection"), card.body.copy)
         for action in actions_of(card.item):
             entry = self.addAction(icons.icon(action.icon, ink, 16), action.label)
             wanted = ActOn(key=card.key, action=action)
@@ -126,7 +128,9 @@ class MessageMenu(QMenu):
         if card.body.codes:
             self.addSeparator()
         for number, code in enumerate(card.body.codes):
-            words = f"Copy code {number + 1}" + (f" ({code.language})" if code.language else "")
+            words = tr("Copy code {number}").format(number=number + 1) + (
+                f" ({code.language})" if code.language else ""
+            )
             entry = self.addAction(words)
             entry.triggered.connect(lambda _checked=False, which=number: card.body.copy_code(which))
 
@@ -136,8 +140,8 @@ class MessageMenu(QMenu):
         if not marks:
             return
         self.addSeparator()
-        self.addAction("Citations of the debate…", lambda: self.opens.emit(ShowInspector(name="evidence")))
-        below = self.addMenu(icons.icon("quote", theme.current().muted, 16), "Open the source of")
+        self.addAction(tr("Citations of the debate…"), lambda: self.opens.emit(ShowInspector(name="evidence")))
+        below = self.addMenu(icons.icon("quote", theme.current().muted, 16), tr("Open the source of"))
         for mark in marks[:LISTED]:
             sign, word, _ = VERDICTS[mark.status].parts
             label = " ".join(mark.label.split())[:80].replace("&", "&&")

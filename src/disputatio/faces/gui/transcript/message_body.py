@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -24,13 +24,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QMessageBox, QScrollArea, QTextBrowser, QVBoxLayout, QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
 from disputatio.faces.gui.transcript.document_style import CODE_HEAD, CodeBox, Look, code_boxes, quote_boxes
+from disputatio.faces.gui.transcript.formulas import PICTURE
 from disputatio.faces.gui.transcript.markdown import allowed_link
-from disputatio.faces.gui.transcript.message_document import boxes, message_document, number_of
+from disputatio.faces.gui.transcript.message_document import MessageDocument, boxes, message_document, number_of
 
 _SCROLLING: Final = {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
@@ -43,6 +45,8 @@ class MessageBody(QTextBrowser):
     """A citation is to be shown in its source: its number in the message."""
     menu = Signal(object)
     focused = Signal(bool)
+    grown = Signal()
+    """The text takes another room than before."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -75,13 +79,20 @@ class MessageBody(QTextBrowser):
         """Show a document. `cites`: there are badges of citations in it."""
         self._look, self._colour, self._cites = look, colour, cites
         if document is not self.document():
-            self.setExtraSelections([])
+            self._leave()
             self.setDocument(document)
             self._shown = document
+            if isinstance(document, MessageDocument):
+                document.grown.connect(self.grown)
+
+    def _leave(self) -> None:
+        self.setExtraSelections([])
+        if isinstance(self._shown, MessageDocument):
+            self._shown.grown.disconnect(self.grown)
 
     def let_go(self) -> None:
         """Go back into the pool: the document may be thrown away now."""
-        self.setExtraSelections([])
+        self._leave()
         self.setDocument(self._idle)
         self._shown = self._idle
         self._codes, self._quotes, self.badges = [], [], []
@@ -97,7 +108,7 @@ class MessageBody(QTextBrowser):
 
     def _place_copies(self) -> None:
         while len(self._copies) < len(self._codes):
-            button = IconButton("copy", "Copy code", size=15, parent=self.viewport())
+            button = IconButton("copy", tr("Copy code"), size=15, parent=self.viewport())
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             number = len(self._copies)
             button.clicked.connect(lambda _checked=False, which=number: self.copy_code(which))
@@ -105,7 +116,9 @@ class MessageBody(QTextBrowser):
         for number, button in enumerate(self._copies):
             if number < len(self._codes):
                 code = self._codes[number]
-                button.set_label(f"Copy {code.language} code" if code.language else "Copy code")
+                button.set_label(
+                    tr("Copy {language} code").format(language=code.language) if code.language else tr("Copy code")
+                )
                 button.setGeometry(round(code.box.right()) - 32, round(code.box.top()) + 2, 27, 26)
             button.setVisible(number < len(self._codes))
 
@@ -125,6 +138,15 @@ class MessageBody(QTextBrowser):
         cursor.setPosition(min(anchor, last))
         cursor.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """A formula is copied as its LaTeX."""
+        words = self.textCursor().selection().toPlainText()
+        if PICTURE not in words:
+            return super().createMimeDataFromSelection()
+        copied = QMimeData()
+        copied.setText(words.replace(PICTURE, ""))
+        return copied
 
     def copy_code(self, number: int) -> None:
         if number < len(self._codes):
@@ -204,12 +226,12 @@ class LinkQuestion(QMessageBox):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._address = address
         place = urlsplit(address).hostname or address
-        self.setWindowTitle("Open a link")
+        self.setWindowTitle(tr("Open a link"))
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"This link leads outside Disputatio, to {place}:")
+        self.setText(tr("This link leads outside Disputatio, to {place}:").format(place=place))
         self.setInformativeText(address)
-        self._go = self.addButton("Open in the browser", QMessageBox.ButtonRole.AcceptRole)
-        self._copy = self.addButton("Copy the address", QMessageBox.ButtonRole.ActionRole)
+        self._go = self.addButton(tr("Open in the browser"), QMessageBox.ButtonRole.AcceptRole)
+        self._copy = self.addButton(tr("Copy the address"), QMessageBox.ButtonRole.ActionRole)
         stay = self.addButton(QMessageBox.StandardButton.Cancel)
         self.setDefaultButton(stay)
         self.setEscapeButton(stay)
@@ -236,6 +258,7 @@ class Preview(QScrollArea):
         self.body = MessageBody(inside)
         self.body.setAccessibleName(name)
         self.body.link.connect(lambda address: LinkQuestion(address, self.window()).open())
+        self.body.grown.connect(self._fit)
         column = QVBoxLayout(inside)
         column.setContentsMargins(14, 10, 14, 10)
         column.addWidget(self.body, 0, Qt.AlignmentFlag.AlignTop)

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from disputatio.debate.values import value
-from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar, paint_glyph
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -38,7 +38,7 @@ PAD: Final = 24.0
 """Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""
 
 _STATE_WORDS: Final[dict[str, tuple[str, Tone]]] = {
-    "partial": ("broken off", "caution"),
+    "partial": (tr("broken off"), "caution"),
     "failed": ("failed", "error"),
     "waiting": ("waiting", "caution"),
 }
@@ -98,7 +98,11 @@ def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> float:
     """Paint round and time, or the pulse of a message that is being written. Returns where it begins."""
     item, zoom, look = parts.item, parts.zoom, theme.current()
     streaming = item.state == "streaming"
-    words = [item.time or "writing"] if streaming else [f"Round {item.round}" if item.round else "", item.time]
+    words = (
+        [item.time or tr("writing")]
+        if streaming
+        else [tr("Round {round}").format(round=item.round) if item.round else "", item.time]
+    )
     text = "  ·  ".join(word for word in words if word)
     face = font(SMALL * zoom)
     width = QFontMetricsF(face).horizontalAdvance(text)
@@ -191,7 +195,12 @@ COUNTED: Final = 100_000
 """Characters of a message whose words are counted."""
 QUIET: Final = 14
 """Pixels between the edge of a quiet button and its words."""
-_STATES: Final = {"streaming": "being written", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
+_STATES: Final = {
+    "streaming": tr("being written"),
+    "partial": tr("broken off"),
+    "failed": "failed",
+    "waiting": "waiting",
+}
 
 
 def lines_height(document: QTextDocument, lines: int) -> int | None:
@@ -283,7 +292,10 @@ class MessageCard(QWidget):
     def _spoken(self) -> str:
         """Return what a screen reader calls this message: "Analyst, round 2, 312 words"."""
         text = self.item.text
-        parts = [self.item.place, quantity(count_words(text), "word") if len(text) <= COUNTED else "very long"]
+        parts = [
+            self.item.place,
+            plural("{count} word", "{count} words", count_words(text)) if len(text) <= COUNTED else tr("very long"),
+        ]
         if self.item.state in _STATES:
             parts.append(_STATES[self.item.state])
         parts += [badge.text for badge in self.item.badges if badge.opens]
@@ -316,8 +328,12 @@ class MessageCard(QWidget):
             self.more = TextButton("", icon="chevron-down", kind="quiet" if self._lines else "", parent=self)
             self.more.clicked.connect(lambda: self.whole.emit(self.key))
         if self.more is not None:
-            plain = " as plain text" if held else ""
-            self.more.setText(f"Show the other {hidden:,} characters{plain}" if hidden else "Show all")
+            plain = tr(" as plain text") if held else ""
+            self.more.setText(
+                tr("Show the other {hidden} characters{plain}").format(hidden=figure(hidden), plain=plain)
+                if hidden
+                else tr("Show all")
+            )
             self.more.setVisible(bool(hidden))
 
     def _inner(self, width: int) -> int:

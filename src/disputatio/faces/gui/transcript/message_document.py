@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QRectF, QUrl
+from PySide6.QtCore import QRectF, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -30,7 +30,9 @@ from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.fonts import CAPTION, FAMILIES, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
 from disputatio.faces.gui.transcript.document_style import Look, colour, dress
-from disputatio.faces.gui.transcript.markdown import AT_ONCE, TAIL, pieces_of, reach, safe_markdown
+from disputatio.faces.gui.transcript.formulas import KIND as FORMULA
+from disputatio.faces.gui.transcript.formulas import draughtsman, formula_object, put_formulas, show_pictures
+from disputatio.faces.gui.transcript.markdown import AT_ONCE, TAIL, Written, pieces_of, reach, safe_markdown
 from disputatio.faces.gui.transcript.message_items import Mark
 
 SCHEME: Final = "evidence:"
@@ -209,7 +211,10 @@ _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 
 class MessageDocument(QTextDocument):
     """A document that loads nothing: no image, no style sheet, neither from the network nor from this computer. Its
-    code gets its colours when they are known."""
+    code gets its colours when they are known, and its formulas their pictures."""
+
+    grown = Signal()
+    """It takes another room than before: formulas have become pictures."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -218,11 +223,24 @@ class MessageDocument(QTextDocument):
         self.setIndentWidth(24 * look.zoom)
         self.setDefaultFont(font(look.points))
         self._look, self._waiting = look, frozenset[str]()
+        self._draws = False
         colourist().ready.connect(self._colour)
 
     def wait_for(self, languages: frozenset[str]) -> None:
         """Remember that code of these languages has no colours yet."""
         self._waiting |= languages
+
+    def draw_formulas(self) -> None:
+        """Show those formulas as pictures that were drawn before, and the others when they are."""
+        if not self._draws:
+            self._draws = True
+            self.documentLayout().registerHandler(FORMULA, formula_object())
+            draughtsman().ready.connect(self._draw)
+        self._draw(told=False)
+
+    def _draw(self, *, told: bool = True) -> None:
+        if show_pictures(self) and told:
+            self.grown.emit()
 
     def _colour(self, language: str) -> None:
         if language in self._waiting:
@@ -243,28 +261,38 @@ def message_document(text: str, look: Look, marks: Sequence[Mark] = ()) -> Messa
 
 
 def _begin(document: MessageDocument, markdown: str, look: Look, *, colour_code: bool = True) -> None:
-    first, *others = pieces_of(safe_markdown(markdown))
+    text, formulas = safe_markdown(markdown)
+    first, *others = pieces_of(text)
     document.setMarkdown(first, DIALECT)
     document.wait_for(dress(document, look, colour_code=colour_code))
+    if formulas:
+        put_formulas(document, formulas, look)
     cursor = QTextCursor(document)
     for piece in others:
-        document.wait_for(_insert(cursor, piece, look, colour_code))
+        document.wait_for(_insert(cursor, piece, look, colour_code, formulas))
+    if formulas:
+        document.draw_formulas()
 
 
 def _append(
     document: MessageDocument, cursor: QTextCursor, markdown: str, look: Look, *, colour_code: bool = True
 ) -> None:
-    for piece in pieces_of(safe_markdown(markdown)):
-        document.wait_for(_insert(cursor, piece, look, colour_code))
+    text, formulas = safe_markdown(markdown)
+    for piece in pieces_of(text):
+        document.wait_for(_insert(cursor, piece, look, colour_code, formulas))
+    if formulas:
+        document.draw_formulas()
 
 
-def _insert(cursor: QTextCursor, markdown: str, look: Look, colour_code: bool) -> frozenset[str]:
+def _insert(cursor: QTextCursor, markdown: str, look: Look, colour_code: bool, formulas: Written) -> frozenset[str]:
     """Insert a piece of Markdown, dressed before it is inserted: a document that nobody looks at is never laid out."""
     if not markdown.strip():
         return frozenset()
     piece = QTextDocument()
     piece.setMarkdown(_STAND_IN + markdown, DIALECT)
     waiting = dress(piece, look, colour_code=colour_code)
+    if formulas:
+        put_formulas(piece, formulas, look)
     source = QTextCursor(piece)
     source.setPosition(len(_STAND_IN.rstrip()))
     source.movePosition(QTextCursor.MoveOperation.End, _KEEP)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import Glyph, Tone
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.window_actions import ShowDebate, ShowInspector, ShowView
 
 if TYPE_CHECKING:
@@ -20,15 +21,15 @@ State = Literal["question", "waiting", "streaming", "done", "partial", "failed",
 class MessageAction(Enum):
     """What can be done with a message: the words and the icon of each action."""
 
-    COPY = "Copy as Markdown", "copy"
-    RETRY = "Retry", "retry"
-    CHANGE_KEY = "Change the key…", "key"
-    CHANGE_MODEL = "Change model…", "swap"
-    SKIP = "Skip this turn", "skip"
-    FORK = "Fork from here", "fork"
-    INTERJECT = "Interject after this", "interject"
-    SHOW_SENT = "What was sent…", "send"
-    COPY_REQUEST = "Copy request", "copy"
+    COPY = tr("Copy as Markdown"), "copy"
+    RETRY = tr("Retry"), "retry"
+    CHANGE_KEY = tr("Change the key…"), "key"
+    CHANGE_MODEL = tr("Change model…"), "swap"
+    SKIP = tr("Skip this turn"), "skip"
+    FORK = tr("Fork from here"), "fork"
+    INTERJECT = tr("Interject after this"), "interject"
+    SHOW_SENT = tr("What was sent…"), "send"
+    COPY_REQUEST = tr("Copy request"), "copy"
 
     def __init__(self, label: str, icon: str) -> None:
         self.label, self.icon = label, icon
@@ -80,12 +81,14 @@ class Mark:
 
 @value
 class LookUp:
-    """Something that a turn looked up: what it did in words, and what came back. All of it is untrusted."""
+    """Something that a turn looked up, or a command that `ran`: what it did in words, and what came back. All of it is
+    untrusted."""
 
     words: str
     state: Literal["running", "done", "failed"] = "done"
     took: str = ""
     result: str = ""
+    ran: bool = False
 
 
 @value
@@ -125,10 +128,12 @@ class MessageItem:
     @property
     def heading(self) -> str:
         """Return what stands above the first message of a stretch; "" where it goes on with what is above."""
-        return self.section or (f"Round {self.round}" if self.round else "")
+        return self.section or (tr("Round {round}").format(round=self.round) if self.round else "")
 
     @property
     def place(self) -> str:
         """Return author and round, as one would say them."""
-        place = f"{self.author}, round {self.round}" if self.round else self.author
-        return f"{place}, in a crux room" if self.room else place
+        place = (
+            tr("{author}, round {round}").format(author=self.author, round=self.round) if self.round else self.author
+        )
+        return tr("{place}, in a crux room").format(place=place) if self.room else place

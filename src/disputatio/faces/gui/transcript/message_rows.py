@@ -12,7 +12,6 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
@@ -64,12 +63,9 @@ class CardPool:
         self._waiting.append(card)
 
     def order(self, row_of: Callable[[str], int]) -> None:
-        """Let the Tab key and screen readers go through the messages in their order, not in that of the pool."""
-        cards = [self.live[key] for key in sorted(self.live, key=row_of)]
-        for one, two in pairwise(cards):
-            QWidget.setTabOrder(one.body, two.body)
-        for card in cards:
-            card.raise_()
+        """Let screen readers go through the messages in their order, not in that of the pool."""
+        for key in sorted(self.live, key=row_of):
+            self.live[key].raise_()
 
 
 WIDEST: Final = 860
@@ -225,8 +221,15 @@ class MessageRows(FollowingArea):
     def _make_card(self) -> MessageCard:
         card = MessageCard(self.viewport())
         card.body.cursorPositionChanged.connect(lambda: self._show_caret(card))
+        card.body.grown.connect(lambda: self._measure_again(card))
         self._wire(card)
         return card
+
+    def _measure_again(self, card: MessageCard) -> None:
+        """Give a card in sight the room that its text takes now."""
+        if self._cards.live.get(card.key) is card:
+            self._rows.forget(self.store.row_of(card.key))
+            self._sync_timer.start()
 
     def _show_in(self, card: MessageCard, key: str) -> None:
         document = self.store.document(key, self._cards.live)

@@ -7,10 +7,13 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QTextEdit, QWidget
 
 from disputatio.debate.views.places import receipt_in
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.transcript.formulas import PICTURE, with_picture
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
 
@@ -110,13 +113,13 @@ def _mark(cursor: QTextCursor, ground: str, ink: str) -> QTextEdit.ExtraSelectio
     mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
     form.setBackground(QColor(ground))
     form.setForeground(QColor(ink))
-    mark.cursor, mark.format = cursor, form
+    mark.cursor, mark.format = with_picture(cursor), form
     return mark
 
 
 def _passage(document: QTextDocument, words: str) -> QTextCursor | None:
     """Return words of a message, selected where they stand in its document; None where they do not."""
-    text = document.toPlainText()
+    text = document.toPlainText().replace(PICTURE, " ")
     span = receipt_in(words, text)
     if span is None:
         return None
@@ -147,17 +150,17 @@ class FindBar(QFrame):
         super().__init__(parent)
         self.setProperty("card", True)
         self._find, self._over = search, over
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("Find in this debate…")
-        self.field.setAccessibleName("Find in this debate")
+        self.field = LineField()
+        self.field.setPlaceholderText(tr("Find in this debate…"))
+        self.field.setAccessibleName(tr("Find in this debate"))
         self.field.textChanged.connect(self._start)
         self.field.returnPressed.connect(self.next)
         self.count = QLabel()
         self.count.setProperty("look", "muted")
         back, on, close = (
-            IconButton("chevron-up", "Previous place (Shift+F3)"),
-            IconButton("chevron-down", "Next place (F3)"),
-            IconButton("close", "Close the search"),
+            IconButton("chevron-up", tr("Previous place (Shift+F3)")),
+            IconButton("chevron-down", tr("Next place (F3)")),
+            IconButton("close", tr("Close the search")),
         )
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 6, 6)
@@ -190,5 +193,9 @@ class FindBar(QFrame):
 
     def _start(self, text: str) -> None:
         found = self._find.start(text)
-        words = f"in {found:,} message{'' if found == 1 else 's'}" if found else "not found"
+        words = (
+            plural("in {found} message", "in {found} messages", found).format(found=figure(found))
+            if found
+            else tr("not found")
+        )
         self.count.setText(words if text else "")

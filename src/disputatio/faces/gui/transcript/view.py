@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import install_keys
 from disputatio.faces.gui.kit.notices import announce
@@ -26,7 +27,7 @@ FOLLOWED, AWAY = 33, 500
 
 ZOOMS: Final = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
-_OUTCOMES: Final = {"failed": "failed", "partial": "was broken off", "waiting": "is waiting"}
+_OUTCOMES: Final = {"failed": "failed", "partial": tr("was broken off"), "waiting": tr("is waiting")}
 
 
 class Transcript(MessageRows):
@@ -44,11 +45,11 @@ class Transcript(MessageRows):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Transcript of the debate")
+        self.setAccessibleName(tr("Transcript of the debate"))
         self._unseen, self._current = False, ""
         self._actions = MessageActions(self.viewport())
         self._actions.chosen.connect(self.carry_out)
-        self._pill = TextButton("New content below", icon="arrow-down", parent=self.viewport())
+        self._pill = TextButton(tr("New content below"), icon="arrow-down", parent=self.viewport())
         self._pill.setObjectName("pill")
         self._pill.clicked.connect(self.follow_end)
         self._pill.hide()
@@ -135,7 +136,7 @@ class Transcript(MessageRows):
         self.update_item(key, item)
         if body and chosen[0] != chosen[1]:
             body.select(*chosen)
-        place = f", round {item.round}" if item.round else ""
+        place = tr(", round {round}").format(round=item.round) if item.round else ""
         words = f"{item.author} {_OUTCOMES.get(item.state, 'finished')}{place}"
         announce(self, words, urgent=item.state in ("failed", "waiting"))
 

@@ -1,0 +1,121 @@
+"""The language in which a person reads. Texts stand in the code in English, which is also the key to their translation;
+without a catalogue `tr` returns them as they are.
+
+The language belongs to a context: the window speaks one in all that it does, while whatever writes a log, a request or
+an export does so in `english`. What models, people and files said never goes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ContextDecorator
+from contextvars import ContextVar, Token
+from typing import Any, Final, Protocol, TypeVar
+
+K = TypeVar("K")
+C = TypeVar("C", bound=type[Any])
+
+SAMPLE: Final = "1,234.5"
+"""How a number is written: a translation has its own signs in place of comma and point."""
+
+
+class Catalogue(Protocol):
+    """Translations of one language (`gettext.GNUTranslations`)."""
+
+    def gettext(self, message: str) -> str: ...
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+
+_spoken: ContextVar[Catalogue | None] = ContextVar("spoken", default=None)
+
+
+def speak(catalogue: Catalogue | None) -> None:
+    """Choose the language of this context, and of all that is started from it; None is English."""
+    _spoken.set(catalogue)
+
+
+class english(ContextDecorator):
+    """A block, or a function, that speaks English whatever the language around it."""
+
+    def __init__(self) -> None:
+        self._before: list[Token[Catalogue | None]] = []
+
+    def __enter__(self) -> None:
+        self._before.append(_spoken.set(None))
+
+    def __exit__(self, *_: object) -> None:
+        _spoken.reset(self._before.pop())
+
+    def _recreate_cm(self) -> english:
+        return english()
+
+
+def tr(text: str) -> str:
+    """Return a text in the language of the person. Text with {names} is a template, filled by `str.format`."""
+    spoken = _spoken.get()
+    return text if spoken is None or not text else spoken.gettext(text)
+
+
+def mark(text: str) -> str:
+    """Say that this text will go through `tr` where it is shown: it stands where no language is chosen yet."""
+    return text
+
+
+def forms(one: str, many: str) -> tuple[str, str]:
+    """Say that these forms will go through `plural` where they are shown."""
+    return one, many
+
+
+def plural(one: str, many: str, count: int) -> str:
+    """Return the form for a number, which stands in place of {count}; other {names} are left to `str.format`."""
+    spoken = _spoken.get()
+    form = (one if count == 1 else many) if spoken is None else spoken.ngettext(one, many, count)
+    return form.replace("{count}", figure(count))
+
+
+def figure(number: float, form: str = ",") -> str:
+    """Write a number with the signs of the language; `form` as in `format`."""
+    written = format(number, form)
+    if _spoken.get() is None:
+        return written
+    sample = tr(SAMPLE)
+    return written.translate({ord(","): sample[1], ord("."): sample[5]})
+
+
+class Words(dict[K, str]):
+    """A table of texts for people, read in their language. Iterating over its keys is as ever."""
+
+    def __getitem__(self, key: K) -> str:
+        return tr(super().__getitem__(key))
+
+    def get(self, key: K, default: str = "") -> str:  # type: ignore[override]  # texts only
+        found = super().get(key)
+        return default if found is None else tr(found)
+
+    def values(self) -> list[str]:  # type: ignore[override]  # of the moment: nobody keeps it
+        return [self[key] for key in self]
+
+    def items(self) -> list[tuple[K, str]]:  # type: ignore[override]
+        return [(key, self[key]) for key in self]
+
+
+def language() -> object:
+    """Return what is spoken now, to remember texts by."""
+    return _spoken.get()
+
+
+def spoken(*names: str) -> Callable[[C], C]:
+    """Have these fields of a value read in the language of the person."""
+
+    def made(cls: C) -> C:
+        plain: Any = cls.__getattribute__
+        wanted = frozenset(names)
+
+        def read(self: object, name: str) -> object:
+            found = plain(self, name)
+            return tr(found) if name in wanted else found
+
+        cls.__getattribute__ = read  # type: ignore[assignment]
+        return cls
+
+    return made

@@ -1,0 +1,159 @@
+"""The versions of code as a view of the debate: their scores, one of them to be read, and ways back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from disputatio.app.actions.debates import Fork
+from disputatio.app.debate_files import put
+from disputatio.app.debates.code_versions import file_of
+from disputatio.debate.views.code_versions import Version
+from disputatio.debate.views.places import Place
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.board.code_card import MANY, SOME, CodeCard
+from disputatio.faces.gui.board.code_feed import CodeFeed
+from disputatio.faces.gui.board.version_reader import NARROW, VersionReader
+from disputatio.faces.gui.debate.debate_actions import CommitVersion, SaveVersion
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.inputs import ask_place
+from disputatio.faces.gui.kit.layouts import SteadyArea
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from disputatio.faces.gui.bridge import Bridge
+
+LEFT: Final = 300
+"""Pixels of the card's width where there is room for version and card side by side."""
+WIDEST: Final = 16_777_215
+"""As wide as Qt lets a widget be."""
+EMPTY: Final = (
+    tr("No code yet"),
+    tr("A version appears when somebody has written a program, as they do in the eight-phase protocol."),
+)
+Deed = tuple[str, str, str, Callable[[Version], object]]
+"""What a button says, its icon, a hint, and what is done with the version that is shown."""
+
+
+class CodeView(QWidget):
+    wanted = Signal(object)
+    """What is to be done with the debate (debate.debate_actions.Intent)."""
+    turn_opened = Signal(object)
+    """The message that the transcript is to show (Place)."""
+    said = Signal(str)
+    """What was done, in a sentence."""
+
+    def __init__(self, feed: CodeFeed, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.feed, self._bridge = feed, bridge
+        self._made = False
+        self._chosen = 0
+
+    # ---- the parts, once somebody looks ------------------------------------------------------------------------------
+    def showEvent(self, event: QShowEvent) -> None:
+        if not self._made:
+            self._made = True
+            self._lay_out()
+            self.feed.changed.connect(self.refresh)
+        self.refresh()
+        super().showEvent(event)
+
+    def _lay_out(self) -> None:
+        self.card = CodeCard(self.feed, self._bridge, MANY)
+        self.card.chosen.connect(self.choose)
+        self.card.said.connect(self.said)
+        self.reader = VersionReader(self._bridge)
+        self.deeds: dict[str, TextButton] = {}
+        for words, icon, hint, work in self._deeds():
+            button = self.deeds[words] = TextButton(words, icon=icon)
+            button.setToolTip(hint)
+            button.clicked.connect(partial(self._do, work))
+            self.reader.deeds.addWidget(button)
+        whole = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, whole)
+        self._columns.setContentsMargins(22, 12, 22, 22)
+        self._columns.setSpacing(12)
+        self._columns.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
+        self._columns.addWidget(self.reader, 1)
+        self.page = SteadyArea()
+        self.page.setAccessibleName(tr("Versions of code"))
+        self.page.setWidget(whole)
+        self.page.viewport().setAutoFillBackground(False)
+        whole.setAutoFillBackground(False)
+        self.setFocusProxy(self.page)
+        self.empty = EmptyState(*EMPTY, icon="file")
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.page)
+        self.pages.addWidget(self.empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.pages)
+        self._place()
+
+    def _deeds(self) -> tuple[Deed, ...]:
+        commit: Deed = (tr("Commit"), "commit", tr("Commit this version to the debate's branch in its repository"),
+                        lambda one: self.wanted.emit(CommitVersion(number=one.number)))  # fmt: skip
+        return (
+            (tr("Copy"), "copy", tr("Copy the program"), self._copy),
+            (tr("Save as file"), "file", tr("Write the program to a file"), self._ask_place),
+            (tr("Save as document"), "book", tr("Keep this version in the library"),
+             lambda one: self.wanted.emit(SaveVersion(number=one.number))),
+            *((commit,) if self.feed.live.debate.context.kind == "repository" else ()),
+            (tr("Fork"), "fork", tr("Start a new debate from the turn that wrote this version"),
+             lambda one: self.wanted.emit(Fork(turn=one.path))),
+            (tr("Go to turn"), "chat", tr("Read the turn that wrote this version"),
+             lambda one: self.turn_opened.emit(Place(path=one.path, label=one.name))),
+        )  # fmt: skip
+
+    def _do(self, work: Callable[[Version], object], _checked: bool = False) -> None:
+        if self.reader.version is not None:
+            work(self.reader.version)
+
+    def _copy(self, one: Version) -> None:
+        QGuiApplication.clipboard().setText(one.code)
+        self.said.emit(tr("{one} was copied.").format(one=one.name))
+
+    def _ask_place(self, one: Version) -> None:
+        ask_place(self, tr("Save as file"), file_of(one), lambda file: self._bridge.start(self.write(one, file)))
+
+    async def write(self, one: Version, file: Path) -> None:
+        """Write a version to a file. Raises Refused."""
+        await put(one.content, file)
+        self.said.emit(tr("{one} saved as {file}.").format(one=one.name, file=file.name))
+
+    # ---- where they stand --------------------------------------------------------------------------------------------
+    def _place(self) -> None:
+        narrow = self.width() < NARROW
+        below = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        self._columns.setDirection(below)
+        self.card.setMinimumWidth(0 if narrow else LEFT)
+        self.card.setMaximumWidth(WIDEST if narrow else LEFT)
+        self._columns.setAlignment(self.card, Qt.AlignmentFlag(0) if narrow else Qt.AlignmentFlag.AlignTop)
+        self.card.show_most(SOME if narrow else MANY)
+        self.reader.set_room(self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._made:
+            self._place()
+
+    # ---- what is shown -----------------------------------------------------------------------------------------------
+    def refresh(self) -> None:
+        """Show the versions as they are now, the one that was chosen, else the newest."""
+        versions = self.feed.history.versions
+        self.pages.setCurrentWidget(self.page if versions else self.empty)
+        if versions:
+            one = versions[self._chosen - 1]
+            self.card.select(one.number)
+            self.reader.show_version(one, versions)
+
+    def choose(self, number: int) -> None:
+        self._chosen = number
+        self.refresh()

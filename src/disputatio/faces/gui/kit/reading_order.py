@@ -1,0 +1,65 @@
+"""Tab goes from one thing to the next as a person reads them: as they are laid out, whenever they were made. Qt itself
+goes by when they were made, so that what comes later is reached last, wherever it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLayout, QSplitter, QWidget
+
+
+def move_focus(window: QWidget, *, forward: bool) -> bool:
+    """Give the keyboard to what comes next in a window, or before. False: nothing there takes it."""
+    found = list(stops(window))
+    if not found:
+        return False
+    here = window.focusWidget()
+    # What has the keyboard without Tab, as a list has that is only clicked, stands somewhere all the same.
+    place = next((at for at, each in enumerate(found) if each is here or each.focusProxy() is here), None)
+    if place is None:
+        around = (at for at, each in enumerate(found) if here is not None and here.isAncestorOf(each))
+        inside = next(around, 0)
+        place = inside - 1 if forward else inside
+    wanted = found[(place + (1 if forward else -1)) % len(found)]
+    wanted.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    return True
+
+
+def stops(above: QWidget) -> Iterator[QWidget]:
+    """Yield what Tab comes to below a widget, in the order of reading."""
+    for widget in _in_order(above):
+        if widget.isWindow() or not widget.isVisible():
+            continue
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.focusProxy() is None:
+            yield widget
+        yield from stops(widget)
+
+
+def _in_order(above: QWidget) -> list[QWidget]:
+    """Return the children of a widget: as its layout has them, then the others from top to bottom."""
+    children = [each for each in above.children() if isinstance(each, QWidget)]
+    if isinstance(above, QSplitter):
+        panes = (above.widget(place) for place in range(above.count()))
+        laid_out = [each for each in panes if each is not None]
+    else:
+        layout = above.layout()
+        laid_out = list(_of_layout(layout)) if layout is not None else []
+    placed = {id(each) for each in laid_out}
+    others = [each for each in children if id(each) not in placed]
+    return [*laid_out, *sorted(others, key=lambda each: (each.y(), each.x()))]
+
+
+def _of_layout(layout: QLayout) -> Iterator[QWidget]:
+    items = [layout.itemAt(place) for place in range(layout.count())]
+    if isinstance(layout, QGridLayout):
+        places: list[Any] = [layout.getItemPosition(place) for place in range(layout.count())]
+        items = [item for _, item in sorted(zip(places, items, strict=True), key=lambda pair: pair[0][:2])]
+    for item in items:
+        if item is None:
+            continue
+        if (widget := item.widget()) is not None:
+            yield widget
+        elif (inner := item.layout()) is not None:
+            yield from _of_layout(inner)

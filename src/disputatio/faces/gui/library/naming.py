@@ -1,0 +1,92 @@
+"""What the kinds of things in the library are called: their English names are also keys."""
+
+from typing import Final
+
+from disputatio.debate.wording import Words, forms
+
+NOUNS: Final = Words(
+    {
+        "workspace": "workspace",
+        "project": "project",
+        "assignment": "assignment",
+        "task": "task",
+        "document": "document",
+        "note": "note",
+        "persona": "persona",
+        "debate": "debate",
+    }
+)
+HEADINGS: Final = Words(
+    {
+        "Workspaces": "Workspaces",
+        "Projects": "Projects",
+        "Assignments": "Assignments",
+        "Tasks": "Tasks",
+        "Documents": "Documents",
+        "Notes": "Notes",
+        "Debates": "Debates",
+        "Bin": "Bin",
+        "Search": "Search",
+        "Deletions": "Deletions",
+        "Places": "Places",
+    }
+)
+NONE_YET: Final = Words(
+    {
+        "assignment": "No assignments",
+        "task": "No tasks",
+        "document": "No documents",
+        "note": "No notes",
+    }
+)
+WORTH: Final = Words(
+    {
+        "assignment": "A piece of work with its tasks and documents; a debate can be about one.",
+        "task": "The ten most pressing ones are shown to debates about this project.",
+        "document": "Debates may cite them. Drop .txt or .md files here, or write one.",
+        "note": "What you write, and what you keep of a debate. Drop .txt or .md files here, or write one.",
+    }
+)
+NUMBERED: Final = {
+    "note": forms("{count} note", "{count} notes"),
+    "document": forms("{count} document", "{count} documents"),
+    "debate": forms("{count} debate", "{count} debates"),
+}
+FIELDS: Final = Words(
+    {
+        "name": "Name",
+        "title": "Title",
+        "goals": "Goals",
+        "status": "Status",
+        "priority": "Priority",
+        "description": "Description",
+        "tasks": "Tasks",
+        "text": "Text",
+        "author": "Author",
+        "tags": "Tags",
+    }
+)
+STANDINGS: Final = Words(
+    {
+        "planned": "Planned",
+        "active": "Active",
+        "paused": "Paused",
+        "done": "Done",
+        "archived": "Archived",
+        "open": "Open",
+        "doing": "Doing",
+        "blocked": "Blocked",
+        "dropped": "Dropped",
+        "review": "Review",
+        "low": "Low",
+        "normal": "Normal",
+        "high": "High",
+        "urgent": "Urgent",
+    }
+)
+
+
+def begun(name: str) -> str:
+    """Return a noun as a sentence begins with it."""
+    word = NOUNS.get(name, name)
+    return word[:1].upper() + word[1:]

@@ -1,0 +1,66 @@
+"""Entries of a list that were written on one line each, their fields between dashes: "B — high — It never ends"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from disputatio.debate.payload import items
+from disputatio.debate.values import Json
+from disputatio.prompting.reading.amounts import choice, share
+from disputatio.prompting.reading.echoes import hollow, repeats_form
+from disputatio.prompting.shapes import Field, Payload
+
+_DASH = re.compile(r"\s+(?:[—–]|--)\s+")
+_AMOUNT = re.compile(r"(?:[01](?:[.,]\d{1,4})?|[.,]\d{1,4}|\d{1,3}\s?%|\d{1,3}\s?/\s?\d{1,3})")
+_BARE = " .:()[]*`\"'"
+SHORT = 2
+"""Words of a column that can be one of a few words."""
+
+Marks = Mapping[str, re.Pattern[str]]
+
+
+def in_columns(found: Payload | None, field: Field, marks: Marks, *words: str) -> Payload | None:
+    """Take apart the texts of the entries of a list. `marks`: fields that a whole column is, by its pattern; `words`:
+    the fields that take what is left, in this order. An entry that has its fields apart already, or in which no column
+    is one of a few words, stays as it is; one that repeats the form is left out. Returns None where nothing is left."""
+    if found is None or not found.get(field.name):
+        return found
+    kept: list[Json] = [item for item in items(found[field.name]) if _take_apart(item, field, marks, words)]
+    found[field.name] = kept
+    return found if any(found.values()) else None
+
+
+def _take_apart(item: Payload, field: Field, marks: Marks, words: tuple[str, ...]) -> bool:
+    """Return False for an entry that says nothing."""
+    written = [column.strip() for column in _DASH.split(str(item.get("text") or "")) if column.strip()]
+    columns = [column for column in written if not hollow(column)]
+    if len(written) < 2 or any(item.get(name) for name in (*marks, *words) if name != "text"):
+        return True
+    said = [column for column in columns if not _is_taken(item, column, field, marks)]
+    if len(said) == len(written):
+        return True
+    *first, last = words
+    for name in first:
+        item[name] = said.pop(0) if said else ""
+    item[last] = " — ".join(said)
+    text = str(item["text"])
+    return bool(text) and not repeats_form((field,), text)
+
+
+def _is_taken(item: Payload, column: str, field: Field, marks: Marks) -> bool:
+    bare = column.strip(_BARE)
+    for name, pattern in marks.items():
+        if not item.get(name) and pattern.fullmatch(bare):
+            item[name] = bare
+            return True
+    for one in field.of:
+        if item.get(one.name):
+            continue
+        if one.kind == "choice" and len(bare.split()) <= SHORT and (meant := choice(bare, one.choices)):
+            item[one.name] = meant
+            return True
+        if one.kind == "share" and _AMOUNT.fullmatch(bare):
+            item[one.name] = share(bare)
+            return True
+    return False

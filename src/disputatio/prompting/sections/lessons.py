@@ -1,0 +1,72 @@
+"""What failing programs teach: that of earlier debates, and the attempts of this one. Text for models."""
+
+from __future__ import annotations
+
+from disputatio.debate.attempts import Attempt, attempts_of, failures
+from disputatio.debate.board.recall import ROOM
+from disputatio.debate.payload import items, word
+from disputatio.debate.policies.works import WORKS
+from disputatio.debate.policy import At
+from disputatio.debate.values import Json
+from disputatio.prompting.sections.lines import line, name_of
+from disputatio.prompting.sections.listings import author_of, writes
+
+
+def lesson_lines(at: At) -> list[str]:
+    """Return what is told of earlier debates, each with where it comes from; what has no room is left out."""
+    last = at.past.last("lessons")
+    told: list[str] = []
+    for item in items(last.data.get("items")) if last is not None else ():
+        text = lesson_line(item)
+        if word(item.get("text")) and sum(map(len, told)) + len(text) <= ROOM:
+            told.append(text)
+    return told
+
+
+def lesson_line(item: dict[str, Json]) -> str:
+    """Return what is told of one of them."""
+    origin = line(word(item.get("from")))
+    return f"- {line(word(item.get('text')))}{f' (from {origin})' if origin else ''}"
+
+
+@writes("lessons", "Learnt from programs that failed in earlier debates: use what fits here")
+def lessons(at: At) -> str:
+    """Return what the memory brought of programs that failed in earlier debates."""
+    return "\n".join(lesson_lines(at))
+
+
+@writes("attempts", "Programs that were tried and failed, with what their authors made of it")
+def attempts(at: At) -> str:
+    """Return every attempt of the turns of which one failed, with an id."""
+    known = failures(attempts_of(at.past))
+    listed = (
+        f"E{place} [{name_of(at, one.seat)}, attempt {one.number}]\n{attempt_text(one)}"
+        for place, one in enumerate(known, 1)
+    )
+    return "\n\n".join(listed)
+
+
+@writes("runs", "What came of running the programs")
+def runs(at: At) -> str:
+    """Return what came of running the newest program of each proposal and each defence that the reader may know of; of
+    those whose authors are hidden from them, by their letters."""
+    said = {turn.path for turn in at.past if turn.gives in WORKS and at.hears(turn)}
+    newest = {one.turn: one for one in attempts_of(at.past) if one.turn in said}
+    return "\n".join(
+        f"{author}: {line(one.results.partition(chr(10))[0])}{f' {line(one.failure)}' if one.failure else ''}"
+        for one in newest.values()
+        if (author := author_of(at, one.turn, hidden=True))
+    )
+
+
+def attempt_text(one: Attempt) -> str:
+    """Return what became of an attempt, a line for each thing that is known of it."""
+    if one.passed:
+        return "It passed."
+    parts = (
+        ("Tests", one.failure),
+        ("Root cause", one.cause),
+        ("What went wrong", one.wrong),
+        ("What to change", one.change),
+    )
+    return "\n".join(f"{name}: {line(text)}" for name, text in parts if text)

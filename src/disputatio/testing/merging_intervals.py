@@ -1,0 +1,123 @@
+"""An eight-phase debate on a small task, scripted: a function that merges overlapping intervals, with an attack that is
+closed, one that stays open, and code whose tests fail at first. For tests and pictures of debates in phases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from disputatio.debate.format import Format
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.values import Json, OptionValue
+from disputatio.prompting.request import Request
+from disputatio.sandbox.trials import Report, Trial
+from disputatio.testing.debates import assessment, opening, voices
+from disputatio.testing.scripted import Script
+
+TASK = "A function that merges overlapping intervals"
+OPTIONS: Mapping[str, OptionValue] = {"adversarial": True, "hooks": True, "rounds": 2, "threshold": 75}
+ATTACKS = (
+    ("An endless iterator: `merge(itertools.count())` never returns.", "stress", "high"),
+    ("NaN as a bound: it compares with nothing, so the order is undefined.", "adversarial input", "medium"),
+)
+FLAW = "It does not say what happens to reversed bounds."
+FIRST = """\
+def merge(pairs):
+    return sorted(pairs)
+
+
+def test_empty():
+    assert merge([]) == []
+
+
+def test_touching():
+    assert merge([(1, 2), (2, 3)]) == [(1, 3)]
+"""
+SECOND = FIRST.replace(
+    "    return sorted(pairs)\n",
+    """\
+    merged = []
+    for low, high in sorted(pairs):
+        if merged and low <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    return merged
+""",
+)
+"""The same with the bug mended that its tests find."""
+
+
+class TriedCode:
+    """engine.performer.CodeRunner: says of `SECOND` that it passes, and of all else that it does not, without running
+    anything."""
+
+    async def test(self, code: str, fence: str, cases: str = "") -> Report:
+        passed = code.strip() == SECOND.strip()
+        touching = Trial(
+            name="test_touching", passed=passed, why="" if passed else "line 10: AssertionError", milliseconds=1
+        )
+        return Report(
+            language="Python",
+            trials=(Trial(name="test_empty", passed=True, milliseconds=2), touching),
+            seconds=0.003,
+        )
+
+
+def started(format: Format, model: str = "scripted:one", **options: OptionValue) -> DebateOpened:
+    """Return the first event of the debate, with two who propose, two who criticise and two who review."""
+    chosen = {**OPTIONS, **options}
+    seats = [SeatChoice(seat=f"{part}-2") for part in ("proposers", "critics", "reviewers")]
+    return opening(format, TASK, model=model, clerk=model, options=chosen, seats=seats)
+
+
+def script() -> Script:
+    """Return what everybody says."""
+    return voices(
+        traits=_record("", complex=True, intertwined=False, reason="It has edge cases that have to be agreed on."),
+        plan="1. Clarify what a bound may be.\n2. Sort once, then merge in one pass.",
+        questions=_record(
+            "I ask before I write.",
+            items=[{"text": "Do touching intervals merge?"}, {"text": "May the list be empty?"}],
+        ),
+        answers=_record(
+            "Touching intervals merge. An empty list gives an empty list.",
+            items=[
+                {"to": "Q1", "state": "answered", "quote": "Touching intervals merge."},
+                {"to": "Q2", "state": "answered", "quote": "An empty list gives an empty list."},
+            ],
+            confidence=0.93,
+        ),
+        code=_code,
+        reflection=_record(
+            "", cause="It does not merge.", wrong="Touching stayed apart.", change="Merge.", confidence=1
+        ),
+        artifact=f"## Solution\n\nIt sorts once and merges in one pass.\n\n```python\n{SECOND}```",
+        assessment=assessment(disagree=[FLAW]),
+        flaws=f"I went through it point by point.\n\n### Flaws\n- A — medium — {FLAW} — merge([(2, 1)])",
+        review=_record("It is sound, and short.", score=0.81),
+        findings=_attack,
+        patches=_record(
+            "I answer what I can.", items=[{"text": "It takes a list, and refuses others.", "answers": "A1"}]
+        ),
+        comparison=_record("", winner="A", reason="It is shorter."),
+        ballot=_record("", choice="Option 1", confidence=0.8),
+        agreement=_record("", level=0.8, groups=[]),
+    )
+
+
+def _record(text: str, **fields: Json) -> str:
+    return f"{text}\n\n```json\n{json.dumps(fields)}\n```".strip()
+
+
+def _code(request: Request) -> str:
+    return f"```python\n{FIRST if 'attempt[1]' in request.brief.path else SECOND}```"
+
+
+def _attack(request: Request) -> str:
+    """In the first pass an attack that is answered, in the second one that is not, then nothing new."""
+    path = request.brief.path
+    text, category, severity = ATTACKS["adversarial[1]" not in path]
+    again = "A1" if "adversarial[3]" in path else ""
+    return _record("I attack.", items=[{"text": text, "category": category, "severity": severity, "repeats": again}])

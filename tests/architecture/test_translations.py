@@ -1,0 +1,136 @@
+"""Every text that the window shows can be translated, and is, into every language that it speaks."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from disputatio.app.settings.declarations import LANGUAGE
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "disputatio"
+
+
+def _program() -> Any:
+    spec = importlib.util.spec_from_file_location("translations", ROOT / "scripts" / "translations.py")
+    assert spec is not None
+    made = importlib.util.module_from_spec(spec)
+    assert spec.loader is not None
+    spec.loader.exec_module(made)
+    return made
+
+
+PROGRAM = _program()
+TEXTS = PROGRAM.Texts().found
+KNOWN = {form for text in TEXTS for form in ((text,) if isinstance(text, str) else text)}
+NAMES = re.compile(r"\{(\w*)[^{}]*\}")
+
+NO_TEXTS = {
+    "tr", "mark", "plural", "forms", "Words", "english", "setObjectName", "setProperty", "property", "startswith",
+    "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split", "replace", "strip", "rstrip",
+    "compile", "sub", "fullmatch", "search", "setStyleSheet", "setFamilies", "debug", "info", "warning", "error",
+    "exception", "getattr", "strftime", "ValueError", "TypeError", "AssertionError", "__init__",
+}  # fmt: skip
+"""Calls whose arguments are marked, or that nobody reads."""
+EXCEPTIONS = {
+    "debate/views/code_quality.py": "notes of measuring, kept with the figures",
+    "debate/views/differences.py": "a line of a diff",
+    "debate/views/excerpts.py": "for participants",
+    "debate/views/transcript_words.py": "what a model wrote, compared",
+    "debate/views/progress.py": "figures and names",
+    "debate/views/result.py": "the name of what participants are shown",
+    "faces/gui/debate/approvals.py": "it stands in the log",
+    "faces/gui/debate/debate_actions.py": "ids of actions",
+    "faces/gui/kit/fonts.py": "names of fonts",
+    "faces/gui/library/mention_rows.py": "marks of rich text",
+    "faces/gui/memory/insights.py": "how a line for participants begins",
+}
+"""Modules with sentences that are not translated, and why not."""
+
+
+def _sentences(tree: ast.AST, errors: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield what reads like a text for people and is neither marked nor an argument that nobody reads."""
+    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "\0" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if isinstance(above[node], ast.JoinedStr | ast.FormattedValue):
+                continue
+            text = node.value
+        else:
+            continue
+        styled = "{" in text and ";" in text
+        reads = re.search(r"[A-Za-z…’”)][,.:;…]? [A-Za-z“(]", text) or re.match(r"[A-Z][a-z]{2,}[…:.?!]?$", text)
+        if reads and not styled and text not in KNOWN and not _out_of_sight(node, above, errors):
+            yield getattr(node, "lineno", 0), text
+
+
+def _out_of_sight(node: ast.AST, above: dict[ast.AST, ast.AST], errors: set[str]) -> bool:
+    while node in above:
+        inside, node = node, above[node]
+        if isinstance(node, ast.Call) and PROGRAM.called(node.func) in NO_TEXTS | errors:
+            return True
+        if isinstance(node, ast.Compare | ast.Subscript | ast.Assert | ast.MatchValue | ast.Expr):
+            return True
+        if isinstance(node, ast.Dict) and inside in node.keys:
+            return True
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.stmt):
+            return False
+    return False
+
+
+def test_every_text_of_the_window_is_marked() -> None:
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+    classes = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    errors = PROGRAM._errors(classes)
+    unmarked: dict[str, list[tuple[int, str]]] = {}
+    for path, tree in trees.items():
+        name = path.relative_to(SOURCE).as_posix()
+        if name.startswith(("faces/gui/", "debate/views/")) and (found := list(_sentences(tree, errors))):
+            unmarked[name] = found
+    left = {name: found for name, found in unmarked.items() if name not in EXCEPTIONS}
+    assert left == {}, "tr() is missing, or run: python scripts/translations.py"
+    assert EXCEPTIONS.keys() - unmarked.keys() == set(), "these need no exception any more"
+
+
+def languages() -> list[str]:
+    return sorted(path.stem for path in PROGRAM.FOLDER.glob("*.po"))
+
+
+def test_the_setting_offers_what_there_is() -> None:
+    assert {name for name, _ in LANGUAGE.choices} == {"system", "en", *languages()}
+
+
+@pytest.mark.parametrize("name", languages())
+def test_a_catalogue_has_every_text_and_its_placeholders(name: str) -> None:
+    found = PROGRAM.catalogue(PROGRAM.FOLDER / f"{name}.po")
+    first = {text if isinstance(text, str) else text[0] for text in TEXTS}
+    there = {message.id[0] if message.pluralizable else message.id for message in found if message.id}
+    assert there == first, "run: python scripts/translations.py"
+    faults = []
+    for message in found:
+        if not message.id:
+            continue
+        forms = message.string if message.pluralizable else (message.string,)
+        if len(forms) != (found.num_plurals if message.pluralizable else 1) or not all(forms):
+            faults.append(("not translated", message.id))
+        many = message.id[-1] if message.pluralizable else message.id
+        wanted = set(NAMES.findall(many))
+        for place, form in enumerate(forms):
+            spare = {"count"} if message.pluralizable and not place else set()
+            if not wanted - spare <= set(NAMES.findall(form)) <= wanted:
+                faults.append(("placeholders", message.id))
+    assert faults == []
+
+
+@pytest.mark.parametrize("name", languages())
+def test_what_the_program_reads_is_made_of_the_catalogue(name: str) -> None:
+    made = PROGRAM.compiled(PROGRAM.catalogue(PROGRAM.FOLDER / f"{name}.po"))
+    assert (PROGRAM.FOLDER / f"{name}.mo").read_bytes() == made, "run: python scripts/translations.py"

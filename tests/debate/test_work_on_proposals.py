@@ -1,0 +1,278 @@
+"""What critics, reviewers, attackers and a judge make of proposals, and which phases make sense together (SPEC
+PHASE.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from disputatio.app.paths import resource
+from disputatio.debate.board.attacks import attacks_of, open_attacks
+from disputatio.debate.board.flaws import flaws_of
+from disputatio.debate.board.scores import scores_of
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.phases import PHASES, senseless
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.log.commands import SetOption
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.ballots import slate_of
+from disputatio.debate.policies.conditions import asked, complex
+from disputatio.debate.policies.judgements import judgement_of, two_proposals
+from disputatio.debate.policies.programs import failing
+from disputatio.debate.policy import At
+from disputatio.debate.views.progress import planning_of
+from disputatio.debate.views.result import REVIEWED, result_of
+from disputatio.prompting.sections import text_of
+from disputatio.testing.boards import moment_of, past_of, turn
+from disputatio.testing.debates import opening
+from disputatio.testing.speakers import formats_of
+
+EIGHT = formats_of(resource("formats"))["eight-phase"]
+ADA, BEN = "round[1]/proposal/propose[ada]", "round[1]/proposal/propose[ben]"
+PROPOSALS = (turn(ADA, "artifact", text="# A"), turn(BEN, "artifact", text="# B"))
+
+
+# ---- flaws -----------------------------------------------------------------------------------------------------------
+def critique(round: int, *flaws: dict[str, Any], by: str = "cyd", **more: Any) -> Turn:
+    return turn(f"round[{round}]/critique[{by}]", "flaws", items=list(flaws), **more)
+
+
+FIRST = critique(
+    1,
+    {"text": "It never ends.", "severity": "high", "evidence": "f(0)", "turn": ADA},
+    {"text": "It is slow", "turn": BEN},
+    {"text": ""},
+)
+
+
+def test_flaws_are_called_by_their_place_and_stand_until_their_critic_leaves_them_out() -> None:
+    again = critique(2, {"text": "Reworded", "repeats": "F1"}, {"text": "it NEVER ends"}, {"text": "It leaks"})
+    found = flaws_of(past_of(*PROPOSALS, FIRST, again))
+    assert [(one.id, one.text, one.status) for one in found.values()] == [
+        ("F1", "It never ends.", "stands"),
+        ("F2", "It is slow", "gone"),
+        ("F3", "It leaks", "stands"),
+    ]
+    assert found["F1"].again == (again.path, again.path)
+    assert (found["F1"].severity, found["F1"].evidence, found["F1"].proposal) == ("high", "f(0)", ADA)
+    assert found["F2"].gone == again.path
+
+
+def test_a_flaw_that_is_gone_can_be_found_again_and_other_critics_let_nothing_go() -> None:
+    other = critique(2, {"text": "It leaks"}, by="dot")
+    assert {one.status for one in flaws_of(past_of(FIRST, other)).values()} == {"stands"}
+    back = critique(3, {"text": "It is slow again", "repeats": "F2"}, by="dot")
+    found = flaws_of(past_of(FIRST, critique(2), other, back))
+    assert [one.status for one in found.values()] == ["gone", "stands", "gone"]
+    assert found["F2"].by == "dot"
+
+
+def test_what_is_said_in_a_room_is_no_flaw_for_all() -> None:
+    assert not flaws_of(past_of(replace(FIRST, heard="room:critique")))
+
+
+# ---- scores ----------------------------------------------------------------------------------------------------------
+def review(by: str, *scores: tuple[str, str, Any], round: int = 1) -> Turn:
+    items = [{"turn": path, "text": criterion, "score": score} for path, criterion, score in scores]
+    return turn(f"round[{round}]/review[{by}]", "review", items=items, score=0.5)
+
+
+def test_a_proposal_has_the_mean_of_its_reviewers_on_each_criterion() -> None:
+    past = past_of(
+        *PROPOSALS,
+        review("cyd", (BEN, "correct", 0.2), (ADA, "correct", 0.9), (ADA, "clear", 0.4), ("", "clear", 1)),
+        review("dot", (ADA, "correct", 0.7), (ADA, "", 0.1), (ADA, "clear", "no")),
+        review("cyd", (BEN, "correct", 0.6), round=2),
+    )
+    ada, ben = scores_of(past)
+    assert (ada.path, ada.seat, ada.reviewers) == (ADA, "ada", ("cyd", "dot"))
+    assert ada.criteria == {"correct": pytest.approx(0.8), "clear": 0.4}
+    assert ada.score == pytest.approx(0.6)
+    assert ben.criteria == {"correct": 0.6}, "the last score of a reviewer counts"
+    assert scores_of(past_of(*PROPOSALS)) == ()
+
+
+def test_the_result_lists_the_best_proposal_first_and_each_flaw_with_what_shows_it() -> None:
+    past = past_of(
+        *PROPOSALS,
+        FIRST,
+        review("cyd", (BEN, "correct", 0.9), (ADA, "correct", 0.5)),
+        critique(2, {"text": "It never ends."}),
+    )
+    lines = [line.text for line in result_of(moment_of(past).debate, past).section(REVIEWED).lines]
+    assert lines == [
+        "Ben, round 1: 0.90 (correct 0.90)",
+        "Ada, round 1: 0.50 (correct 0.50)",
+        "F1 in the proposal of Ada (high, Cyd, round 1, stands): It never ends.",
+        "Shown by: f(0)",
+        "Found again in round 2.",
+        "F2 in the proposal of Ben (Cyd, round 1, not named again): It is slow",
+    ]
+
+
+def test_participants_are_told_flaws_scores_and_the_criteria() -> None:
+    past = past_of(*PROPOSALS, FIRST, review("cyd", (ADA, "correct", 0.5)))
+    at = moment_of(past, "round[2]/proposal/propose[ada]", rubric=["correct", "clear"])
+    assert text_of("flaws", at).splitlines() == [
+        "F1 [stands] (yours, high) It never ends. Shown by: f(0)",
+        "F2 [stands] (Ben) It is slow",
+    ]
+    assert text_of("scores", at) == "yours: 0.50 (correct 0.50)"
+    assert text_of("rubric", at) == "- correct\n- clear"
+    assert text_of("rubric", moment_of(past)) == ""
+    nobody = critique(1, {"text": "All of it"})
+    assert text_of("flaws", moment_of(past_of(nobody))) == "F1 [stands] All of it"
+
+
+# ---- attacks ---------------------------------------------------------------------------------------------------------
+def attack(number: int, **item: Any) -> Turn:
+    return turn(f"round[1]/adversarial[{number}]/attack[red]", "findings", items=[item])
+
+
+def defence(number: int, **item: Any) -> Turn:
+    return turn(f"round[1]/adversarial[{number}]/defend[blue]", "patches", items=[item])
+
+
+def test_an_attack_is_closed_by_a_defence_and_open_again_when_it_is_made_once_more() -> None:
+    turns = (
+        attack(1, text="An empty list crashes it", category="edge case", severity="high"),
+        defence(1, text="Refuse it", answers="A1", kind="validation"),
+        attack(2, text="It still does", repeats="A1"),
+    )
+    first, closed, reopened = (attacks_of(past_of(*turns[:upto]))["A1"] for upto in (1, 2, 3))
+    assert [one.status for one in (first, closed, reopened)] == ["open", "closed", "open"]
+    assert (closed.category, closed.defences[0].kind) == ("edge case", "validation")
+    assert [open_attacks(moment_of(past_of(*turns[:upto]))) for upto in (0, 1, 2, 3)] == [False, True, False, True]
+
+
+# ---- the judge -------------------------------------------------------------------------------------------------------
+def test_a_judge_compares_the_two_that_have_most_in_the_vote() -> None:
+    third = turn("round[1]/proposal/propose[cyd]", "artifact", text="# C")
+    ballots = [
+        turn("round[1]/convergence/vote[dot]", "ballot", order=[third.path, ADA, BEN]),
+        turn("round[1]/convergence/vote[eve]", "ballot", order=[ADA, third.path, BEN]),
+        turn("round[1]/convergence/vote[fay]", "ballot", order=[third.path, BEN]),
+    ]
+    compared = turn("round[1]/convergence/judging[ab]/judgement[gus]", "comparison", winner="B", reason="r")
+    people = ("ada", "ben", "cyd", "dot", "eve", "fay", "gus")
+    at = moment_of(past_of(*PROPOSALS, third, *ballots, compared), people=people)
+    found = judgement_of(at)
+    assert found is not None
+    assert (found.winner, found.seat, found.orders, found.agree) == (third.path, "gus", 1, True)
+    elsewhere = moment_of(past_of(*PROPOSALS, third, compared), people=people)
+    assert judgement_of(elsewhere).winner == third.path, "without a vote: the two newest"  # type: ignore[union-attr]
+
+
+def test_two_orders_have_to_agree() -> None:
+    one = turn("judging[ab]/judgement[gus]", "comparison", winner="A")
+    swapped = turn("judging[ba]/judgement[gus]", "comparison", winner="A")
+    people = ("ada", "ben", "gus")
+    found = judgement_of(moment_of(past_of(*PROPOSALS, one, swapped), people=people))
+    assert found is not None
+    assert (found.winner, found.orders, found.agree) == ("", 2, False)
+    private = turn("round[1]/proposal/propose[eve]", "artifact", heard="room:elsewhere")
+    again = moment_of(past_of(*PROPOSALS, private, one), people=(*people, "eve"))
+    assert judgement_of(again).winner == ADA, "what the judge cannot hear is not compared"  # type: ignore[union-attr]
+    assert judgement_of(moment_of(past_of(*PROPOSALS))) is None
+    assert two_proposals(moment_of(past_of(*PROPOSALS)))
+    assert not two_proposals(moment_of(past_of(PROPOSALS[0])))
+
+
+# ---- conditions ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("chosen", "found", "wanted"),
+    [
+        ("estimated", None, False),
+        ("estimated", {"complex": True}, True),
+        ("estimated", {"complex": False}, False),
+        ("complex", {"complex": False}, True),
+        ("simple", {"complex": True}, False),
+    ],
+)
+def test_a_task_is_complex_by_the_estimate_unless_somebody_says_otherwise(
+    chosen: str, found: dict[str, Any] | None, wanted: bool
+) -> None:
+    past = past_of(*([turn("triage[clerk]", "traits", **found)] if found else []))
+    assert complex(moment_of(past, "dehallucination", complexity=chosen)) is wanted
+
+
+def test_how_complex_the_task_is_is_told_with_who_says_so() -> None:
+    told = past_of(turn("triage[clerk]", "traits", complex=True, reason="two stores."))
+    nothing = past_of()
+    assert planning_of(moment_of(told).debate, told) == ()
+    estimated = moment_of(told, complexity="estimated").debate
+    assert planning_of(estimated, told) == ("Task: complex by the planner’s estimate, two stores",)
+    simple = past_of(turn("triage[clerk]", "traits", complex=False))
+    assert planning_of(estimated, simple) == ("Task: simple by the planner’s estimate",)
+    chosen = moment_of(told, complexity="simple").debate
+    assert planning_of(chosen, told) == ("Task: simple, as was chosen",)
+    assert planning_of(estimated, nothing) == ()
+    over = replace(estimated, status="completed")
+    assert planning_of(over, nothing) == ("Task: nobody has estimated how complex it is, so it counts as simple",)
+
+
+def test_only_what_was_asked_in_the_same_pass_is_answered() -> None:
+    first = turn("dehallucination[1]/clarify[ada]", "questions", items=[{"text": "Why?"}])
+    second = turn("dehallucination[2]/clarify[ada]", "questions", items=[])
+    assert asked(moment_of(past_of(first), "dehallucination[1]/clarification"))
+    assert not asked(moment_of(past_of(first, second), "dehallucination[2]/clarification"))
+
+
+def test_tests_of_another_attempt_say_nothing_of_this_one() -> None:
+    failed = turn("self-evolvement[ada]/attempt[1]/test[sandbox]", "tests", passed=False)
+    past = past_of(failed)
+    assert failing(moment_of(past, "self-evolvement[ada]/attempt[1]/reflect"))
+    assert not failing(moment_of(past, "self-evolvement[ada]/attempt[2]/reflect")), "nothing was run there"
+
+
+# ---- phases that make sense together ---------------------------------------------------------------------------------
+OFF = dict.fromkeys(PHASES.values(), False)
+
+
+def test_phases_that_have_nothing_to_work_on_are_refused_with_the_remedy() -> None:
+    assert senseless({"rounds": 3}) is None, "a format without phases"
+    assert senseless({**OFF, "evolvement": True}) is None
+    assert senseless({**OFF, "proposal": True, "critique": True}) is None
+    nothing = senseless(OFF)
+    assert nothing is not None
+    assert nothing[0] == "All phases are off, so nothing would happen."
+    idle = senseless({**OFF, "critique": True, "review": True, "convergence": True})
+    assert idle is not None
+    assert idle[0] == "Without a proposal, there is nothing for critique, review and convergence."
+    assert senseless({**OFF, "critique": True})[0] == "Without a proposal, there is nothing for critique."  # type: ignore[index]
+    assert senseless({**OFF, "critique": True}, proposed=True) is None
+
+
+def test_a_debate_does_not_begin_without_proposals_but_may_go_on_without_new_ones() -> None:
+    with pytest.raises(ConfigError, match="nothing for critique"):
+        opening(EIGHT, "Q?", model="toy:1", options={"proposal": False})
+    debate = fold([opening(EIGHT, "Q?", model="toy:1")])
+    with pytest.raises(Refused, match="nothing for critique"):
+        decide(debate, SetOption(name="proposal", value=False))
+    assert decide(debate, SetOption(name="adversarial", value=True))
+    with pytest.raises(Refused, match="There is no complexity 'hard'"):
+        decide(debate, SetOption(name="complexity", value="hard"))
+
+
+def test_a_voter_is_told_of_each_option_what_was_found_of_it_and_of_nobody_by_name() -> None:
+    debate = fold([opening(EIGHT, "Q?", model="toy:1", seats=[SeatChoice(seat="proposers#3")])])
+    paths = [f"round[1]/proposal/propose[{seat}]" for seat in ("proposers", "proposers-2", "proposers-3")]
+    flaws = [{"text": f"flaw {n}", "turn": path} for n, path in enumerate(paths)] + [
+        {"text": "x", "turn": "y[critics]"}
+    ]
+    past = past_of(
+        *(turn(path, "artifact", text="# A") for path in paths),
+        turn("round[1]/critique[critics]", "flaws", items=flaws),
+        turn("round[1]/review[reviewers]", "review", items=[{"turn": paths[1], "text": "correct", "score": 1}]),
+    )
+    at = At(debate=debate, path="round[1]/convergence/vote[proposers]", past=past)
+    label = {path: one.label for path in paths for one in slate_of(at) if one.key == path}
+    told = text_of("flaws", at).splitlines()
+    assert told[0] == "F1 [stands] (yours) flaw 0"
+    assert told[1:3] == [f"F{n + 1} [stands] ({label[paths[n]]}) flaw {n}" for n in (1, 2)]
+    assert told[3] == "F4 [stands] x", "of what is no option, nobody is named"
+    assert text_of("scores", at) == f"{label[paths[1]]}: 1.00 (correct 1.00)"

@@ -1,0 +1,75 @@
+"""The instructor of the eight-phase protocol is the person at the terminal: one prompt a question."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+
+TASK = "Design a cache and migrate the store; secure it, and integrate both with the old protocol."
+
+
+class Terminal(io.StringIO):
+    """Somebody sits there."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def waiting(cli: Any) -> str:
+    """A rehearsal that waits for the answers of the person."""
+    seats = ("--format", "eight-phase", "--person", "instructor", "--complexity", "complex", "--rounds", "1")
+    done = cli("debate", TASK, "--rehearse", "--json", *seats)
+    assert done.code == 3, done.err
+    return str(done.events[0]["debate"])
+
+
+def said_by_person(cli: Any, id: str) -> dict[str, Any]:
+    turns = [event for event in cli("show", id, "--json").events if event["type"] == "turn-completed"]
+    return next(event for event in turns if event["by"] == "person")
+
+
+def test_each_question_is_asked_and_what_is_left_empty_stays_open(
+    cli: Any, waiting: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(io, "StringIO", Terminal)  # what the fixture types into
+    done = cli("answer", waiting, "--json", text="It holds ten entries.\n\n\ny\n")
+    assert done.code == 0, done.err
+    assert "Q1: What is known of" in done.err
+    assert "Is everything clear now?" in done.err
+    given = said_by_person(cli, waiting)
+    assert "It holds ten entries." in given["text"]
+    assert "Left open." in given["text"]
+    assert given["data"]["items"] == [
+        {"to": "Q1", "state": "answered", "quote": "It holds ten entries."},
+        {"to": "Q2", "state": "open", "quote": ""},
+    ]
+    assert given["data"]["confidence"] == 1.0
+    assert "dehallucination[2]" not in cli("show", waiting, "--json").out, "all is clear"
+
+
+def test_whoever_names_something_unclear_is_asked_more(cli: Any, waiting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(io, "StringIO", Terminal)
+    done = cli("answer", waiting, text="Ten.\nOne second.\nwhose clock?\n\n")
+    assert done.code in (0, 3), done.err
+    given = said_by_person(cli, waiting)
+    assert given["data"]["confidence"] == 0.5
+    assert given["data"]["ambiguities"] == ["whose clock?"]
+    assert "dehallucination[2]" in cli("show", waiting, "--json").out
+
+
+def test_nothing_is_no_answer(cli: Any, waiting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(io, "StringIO", Terminal)
+    done = cli("answer", waiting, text="\n\n\n\n")
+    assert done.code == 2
+    assert "You have answered nothing yet." in done.err
+
+
+def test_in_a_pipe_the_questions_are_listed_whole(cli: Any, waiting: str) -> None:
+    listed = cli("answer", waiting)
+    assert listed.code == 0
+    assert "Q1: What is known of" in listed.out + listed.err
+    assert "Q2: " in listed.out + listed.err
+    assert cli("answer", waiting, "Take ten.\n\nConfidence: 0.95").code == 0

@@ -1,0 +1,70 @@
+"""The instructor of the eight-phase protocol is the person at the window: one field a question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtTest import QTest
+
+from disputatio.debate.log.seats import HUMAN
+from disputatio.faces.gui.start.preparation import QUICK
+
+TASK = "Design a cache and migrate the store; secure it, and integrate both with the old protocol."
+
+
+async def begin(gui) -> None:
+    """A rehearsal of a complex task, with the person as the instructor."""
+    await gui.until(lambda: gui.start.preparing.prepared is not None)
+    gui.start.format.choose("eight-phase")
+    await gui.until(lambda: "instructor" in gui.start.seats.rows)
+    gui.start.rehearse()
+    choices = gui.start.choices
+    models = {**dict.fromkeys(choices.models, QUICK), "instructor": HUMAN}
+    services = {"clerk": QUICK, "synthesis": QUICK}
+    gui.start.seating.choices = replace(choices, models=models, services=services)
+    gui.start.composer.set_draft(TASK)
+    gui.start.composer.submit()
+    await gui.until(lambda: gui.window.debates.pane() is not None)
+    await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
+
+
+async def test_each_question_has_a_field_and_the_answers_go_on(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        form = gui.pane.speaking.questions
+        await gui.until(lambda: form.isVisible())
+        assert not gui.pane.speaking.composer.isVisible()
+        assert "Q1" in form.fields
+        assert gui.window.focusWidget() is form.fields["Q1"]
+        assert not form.send.isEnabled()
+        path = gui.pane.live.turn_waiting().path
+        QTest.keyClicks(form.fields["Q1"], "It never ends.")
+        assert form.send.isEnabled()
+        form.left.setPlainText("time zones")
+        assert not form.clear.isChecked(), "who names something unclear does not call all of it clear"
+        form.clear.setChecked(True)
+        form.send.click()
+        turn = gui.pane.live.transcript.turns[path]
+        await gui.until(lambda: turn.status == "done")
+        assert turn.by == "person"
+        assert "It never ends." in turn.text
+        assert turn.data["confidence"] == 1.0
+        assert turn.data["ambiguities"] == ["time zones"]
+        await gui.until(lambda: not form.isVisible())
+        assert gui.pane.speaking.composer.isVisibleTo(gui.pane)
+
+
+async def test_one_text_can_be_written_instead(loop, opened):
+    async with opened() as gui:
+        await begin(gui)
+        form, speaking = gui.pane.speaking.questions, gui.pane.speaking
+        await gui.until(lambda: form.isVisible())
+        form.instead.click()
+        assert not form.isVisible()
+        assert gui.window.focusWidget() is speaking.composer.text
+        assert "Confidence" in speaking.form.text()
+        path = gui.pane.live.turn_waiting().path
+        speaking.composer.set_draft("Whatever you like.\n\nConfidence: 0.95")
+        speaking.composer.submit()
+        await gui.until(lambda: gui.pane.live.transcript.turns[path].status == "done")
+        assert gui.pane.live.transcript.turns[path].data["confidence"] == 0.95

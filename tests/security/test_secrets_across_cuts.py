@@ -1,0 +1,117 @@
+"""A key that lies across the place where a long output is cut is shown neither whole nor half. Each place is tried at
+several distances, in what a real program in the real box says, in reports, in names of tests, in faults of servers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.sandbox.test_isolation import isolated
+
+from disputatio.debate.hooks import command_of
+from disputatio.sandbox.box import Box
+from disputatio.sandbox.bubblewrap import Bubblewrap
+from disputatio.sandbox.checks import Check, checked
+from disputatio.sandbox.isolation import Bounds
+from disputatio.sandbox.reports import LONGEST, read_report
+from disputatio.sandbox.trials import MARGIN, MOST_SAID, Sandbox, cut
+from disputatio.secrets.detection import without_secrets
+
+KEY = "ghp_" + "Zk3v9Q1xT7bN5mR2wL8yH4jC6dF0sA1gP3uE"
+PASSWORD = "vK3x9Lq2!pZr7Wm_tQ8"
+PEM = "-----BEGIN PRIVATE KEY-----\n" + "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n" * 40 + "-----END PRIVATE KEY-----\n"
+PLANTED = {"token": f" {KEY} ", "password": f' password = "{PASSWORD}" ', "key block": f"\n{PEM}"}
+HALVES = {"token": KEY, "password": PASSWORD, "key block": "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"}
+SHOWN = 6
+"""Letters of a key in a row that give nothing away."""
+BOX = Box(Bubblewrap())
+
+
+def leaks(text: str, kind: str) -> bool:
+    whole = HALVES[kind]
+    return any(whole[at : at + SHOWN] in text for at in range(len(whole) - SHOWN + 1))
+
+
+def test_the_sign_of_a_leak_is_one() -> None:
+    assert leaks(KEY[:SHOWN], "token")
+    assert leaks(PEM[40:70], "key block")
+    assert not leaks(without_secrets(PLANTED["token"]), "token")
+
+
+@pytest.mark.parametrize("kind", list(PLANTED))
+@pytest.mark.parametrize("edge", [3 * MOST_SAID // 4, MOST_SAID])
+@pytest.mark.parametrize("longer", [0, 3 * MARGIN])
+def test_nothing_of_a_key_at_the_cut_of_an_output_is_kept(kind: str, edge: int, longer: int) -> None:
+    """From the end of what is kept of the beginning, and from the beginning of what is kept of the end."""
+    planted = PLANTED[kind]
+    for before in range(0, len(planted) + SHOWN, max(5, len(planted) // 10)):
+        filler = "line of a log\n" * (MOST_SAID + longer)
+        lead = filler[: edge - before]
+        for text in (
+            lead + planted + filler[: MOST_SAID + longer],
+            filler[: MOST_SAID + longer] + planted + lead[: MOST_SAID // 4 - before],
+        ):
+            told = cut(text, MOST_SAID, without_secrets)
+            assert not leaks(told, kind), before
+            assert len(told) < MOST_SAID + 200
+
+
+@isolated
+@pytest.mark.parametrize("over", [0, 8, 30, 60])
+async def test_a_program_that_is_stopped_for_its_output_shows_no_half_key(over: int) -> None:
+    """It is stopped while it says its key: the bound of the box is a cut, too."""
+    most = 20_000
+    sandbox = Sandbox(lambda: Bounds(seconds=10, output=most), box=BOX, hide=without_secrets)
+    code = f"""
+import sys
+sys.stdout.write('x' * ({most} - len({KEY!r}) - 8 + {over}) + ' token {KEY} ' + 'y' * 100_000)
+"""
+    report = await sandbox.test(code, "python")
+    assert report.note.startswith("It printed more than")
+    assert not leaks(report.text, "token")
+
+
+@isolated
+@pytest.mark.parametrize("before", [150, 170, 190, 470, 480, 490])
+async def test_names_and_reasons_of_tests_are_searched_before_they_are_cut(before: int) -> None:
+    sandbox = Sandbox(lambda: Bounds(seconds=10), box=BOX, hide=without_secrets)
+    code = f"""
+def test_it():
+    raise ValueError("x" * ({before} - 20) + " token: {KEY}")
+"""
+    report = await sandbox.test(code, "python")
+    assert not report.passed
+    assert "ValueError" in report.text
+    assert not leaks(report.text + json.dumps(report.data), "token")
+    failed = await sandbox.test(f"echo '{'x' * (before - 200)} token: {KEY}' >&2; exit 3", "bash")
+    assert "exit code 3" in failed.text
+    assert not leaks(failed.text, "token")
+
+
+def reported(name: str, why: str, kind: str) -> str:
+    if kind == "junit":
+        return f'<testsuite><testcase name="{name}"><failure message="{why}"/></testcase></testsuite>'
+    result = {"ruleId": name, "level": "error", "message": {"text": why}}
+    return json.dumps({"version": "2.1.0", "runs": [{"results": [result]}]})
+
+
+@pytest.mark.parametrize("kind", ["junit", "sarif"])
+def test_reports_are_searched_before_they_are_cut(kind: str) -> None:
+    for before in range(60, LONGEST + 20, 11):
+        planted = f"{'x' * before} token: {KEY} and on {'y' * 900}"
+        found = read_report(reported(planted, planted, kind), without_secrets)
+        assert found is not None
+        assert not leaks(found.items[0].text, "token"), before
+
+
+@isolated
+def test_what_a_command_says_is_searched_before_it_is_cut(tmp_path: Path) -> None:
+    made = tmp_path / "work"
+    made.mkdir()
+    for before in (2_960, 2_980, 3_000):
+        (made / "log.txt").write_text("x" * before + f" token: {KEY} " + "y " * 10_000, "utf-8")
+        line = command_of("tests: cat log.txt")
+        found: Check = checked(BOX, Bounds(seconds=8), line, lambda: False, folder=made, hide=without_secrets)
+        assert found.said.endswith("y y y y")
+        assert not leaks(found.said, "token")
