@@ -75,9 +75,9 @@ def test_a_hostile_file_makes_nobody_run_anything_else(tmp_path: Path, files: di
 @pytest.mark.parametrize("text", ["\n" * 400_000, " " * 400_000, "- \n" * 100_000, "id:\n" * 100_000], ids=range(4))
 def test_a_file_full_of_nothing_is_read_in_a_moment(tmp_path: Path, text: str) -> None:
     names = (".pre-commit-config.yaml", "Makefile", "tox.ini")
-    began = time.monotonic()
+    began = time.process_time()
     assert suggested(tmp_path, **dict.fromkeys(names, text)) == []
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_where_the_tools_of_a_project_live(tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
 import pytest
 from pygments.lexers import get_lexer_by_name
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import assemble
@@ -40,6 +42,13 @@ async def until(holds: Callable[[], object]) -> None:
 def question(over: QWidget) -> Confirm | None:
     """The question that a person is asked over a widget, if there is one."""
     return next((each for each in over.findChildren(Confirm) if each.isVisible()), None)
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QtBot:
+    """Waits as patiently as `until`: the five seconds it waits by itself are too few on a busy machine."""
+    monkeypatch.setattr(qtbot, "waitUntil", partial(qtbot.waitUntil, timeout=60_000))
+    return qtbot
 
 
 @pytest.fixture

@@ -87,12 +87,12 @@ def test_what_is_no_whole_report_is_none(text: str) -> None:
 
 def test_entities_are_never_expanded() -> None:
     bomb = '<!ENTITY a0 "x">' + "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12))
-    began = time.perf_counter()
+    began = time.process_time()
     assert (
         read_report(f'<?xml version="1.0"?><!DOCTYPE t [{bomb}]><testsuite><testcase name="&a11;"/></testsuite>')
         is None
     )
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_a_report_rewrites_no_terminal_and_names_no_place_elsewhere() -> None:

@@ -45,7 +45,7 @@ def item(text, state="done"):
 
 
 def card_of(qtbot, transcript):
-    qtbot.waitUntil(lambda: "0" in transcript.live_cards() and not transcript.store.unfinished("0"), timeout=20_000)
+    qtbot.waitUntil(lambda: "0" in transcript.live_cards() and not transcript.store.unfinished("0"))
     return transcript.live_cards()["0"]
 
 
@@ -63,7 +63,7 @@ def test_what_is_not_laid_out_is_shown_on_a_click_as_plain_text(qtbot, transcrip
     assert card.more.text() == f"Show the other {transcript.store.hidden_characters('0'):,} characters as plain text"
     card.more.click()
     dialog = next(iter(transcript.window().findChildren(PlainTextDialog)))
-    qtbot.waitUntil(lambda: dialog.text.full, timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.text.full)
     assert dialog.text.toPlainText().replace("\n", "") == text.replace("\n", "")
     dialog.copy.click()
     assert QGuiApplication.clipboard().text() == text, "to the letter"

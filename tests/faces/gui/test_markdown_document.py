@@ -55,7 +55,7 @@ PIECES = (
 def formulas(qtbot):
     """Those that stand in the texts here have been drawn: no document has its pictures before another."""
     for key in (("a_1 + b", False), ("x^2", True)):
-        qtbot.waitUntil(lambda key=key: draughtsman().picture(key) is not None, timeout=30_000)
+        qtbot.waitUntil(lambda key=key: draughtsman().picture(key) is not None)
 
 
 def shape(document: QTextDocument) -> list[tuple[object, ...]]:

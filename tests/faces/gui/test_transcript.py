@@ -398,8 +398,7 @@ def test_zoom_grows_text_and_keeps_the_place(transcript, qtbot):
         transcript.zoom_by(1)
     assert transcript.zoom() == 2.0
     transcript.set_zoom(1.0)
-    settle(transcript)
-    assert "20" in transcript.live_cards()
+    qtbot.waitUntil(lambda: "20" in transcript.live_cards())
 
 
 # Actions

@@ -99,6 +99,7 @@ async def test_tab_and_arrows_reach_all_of_every_screen_and_come_back(loop, open
         dialog = window.overlays.preferences
         await gui.until(dialog.isVisible)
         dialog.activateWindow()
+        await gui.until(dialog.isActiveWindow)
         for key in dialog.pages:
             dialog.open_at(key)
             await asyncio.sleep(0.1)
@@ -161,6 +162,7 @@ async def test_what_has_the_keyboard_is_seen_in_every_screen(loop, opened, qapp,
             dialog = window.overlays.preferences
             await gui.until(dialog.isVisible)
             dialog.activateWindow()
+            await gui.until(dialog.isActiveWindow)
             for key in dialog.pages:
                 dialog.open_at(key)
                 await asyncio.sleep(0.1)
@@ -306,7 +308,7 @@ async def test_a_gate_is_put_off_rejected_with_a_reason_and_approved(loop, opene
     async with opened() as gui:
         await active(gui)
         await waiting(gui, "critique")
-        gui.window.activateWindow()
+        await front(gui)
         card = gui.pane.approvals.card
         gui.pane.focus().setFocus()
         press(Qt.Key.Key_Escape)

@@ -156,6 +156,7 @@ async def test_what_was_asked_and_answered_stands_in_an_inspector(loop, opened, 
         assert "You wanted to be asked before every step “critique”." in read(run.approvals)
         await approve(gui)
         card = gui.pane.approvals.card
+        await gui.until(lambda: card.question is not None and card.reject.isVisible() and card.reject.isEnabled())
         click(card.reject)
         QTest.keyClicks(card.reason, "Too soon.")
         click(card.end)

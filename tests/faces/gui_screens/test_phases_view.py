@@ -85,16 +85,15 @@ async def test_the_strip_tells_each_phase_and_leads_to_what_was_said_in_it(loop,
         view.turns.close_button.click()
         assert gui.window.focusWidget() is cells[7]
 
-        await gui.until(lambda: view.workers.cards)
+        await gui.until(lambda: HELD in view.workers.cards)
         card = view.workers.cards[HELD]
-        await gui.until(lambda: card.worker.state == "writing")
+        await gui.until(lambda: card.worker.state == "writing" and "An iterator that never ends" in read(card))
         assert name_of(card).startswith("Red attacker (scripted:one): attack")
-        assert "An iterator that never ends" in read(card)
         hold.set()
         await gui.rested()
         await gui.until(lambda: gui.pane.view == "result")
         gui.pane.show_view("phases")
-        assert not view.workers.isVisible(), "nobody works after the end"
+        await gui.until(lambda: not view.workers.isVisible())
         cells[7].click()
         await gui.until(lambda: "· Vote" in read(view.turns), "the transcript leaves ballots to the board")
 

@@ -40,9 +40,9 @@ async def test_every_event_is_a_line_and_filters_leave_some(loop, opened, read):
         view.words.setText("no such words anywhere")
         assert view.list.count() == 0
         assert view.line.text() == "No line is like that."
-        assert gui.pane.header.switch.buttons["record"].isVisible()
+        await gui.until(gui.pane.header.switch.buttons["record"].isVisible)
         gui.pane.show_view("transcript")
-        assert not gui.pane.header.switch.buttons["record"].isVisible()
+        await gui.until(lambda: not gui.pane.header.switch.buttons["record"].isVisible())
 
 
 async def test_a_prompt_shows_what_was_sent_and_a_response_what_was_said(loop, opened, read):
