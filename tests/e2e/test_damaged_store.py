@@ -74,7 +74,10 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_every_command_says_that_the_file_is_damaged(program: Any, home: Path, debated: str, damage: Any) -> None:
+def test_every_command_says_that_the_file_is_damaged(
+    program: Any, home: Path, debated: str, damage: Any, expected_logs: Any
+) -> None:
+    expected_logs("Looking after .* is damaged", at_least=0)  # by a command that takes long enough
     damage(home)
     commands = [("list",), ("show", debated), ("resume", debated), ("export", debated), ("audit", "verify", debated)]
     told = [program(*command) for command in (*commands, ("debate", "Is it so?", "--rehearse", "--rounds", "1"))]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 
 import click
 
-from disputatio.app.actions.debates import APPROVE, CONTINUE, END, REJECT
+from disputatio.app.actions.debates import APPROVE, CONTINUE, END, REJECT, obstacle
 from disputatio.app.application import Application
 from disputatio.app.debates.decisions import ASKED, Need, diffs_of
 from disputatio.app.errors import Exit
@@ -21,6 +22,7 @@ from disputatio.faces.cli.control import as_events, go_on
 from disputatio.faces.cli.exchange import audit
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face, text_argument
 from disputatio.faces.cli.output import one_line, to_the_second
+from disputatio.faces.cli.run import BETWEEN, LOOKS
 
 REVIEWER = "you, in the terminal"
 NOT_WAITING = Refused("This debate is not waiting for an approval.", "See those that are with: disputatio gates list")
@@ -197,8 +199,23 @@ def _answered(debate: Debate, answer: Review) -> list[Command]:
 
 
 async def _ended(face: Face, app: Application, id: str, command: Command) -> Exit:
-    await app.sessions.deliver(id, command)
+    """End a debate by an answer. Raises Refused where another one came first: the process that drives the debate finds
+    this one in its inbox, and says nothing back."""
+    here = await app.sessions.deliver(id, command)
     debate = fold(record.event for record in await app.log.read(id))
+    if not here:
+        for _ in range(LOOKS):
+            if debate.over or (refused := obstacle(debate, command)) is not None:
+                break
+            await asyncio.sleep(BETWEEN)
+            debate = fold(record.event for record in await app.log.read(id))
+        else:
+            refused = Refused(
+                "Another process runs this debate, and has not taken your answer yet.",
+                f"See what became of it with: disputatio audit gates {id}",
+            )
+        if not debate.over:
+            raise refused
     face.out.line(sentence(f"Debate {id} has ended: {debate.why}"))
     return Exit.FINISHED
 
