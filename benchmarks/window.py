@@ -133,8 +133,8 @@ async def opened_window(folder: str) -> Any:
     from disputatio.app.paths import Paths
     from disputatio.app.settings import Settings
     from disputatio.faces.gui.bridge import Bridge
-    from disputatio.faces.gui.shell.event_loop import Collector
     from disputatio.faces.gui.shell.factory import ScreenFactory
+    from disputatio.faces.gui.shell.process import collector_of
     from disputatio.faces.gui.shell.window import Window
     from disputatio.secrets.keyring import Masking
 
@@ -147,7 +147,7 @@ async def opened_window(folder: str) -> Any:
     window.resize(1480, 920)
     window.show()
     await window.adopt(app, ScreenFactory(app, bridge, window))
-    window.debates.closed.connect(Collector(window).want)
+    collector_of(window)
     return window, app, bridge
 
 

@@ -111,9 +111,9 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
     while midway not in pane.live.debate.asked:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     await keep("phases")
-    pane.pages["phases"].choose("critique")
+    pane.page("phases").choose("critique")
     await keep("phases-turns")
-    pane.pages["phases"].choose("")
+    pane.page("phases").choose("")
     go_on.set()
     await stands(pane)
     await keep("phases-gate")
@@ -147,7 +147,7 @@ async def code(window: Any, app: Any, keep: Keep) -> None:
         await asyncio.sleep(0.05)
     pane = window.debates.panes[session.id]
     pane.carry_out(ShowView(view="code"))
-    view = pane.pages["code"]
+    view = pane.page("code")
     while view.reader.version is None or view.reader.version.metrics is None:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     view.choose(2)

@@ -108,14 +108,16 @@ def spoken(*names: str) -> Callable[[C], C]:
     """Have these fields of a value read in the language of the person."""
 
     def made(cls: C) -> C:
-        plain: Any = cls.__getattribute__
-        wanted = frozenset(names)
-
-        def read(self: object, name: str) -> object:
-            found = plain(self, name)
-            return tr(found) if name in wanted else found
-
-        cls.__getattribute__ = read  # type: ignore[assignment]
+        for name in names:
+            setattr(cls, name, _read(name, getattr(cls, name, None)))
         return cls
 
     return made
+
+
+def _read(name: str, slot: Any) -> property:
+    """Return the field as it is read; all others cost what they did. `slot`: where a value keeps it; an error has no
+    slots."""
+    if slot is None:
+        return property(lambda self: tr(vars(self)[name]), lambda self, text: vars(self).update({name: text}))
+    return property(lambda self: tr(slot.__get__(self)), slot.__set__)

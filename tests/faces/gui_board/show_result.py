@@ -20,7 +20,7 @@ async def show(window: Window, app: Application, album: Album, files: list[Path]
         pane = window.debates.panes[taken.id]
         pane.carry_out(ShowView(view="result"))
         await asyncio.sleep(1.5)
-        bar, page = pane.page.area.verticalScrollBar(), 0
+        bar, page = pane.page("result").area.verticalScrollBar(), 0
         while True:
             album.keep(f"{file.stem}-result-{page}", window)
             if bar.value() >= bar.maximum() or page > 3:

@@ -134,6 +134,37 @@ def test_everything_is_looked_through_when_it_is_wanted_and_the_window_rests(col
     assert not collector.wanted
 
 
+def test_what_was_opened_is_looked_through_when_something_is_closed_and_not_before(collector, qtbot, looked):
+    knot = old_knot()
+    collector.keep()
+    collector.collect()
+    assert (knot() is not None, looked[-1]) == (True, (2, True))
+    collector.want()
+    qtbot.waitUntil(lambda: knot() is None)
+    assert gc.get_freeze_count() > 10_000, "what is left is permanent again"
+
+
+def test_what_outlived_a_collection_is_not_looked_through_again(collector):
+    held = [Knot() for _ in range(100)]
+    collector.collect()
+    assert not any(each is held for each in gc.get_objects())
+
+
+def test_while_somebody_speaks_nothing_large_is_looked_through(window, qtbot, monkeypatch):
+    monkeypatch.setattr(collecting, "REST", 0)
+    speaking = [True]
+    made = Collector(window, lambda: bool(speaking))
+    try:
+        knot = old_knot()
+        made.want()
+        made.collect()
+        assert (knot() is not None, made.wanted) == (True, True)
+        speaking.clear()
+        qtbot.waitUntil(lambda: knot() is None)
+    finally:
+        made.stop()
+
+
 def press(window: QWidget) -> None:
     key = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier)
     QCoreApplication.sendEvent(window.windowHandle(), key)
@@ -190,6 +221,7 @@ def test_a_window_that_was_never_shown_rests(qapp, qtbot, monkeypatch):
 
 def pasts() -> int:
     """How many places of debates there are."""
+    gc.unfreeze()
     return sum(type(each) is Past for each in gc.get_objects())
 
 

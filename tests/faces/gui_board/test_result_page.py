@@ -80,7 +80,7 @@ def read(widget):
 
 
 def passage(gui, text):
-    return next(one for one in gui.pane.page.findChildren(Passage) if text in one.line.told)
+    return next(one for one in gui.pane.page("result").findChildren(Passage) if text in one.line.told)
 
 
 async def test_a_debate_ends_in_its_result_over_the_whole_width(loop, opened):
@@ -88,7 +88,7 @@ async def test_a_debate_ends_in_its_result_over_the_whole_width(loop, opened):
         await begin(gui)
         await ended(gui)
         await gui.until(lambda: gui.pane.view == "result")
-        page = gui.pane.page
+        page = gui.pane.page("result")
         await gui.until(lambda: ANSWER in read(page))
         assert not gui.window.aside.shown
         words = read(page)
@@ -106,11 +106,11 @@ async def test_the_way_back_to_the_transcript_and_to_the_result(loop, opened):
         await ended(gui)
         await gui.until(lambda: gui.pane.view == "result")
         pane = gui.pane
-        pane.page.read.click()
+        pane.page("result").read.click()
         assert (pane.view, pane.transcript.isVisible(), gui.window.aside.shown) == ("transcript", True, True)
         assert gui.window.focusWidget() is pane.speaking.composer.text
         pane.header.switch.buttons["result"].click()
-        assert (pane.view, pane.page.isVisible(), gui.window.aside.shown) == ("result", True, False)
+        assert (pane.view, pane.page("result").isVisible(), gui.window.aside.shown) == ("result", True, False)
         gui.window.commands.act(TRANSCRIPT)
         assert pane.view == "transcript"
         gui.window.commands.act(RESULT)
@@ -124,7 +124,7 @@ async def test_every_quotation_opens_its_passage(loop, opened):
         await begin(gui)
         await ended(gui)
         await gui.until(lambda: gui.pane.view == "result")
-        await gui.until(lambda: ANSWER in read(gui.pane.page))
+        await gui.until(lambda: ANSWER in read(gui.pane.page("result")))
         found = passage(gui, LAST)
         assert f"Go to the passage: {found.place.label}" in found.accessibleName()
         QTest.mouseClick(found, Qt.MouseButton.LeftButton)
@@ -185,7 +185,7 @@ async def test_an_outdated_synthesis_is_made_again_on_the_page(loop, opened):
         await begin(gui)
         await ended(gui)
         await gui.until(lambda: gui.pane.view == "result")
-        page = gui.pane.page
+        page = gui.pane.page("result")
         gui.pane.command(Rule(point="P1", status="rejected", why="it was measured"))
         await gui.until(lambda: page.strip.text.startswith("The synthesis is outdated: you ruled on P1"))
         await gui.until(lambda: page.again.isVisibleTo(page))
@@ -208,7 +208,7 @@ async def test_a_synthesis_that_failed_says_why_and_is_made_again(loop, opened):
 
         await begin(gui, script)
         await ended(gui)
-        page = gui.pane.page
+        page = gui.pane.page("result")
         gui.pane.show_view("result")
         await gui.until(lambda: page.again.isVisibleTo(page))
         assert page.strip.text.startswith("No model has written the synthesis: ")
@@ -232,7 +232,7 @@ async def test_a_stopped_debate_has_no_synthesis_until_one_is_wanted(loop, opene
         held.set()
         await ended(gui)
         await gui.until(lambda: gui.pane.view == "result")
-        page = gui.pane.page
+        page = gui.pane.page("result")
         await gui.until(lambda: "There is no synthesis yet." in read(page))
         assert page.again.isVisibleTo(page)
         assert page.again.text() == "Write a synthesis"
@@ -248,7 +248,7 @@ async def test_while_it_runs_the_page_says_so_and_one_more_round_is_read_in_the_
             lambda request: [Hold(held), says(request)] if "round[1]/critique" in request.brief.path else says(request),
         )
         gui.pane.carry_out(ShowView(view="result"))
-        page = gui.pane.page
+        page = gui.pane.page("result")
         await gui.until(lambda: "The debate is not over yet." in read(page))
         assert "Round 1 of 5" in page.strip._words.text()
         assert not page.more.isVisibleTo(page)
@@ -267,7 +267,7 @@ async def test_a_rehearsal_has_no_score_no_decision_and_no_consensus(loop, opene
         await gui.until(lambda: gui.window.debates.current == id)
         await ended(gui)
         gui.pane.show_view("result")
-        page = gui.pane.page
+        page = gui.pane.page("result")
         await gui.until(lambda: NO_DECISION in read(page))
         assert gui.pane.live.debate.status != "stopped"
         words = " ".join((*read(gui.window), gui.pane.header.status.text()))
@@ -285,7 +285,7 @@ async def test_where_there_is_little_room_the_rail_stands_below(loop, opened):
         await begin(gui)
         await ended(gui)
         gui.pane.show_view("result")
-        page = gui.pane.page
+        page = gui.pane.page("result")
         await gui.until(lambda: ANSWER in read(page))
         assert page._right.x() > page._left.x()
         gui.window.resize(1000, 700)
@@ -299,7 +299,7 @@ async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):
         await begin(gui)
         await ended(gui)
         gui.pane.show_view("result")
-        page = gui.pane.page
+        page = gui.pane.page("result")
         await gui.until(lambda: ANSWER in read(page))
         assert not any("Consensus is reached at" in text for text in read(page))
         next(each for each in page.findChildren(LinkButton) if each.words == "What it means").click()

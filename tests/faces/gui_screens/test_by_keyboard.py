@@ -369,8 +369,8 @@ async def test_menus_tabs_charts_and_the_list_of_keys(loop, opened):
         press(Qt.Key.Key_Right)
         assert panel.current == "ledger"
         gui.pane.show_view("charts")
-        await gui.until(lambda: gui.pane.pages["charts"].cards)
-        drawn = gui.pane.pages["charts"].map
+        await gui.until(lambda: gui.pane.page("charts").cards)
+        drawn = gui.pane.page("charts").map
         await gui.until(lambda: drawn.isVisible() and drawn.key() is not None)
         await front(gui)
         go(drawn)

@@ -30,7 +30,7 @@ async def example(gui, name="one-tired-maintainer"):
     await gui.until(lambda: gui.window.debates.pane() is not None)
     await gui.rested()
     gui.pane.carry_out(ShowView(view="charts"))
-    charts = gui.pane.pages["charts"]
+    charts = gui.pane.page("charts")
     await gui.until(lambda: charts.cards and charts.map.parts())
     return charts
 
@@ -38,9 +38,9 @@ async def example(gui, name="one-tired-maintainer"):
 async def test_before_anything_was_said_each_chart_says_when_it_will_show_something(loop, opened, read):
     async with opened() as gui:
         await gui.converse(QUESTION)
-        charts = gui.pane.pages["charts"]
-        assert not charts.cards, "they are made once somebody looks"
+        assert "charts" not in gui.pane.pages, "they are made once somebody looks"
         gui.pane.show_view("charts")
+        charts = gui.pane.page("charts")
         for name, words in EMPTY.items():
             card = charts.cards[name]
             assert card.empty.isHidden() is bool(card.chart.lines())
@@ -52,7 +52,7 @@ async def test_a_running_debate_is_drawn_on_with_whoever_is_being_asked(loop, op
     async with opened() as gui:
         await gui.converse(QUESTION)
         gui.pane.show_view("charts")
-        charts = gui.pane.pages["charts"]
+        charts = gui.pane.page("charts")
         await gui.rested()
         await gui.until(lambda: "Round 1" in "\n".join(charts.agreement.lines()))
         assert charts.agreement.parts()[0][1].startswith("Round 1: 50% mixed (1 agreed, 1 contested")

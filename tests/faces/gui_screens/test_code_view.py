@@ -39,7 +39,7 @@ async def shown(window: Any, app: Any, config: DebateConfig = CODED) -> tuple[An
     pane = window.debates.panes[session.id]
     await until(lambda: pane.live.caught_up)
     pane.carry_out(ShowView(view="code"))
-    return pane, pane.pages["code"]
+    return pane, pane.page("code")
 
 
 async def read(view: CodeView) -> VersionReader:

@@ -18,7 +18,7 @@ async def test_turns_stand_in_the_column_of_their_author_and_the_row_of_their_ro
         await gui.converse(QUESTION)
         await gui.rested()
         gui.pane.carry_out(ShowView(view="columns"))
-        view = gui.pane.columns
+        view = gui.pane.page("columns")
         assert view.isVisible()
         assert gui.pane.header.bar.isVisible(), "how it stands and the controls stay"
         said = {entry.path: entry for entry in gui.pane.live.transcript.turns.values() if entry.message}
@@ -44,7 +44,7 @@ async def test_a_cell_leads_to_its_whole_turn(loop, opened):
         await gui.converse(QUESTION)
         await gui.rested()
         gui.pane.show_view("columns")
-        key, cell = next(iter(gui.pane.columns.cells.items()))
+        key, cell = next(iter(gui.pane.page("columns").cells.items()))
         cell.whole.click()
         assert gui.pane.view == "transcript"
         await gui.until(lambda: gui.pane.transcript.current_key() == key)

@@ -44,7 +44,7 @@ async def phases(gui, hold=None, format=EIGHT, **options):
         await gui.until(lambda: gui.pane.view == "result" or not gui.debate.over)
     else:
         await gui.until(lambda: HELD in gui.debate.asked)
-    view = gui.pane.pages["phases"]
+    view = gui.pane.page("phases")
     gui.pane.show_view("phases")
     await gui.until(lambda: view.head.strip.cells)
     await gui.until(lambda: not view._due.isActive())
@@ -141,7 +141,7 @@ async def test_attacks_tests_and_plan_lead_to_their_turns(loop, opened, monkeypa
         await gui.until(lambda: view.code.isVisible())
         view.code.chosen.emit(1)
         assert gui.pane.view == "code"
-        assert gui.pane.pages["code"].reader.version.number == 1
+        assert gui.pane.page("code").reader.version.number == 1
         gui.pane.show_view("phases")
         assert view.plan_card.isVisible()
         assert view.plan.lines()[1].startswith("Proposer 1: leads, has planned.")

@@ -16,7 +16,7 @@ async def shown(gui):
     await gui.converse(QUESTION)
     await finished(gui)
     gui.pane.act(RECORD)
-    view = gui.pane.pages["record"]
+    view = gui.pane.page("record")
     assert isinstance(view, RecordView)
     await gui.until(lambda: bool(view.rows))
     return view

@@ -65,13 +65,11 @@ class ChartsView(QWidget):
         self._busy = self._again = False
         self._due = QTimer(self, singleShot=True)
         self._due.timeout.connect(lambda: self._bridge.start(self._make()))
+        self._lay_out()
+        live.state_changed.connect(self.look)
+        live.loaded.connect(self.look)
 
-    # ---- the cards, once somebody looks ------------------------------------------------------------------------------
     def showEvent(self, event: QShowEvent) -> None:
-        if not self.cards:
-            self._lay_out()
-            self.live.state_changed.connect(self.look)
-            self.live.loaded.connect(self.look)
         self.look()
         super().showEvent(event)
 
@@ -99,7 +97,6 @@ class ChartsView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.page)
-        self.page.show()  # it is made while this is being shown, and takes the keyboard at once
         self._place()
 
     def _card(self, chart: Chart) -> ChartCard:
@@ -153,7 +150,7 @@ class ChartsView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.cards and (event.oldSize().width() < NARROW) != (event.size().width() < NARROW):
+        if (event.oldSize().width() < NARROW) != (event.size().width() < NARROW):
             self._place()
 
     def set_hide_cost(self, hide: bool) -> None:

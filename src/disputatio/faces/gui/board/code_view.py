@@ -53,15 +53,11 @@ class CodeView(QWidget):
     def __init__(self, feed: CodeFeed, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.feed, self._bridge = feed, bridge
-        self._made = False
         self._chosen = 0
+        self._lay_out()
+        feed.changed.connect(self.refresh)
 
-    # ---- the parts, once somebody looks ------------------------------------------------------------------------------
     def showEvent(self, event: QShowEvent) -> None:
-        if not self._made:
-            self._made = True
-            self._lay_out()
-            self.feed.changed.connect(self.refresh)
         self.refresh()
         super().showEvent(event)
 
@@ -141,8 +137,7 @@ class CodeView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._made:
-            self._place()
+        self._place()
 
     # ---- what is shown -----------------------------------------------------------------------------------------------
     def refresh(self) -> None:

@@ -26,31 +26,45 @@ class Approvals(QObject):
     """An answer was taken."""
     write_answered = Signal(bool)
     """Whether the branch of the debate may be written."""
+    diff_wanted = Signal(str, str)
+    """The proposed changes are to be read whole: the diff, and what it is about."""
     failed = Signal(object)
     """It was refused (DisputatioError)."""
 
     def __init__(self, live: LiveDebate, speaking: QWidget, parent: QObject) -> None:
         super().__init__(parent)
         self._live, self._speaking = live, speaking
-        self.card = GateCard()
+        self._card: GateCard | None = None
+        self._row = QHBoxLayout()
+        self._row.setContentsMargins(22, 8, 22, 12)
         self._asked: Sequence[Asked] = ()
         self._finding = False
         self._write = False
-        self.card.approved.connect(self._approve)
-        self.card.rejected.connect(self._reject)
-        self.card.put_off.connect(lambda folded: self._speaking.setVisible(folded))
 
     def row(self) -> QHBoxLayout:
-        """Return the card in the measures of the column."""
-        row = QHBoxLayout()
-        row.setContentsMargins(22, 8, 22, 12)
-        row.addWidget(self.card)
-        return row
+        """Return the place of the card, in the measures of the column."""
+        return self._row
+
+    @property
+    def card(self) -> GateCard:
+        """The card; most debates never have one."""
+        if self._card is None:
+            card = self._card = GateCard()
+            card.approved.connect(self._approve)
+            card.rejected.connect(self._reject)
+            card.put_off.connect(lambda folded: self._speaking.setVisible(folded))
+            card.diff_wanted.connect(self.diff_wanted)
+            self._row.addWidget(card)
+        return self._card
+
+    @property
+    def question(self) -> Question | None:
+        """What waits for approval here."""
+        return self._card.question if self._card is not None else None
 
     @property
     def waiting(self) -> bool:
-        """Whether something waits for approval here."""
-        return self.card.question is not None
+        return self.question is not None
 
     def decide(self) -> None:
         """Come back to what waits."""
@@ -84,12 +98,13 @@ class Approvals(QObject):
             self.show(hide_cost=hide_cost)
 
     def _ask(self, question: Question | None) -> None:
-        self.card.ask(question)
+        if question is not None or self._card is not None:
+            self.card.ask(question)
         self._speaking.setVisible(question is None or self.card.folded)
 
     def _find(self) -> None:
         """Find out what would be sent, and ask about that."""
-        if self._finding or (self.card.question is not None and self.card.question.key == CONSENT):
+        if self._finding or (self.question is not None and self.question.key == CONSENT):
             return
         self._finding = True
         self._live.find_sendings(self._found, self._not_found)

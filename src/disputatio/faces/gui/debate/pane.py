@@ -83,7 +83,7 @@ class DebatePane(QWidget):
         self.header = DebateHeader()
         self.header.title.set_title(title)
         self.transcript = Transcript()
-        self.find_bar = FindBar(self.transcript.search, self.transcript)
+        self._find_bar: FindBar | None = None
         self.banner = Banner()
         self.speaking = SpeechBox()
         self.approvals = Approvals(live, self.speaking, self)
@@ -97,9 +97,10 @@ class DebatePane(QWidget):
         self._aim = ("", "")
         self._told = NOTHING
         self._outdated = ""
-        self.columns = ColumnsView()
         self.view: ViewName = "transcript"
-        self.pages: dict[ViewName, QWidget] = {"columns": self.columns}
+        self.pages: dict[ViewName, QWidget] = {}
+        """The views that were wanted so far."""
+        self._makers: dict[ViewName, Callable[[], QWidget]] = {"columns": self._make_columns}
         self._ended = live.debate.over
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
@@ -123,18 +124,14 @@ class DebatePane(QWidget):
         whole.addWidget(self._views, 1)
         reading = QWidget()
         self._views.addWidget(reading)
-        column = QVBoxLayout(reading)
+        column = self._reading = QVBoxLayout(reading)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget, below in ((self.find_bar, 6), (None, 0), (self.banner, 0)):
-            if widget is None:
-                column.addWidget(self.transcript, 1)
-                continue
-            row = QHBoxLayout()
-            row.setContentsMargins(22, 0, 22, below)
-            row.addWidget(widget)
-            column.addLayout(row)
-        self._views.addWidget(self.columns)
+        column.addWidget(self.transcript, 1)
+        row = QHBoxLayout()
+        row.setContentsMargins(22, 0, 22, 0)
+        row.addWidget(self.banner)
+        column.addLayout(row)
         self._decision, self._saying = QWidget(), QWidget()
         self._decision.setLayout(self.approvals.row())
         inside = QVBoxLayout(self._saying)
@@ -154,14 +151,11 @@ class DebatePane(QWidget):
         self.banner.dismissed.connect(self._dismiss)
         self.approvals.failed.connect(self.refuse)
         self.approvals.answered.connect(self._dismiss)
-        self.approvals.card.diff_wanted.connect(
-            lambda diff, title: self.wanted.emit(ShowChanges(diff=diff, title=title))
-        )
+        self.approvals.diff_wanted.connect(lambda diff, title: self.wanted.emit(ShowChanges(diff=diff, title=title)))
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.replied.connect(self._reply)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
-        self.columns.opened.connect(self.go_to)
         self.live.entries_changed.connect(self._show_entries)
         self.live.loaded.connect(self._show_arrived)
         self.live.grew.connect(self._grow)
@@ -176,22 +170,34 @@ class DebatePane(QWidget):
         self._show_state()
 
     # ---- transcript and result -------------------------------------------------------------------------------------
-    def add_page(self, view: ViewName, page: QWidget) -> None:
-        """Take in a page that fills the pane when this view of the debate is wanted."""
-        self.pages[view] = page
-        self._views.addWidget(page)
-
     @property
-    def page(self) -> QWidget | None:
-        """The page that shows what the debate came to."""
-        return self.pages.get("result")
+    def find_bar(self) -> FindBar:
+        """Above the transcript, from the first search on."""
+        if self._find_bar is None:
+            self._find_bar = FindBar(self.transcript.search, self.transcript)
+            row = QHBoxLayout()
+            row.setContentsMargins(22, 0, 22, 6)
+            row.addWidget(self._find_bar)
+            self._reading.insertLayout(0, row)
+        return self._find_bar
+
+    def offer_page(self, view: ViewName, make: Callable[[], QWidget]) -> None:
+        """Fill the pane with what this makes, when this view of the debate is first wanted."""
+        self._makers[view] = make
+
+    def page(self, view: ViewName) -> QWidget:
+        """Return what fills the pane in one of its views but the transcript. Raises `KeyError` for one that the debate
+        does not have."""
+        if view not in self.pages:
+            self.pages[view] = self._makers[view]()
+            self._views.addWidget(self.pages[view])
+        return self.pages[view]
 
     def show_view(self, view: ViewName) -> None:
-        if view == self.view or (view != "transcript" and view not in self.pages):
+        if view == self.view or (view != "transcript" and view not in self._makers):
             return
         self.view = view
-        shown = self.pages.get(view)
-        self._views.setCurrentIndex(0 if shown is None else self._views.indexOf(shown))
+        self._views.setCurrentIndex(0 if view == "transcript" else self._views.indexOf(self.page(view)))
         self._decision.setVisible(view in DECIDING)
         self._saying.setVisible(view == "transcript")
         self._show_columns()
@@ -207,11 +213,16 @@ class DebatePane(QWidget):
             return self.pages[self.view]
         return self.speaking.field
 
+    def _make_columns(self) -> ColumnsView:
+        columns = ColumnsView()
+        columns.opened.connect(self.go_to)
+        return columns
+
     def _show_columns(self) -> None:
         """Show the turns side by side as they are now, while somebody looks."""
-        if self.view == "columns":
+        if self.view == "columns" and isinstance(columns := self.page("columns"), ColumnsView):
             store = self.transcript.store
-            self.columns.show_items([store[row] for row in range(len(store))])
+            columns.show_items([store[row] for row in range(len(store))])
 
     def end(self, *, over: bool) -> None:
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
@@ -225,7 +236,8 @@ class DebatePane(QWidget):
         bodies = [card.body for card in self.transcript.live_cards().values()]
         marked = any(body.textCursor().hasSelection() for body in bodies)
         written = bool(self.speaking.composer.text.toPlainText().strip())
-        return marked or written or not self.transcript.following or not self.find_bar.isHidden()
+        searched = self._find_bar is not None and not self._find_bar.isHidden()
+        return marked or written or not self.transcript.following or searched
 
     # ---- what a person does ----------------------------------------------------------------------------------------
     def act(self, action: Action[Intent]) -> None:

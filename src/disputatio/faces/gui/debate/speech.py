@@ -64,17 +64,25 @@ class SpeechBox(QWidget):
         self.form.setTextFormat(Qt.TextFormat.PlainText)
         self.form.setMaximumWidth(860)
         self.form.hide()
-        self.questions = QuestionForm()
-        self.questions.replied.connect(lambda given: self.replied.emit(self._waiting, given))
-        self.questions.own_words.connect(lambda: self._write(one_text=True))
-        row = QHBoxLayout()
-        row.addWidget(self.composer)
-        row.addWidget(self.questions)
+        self._questions: QuestionForm | None = None
+        self._one_text = True
+        self._row = QHBoxLayout()
+        self._row.addWidget(self.composer)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 8, 22, 16)
         column.setSpacing(6)
         column.addWidget(self.form)
-        column.addLayout(row)
+        column.addLayout(self._row)
+
+    @property
+    def questions(self) -> QuestionForm:
+        """A field for each question that is put; few debates ever have one."""
+        if self._questions is None:
+            made = self._questions = QuestionForm()
+            made.replied.connect(lambda given: self.replied.emit(self._waiting, given))
+            made.own_words.connect(lambda: self._write(one_text=True))
+            self._row.addWidget(made)
+        return self._questions
 
     def set_seats(self, seats: Mapping[str, Seat]) -> None:
         wanted = [
@@ -99,7 +107,7 @@ class SpeechBox(QWidget):
     @property
     def field(self) -> QWidget:
         """Where the keyboard goes."""
-        return self.composer.text if self.questions.isHidden() else self.questions.first()
+        return self.composer.text if self._one_text else self.questions.first()
 
     def put(self, name: str, asked: Sequence[PutQuestion]) -> None:
         """Ask a person these questions, a field each; none lets them write as ever."""
@@ -108,7 +116,9 @@ class SpeechBox(QWidget):
         self._write(one_text=not asked)
 
     def _write(self, *, one_text: bool) -> None:
-        self.questions.setVisible(not one_text)
+        self._one_text = one_text
+        if self._questions is not None:
+            self._questions.setVisible(not one_text)
         self.composer.setVisible(one_text)
         self.form.setVisible(one_text and bool(self.form.text()))
         if self._waiting:
@@ -118,7 +128,7 @@ class SpeechBox(QWidget):
         """Let the next thing written answer the turn at `path`; "" for none. `form`: how such an answer is read;
         `chat`: the answer is pasted, and that is who gave it."""
         self.form.setText(form)
-        self.form.setVisible(bool(form) and self.questions.isHidden())
+        self.form.setVisible(bool(form) and self._one_text)
         self.composer.text.setAccessibleDescription(form)
         if path == self._waiting:
             return

@@ -28,7 +28,7 @@ class IconButton(QToolButton):
         self, icon: str, label: str, *, size: int = 18, tone: str = "muted", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._icon, self._tone, self._size = icon, tone, size
+        self._icon, self._tone, self._size, self._drawn = icon, tone, size, ("", "")
         self.setIconSize(QSize(size, size))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.set_label(label)
@@ -56,7 +56,9 @@ class IconButton(QToolButton):
 
     def _draw(self) -> None:
         colour = getattr(theme.current(), self._tone if self.isEnabled() else "disabled")
-        self.setIcon(icons.icon(self._icon, colour, self._size))
+        if self._drawn != (drawn := (self._icon, colour)):
+            self._drawn = drawn  # Qt tells of every change of style several times, and lays out anew for each icon
+            self.setIcon(icons.icon(self._icon, colour, self._size))
 
 
 class TextButton(QPushButton):
@@ -64,9 +66,10 @@ class TextButton(QPushButton):
 
     def __init__(self, text: str, *, icon: str = "", kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
-        self._icon, self._kind = icon, kind
+        self._icon, self._kind, self._drawn = icon, kind, ("", "")
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setIconSize(QSize(ICON, ICON))
         self._draw()
 
     def set_kind(self, kind: str) -> None:
@@ -95,13 +98,11 @@ class TextButton(QPushButton):
             self._draw()
 
     def _draw(self) -> None:
-        if not self._icon:
-            self.setIcon(QIcon())
-            return
         tones = {"primary": "fill_text", "danger": "error", "quiet": "muted"}
         colour = getattr(theme.current(), tones.get(self._kind, "text") if self.isEnabled() else "disabled")
-        self.setIcon(icons.icon(self._icon, QColor(colour).name(), ICON))
-        self.setIconSize(QSize(ICON, ICON))
+        if self._drawn != (drawn := (self._icon, colour if self._icon else "")):
+            self._drawn = drawn
+            self.setIcon(icons.icon(self._icon, QColor(colour).name(), ICON) if self._icon else QIcon())
 
 
 class YieldingButton(TextButton):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from disputatio.app.paths import resource
 
 _INK = b"#000000"
-_RATIOS = (1.0, 2.0, 3.0)
 
 
 @lru_cache(maxsize=128)
@@ -28,12 +27,34 @@ def pixmap(name: str, colour: str, size: int = 18, ratio: float = 2.0) -> QPixma
     return _drawn(_source(name).replace(_INK, colour.encode()), size, ratio)
 
 
+class _Drawn(QIconEngine):
+    """An icon that is drawn when somebody sees it, for the screen it is seen on: most icons of a window are behind
+    something else."""
+
+    def __init__(self, name: str, colour: str, size: int) -> None:
+        super().__init__()
+        self._given = name, colour, size
+
+    def clone(self) -> QIconEngine:
+        return _Drawn(*self._given)
+
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        name, colour, most = self._given
+        return pixmap(name, colour, min(most, round(min(size.width(), size.height()) / scale)), scale)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        return self.scaledPixmap(size, mode, state, 1.0)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        scale = painter.device().devicePixelRatio()
+        painter.drawPixmap(rect, self.scaledPixmap(rect.size() * scale, mode, state, scale))
+
+
 @lru_cache(maxsize=512)
 def icon(name: str, colour: str, size: int = 18) -> QIcon:
-    made = QIcon()
-    for ratio in _RATIOS:
-        made.addPixmap(pixmap(name, colour, size, ratio))
-    return made
+    """Return one icon of at most `size` logical pixels square. Raises `ResourceMissing` when there is no such icon."""
+    _source(name)
+    return QIcon(_Drawn(name, colour, size))
 
 
 @lru_cache(maxsize=1)

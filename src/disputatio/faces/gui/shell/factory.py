@@ -88,32 +88,44 @@ class ScreenFactory:
 
     def _conclude(self, pane: DebatePane, feed: BoardFeed) -> None:
         """Let the debate end in a page that says what it came to."""
-        page = ResultPage()
-        page.set_hide_cost(pane.hide_cost)
-        page.follow(pane.live, feed)
-        page.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
-        page.wanted.connect(pane.carry_out)
-        pane.costs_hidden.connect(page.set_hide_cost)
-        pane.add_page("result", page)
+
+        def make() -> ResultPage:
+            page = ResultPage()
+            page.set_hide_cost(pane.hide_cost)
+            page.follow(pane.live, feed)
+            page.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
+            page.wanted.connect(pane.carry_out)
+            pane.costs_hidden.connect(page.set_hide_cost)
+            return page
+
+        pane.offer_page("result", make)
         feed.changed.connect(lambda: pane.end(over=feed.result.over))
 
     def _chart(self, pane: DebatePane) -> None:
         """Let the debate be seen as charts."""
-        charts = ChartsView(pane.live, self._bridge)
-        charts.set_hide_cost(pane.hide_cost)
-        charts.wanted.connect(pane.carry_out)
-        charts.said.connect(self._window.toast.say)
-        pane.costs_hidden.connect(charts.set_hide_cost)
-        pane.add_page("charts", charts)
+
+        def make() -> ChartsView:
+            charts = ChartsView(pane.live, self._bridge)
+            charts.set_hide_cost(pane.hide_cost)
+            charts.wanted.connect(pane.carry_out)
+            charts.said.connect(self._window.toast.say)
+            pane.costs_hidden.connect(charts.set_hide_cost)
+            return charts
+
+        pane.offer_page("charts", make)
 
     def _show_code(self, pane: DebatePane) -> None:
         """Let the programs of the debate be seen, version by version."""
         feed = CodeFeed.of(pane.live, self._bridge, self._app.versions)
-        view = CodeView(feed, self._bridge)
-        view.wanted.connect(pane.carry_out)
-        view.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
-        view.said.connect(self._window.toast.say)
-        pane.add_page("code", view)
+
+        def make() -> CodeView:
+            view = CodeView(feed, self._bridge)
+            view.wanted.connect(pane.carry_out)
+            view.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
+            view.said.connect(self._window.toast.say)
+            return view
+
+        pane.offer_page("code", make)
 
         def offer() -> None:
             if feed.awaited or feed.history.versions:
@@ -124,28 +136,36 @@ class ScreenFactory:
 
     def _show_record(self, pane: DebatePane) -> None:
         """Let the record of the debate be read, event by event."""
-        view = RecordView(self._app, pane.live, self._bridge)
-        view.wanted.connect(pane.carry_out)
-        view.said.connect(self._window.toast.say)
-        pane.add_page("record", view)
+
+        def make() -> RecordView:
+            view = RecordView(self._app, pane.live, self._bridge)
+            view.wanted.connect(pane.carry_out)
+            view.said.connect(self._window.toast.say)
+            return view
+
+        pane.offer_page("record", make)
 
     def _show_phases(self, pane: DebatePane) -> None:
         """Let the debate be seen phase by phase."""
-        feed = CodeFeed.of(pane.live, self._bridge, self._app.versions)
-        phases = PhasesView(pane.live, self._bridge, self._app.phases_ahead, CodeCard(feed, self._bridge))
-        feed.changed.connect(phases.look)
-        phases.code.chosen.connect(lambda number: self._open_version(pane, number))
-        phases.set_hide_cost(pane.hide_cost)
-        phases.opened.connect(pane.go_to)
-        phases.said.connect(self._window.toast.say)
-        pane.costs_hidden.connect(phases.set_hide_cost)
-        pane.add_page("phases", phases)
+
+        def make() -> PhasesView:
+            feed = CodeFeed.of(pane.live, self._bridge, self._app.versions)
+            phases = PhasesView(pane.live, self._bridge, self._app.phases_ahead, CodeCard(feed, self._bridge))
+            feed.changed.connect(phases.look)
+            phases.code.chosen.connect(lambda number: self._open_version(pane, number))
+            phases.set_hide_cost(pane.hide_cost)
+            phases.opened.connect(pane.go_to)
+            phases.said.connect(self._window.toast.say)
+            pane.costs_hidden.connect(phases.set_hide_cost)
+            return phases
+
+        pane.offer_page("phases", make)
 
     @staticmethod
     def _open_version(pane: DebatePane, number: int) -> None:
         pane.show_view("code")
-        page = pane.pages["code"]
-        assert isinstance(page, CodeView), "every pane has it"
+        page = pane.page("code")
+        assert isinstance(page, CodeView), "made above"
         page.choose(number)
 
     def _play(self, pane: DebatePane) -> None:

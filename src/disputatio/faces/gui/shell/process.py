@@ -287,6 +287,14 @@ class FirstPaint(QObject):
             self.done.set_result(None)
 
 
+def collector_of(window: Window) -> Collector:
+    """Return what collects the garbage of the process whose window this is."""
+    made = Collector(window, window.debates.busy)
+    window.debates.loaded.connect(made.keep)
+    window.debates.closed.connect(made.want)
+    return made
+
+
 class Process:
     """One life of the window: open, adopt the application, run, put everything away. `name` is what other starts look
     for (`name_of`); `said` is what the life before it leaves to say."""
@@ -359,8 +367,7 @@ class Process:
             factory = await arrive()
             await window.adopt(self.app, factory.ScreenFactory(self.app, bridge, window))
             self.app.attend(bridge.crashed.emit)
-            self._collector = Collector(window)
-            window.debates.closed.connect(self._collector.want)
+            self._collector = collector_of(window)
         if self._said:
             window.start_screen.tell(self._said)
         last = window.last_debate()

@@ -37,6 +37,8 @@ class OpenDebates(QObject):
     shown = Signal(str)
     made = Signal(str)
     """A debate was opened: it has a pane now."""
+    loaded = Signal(str)
+    """All of a debate that was opened is there."""
     closed = Signal(str)
     """A debate was let go of."""
     changed = Signal(str)
@@ -64,6 +66,10 @@ class OpenDebates(QObject):
         """Return the pane that is shown."""
         return self.panes.get(self.current)
 
+    def busy(self) -> bool:
+        """Return whether a model speaks in one of them, or will."""
+        return any(not pane.live.session.needs_person for pane in self.panes.values())
+
     async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool = False) -> None:
         """Show a debate; it is opened first if need be. One that nobody drives in the middle of it rests, unless it has
         just `begun`. Raises NotFound."""
@@ -88,6 +94,7 @@ class OpenDebates(QObject):
         pane.link.connect(self.link)
         pane.turned.connect(lambda: self.turned.emit(id))
         live.state_changed.connect(lambda: self.changed.emit(id))
+        live.loaded.connect(lambda: self.loaded.emit(id))
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
         self.panes[id] = pane
         self._stack.addWidget(pane)
