@@ -184,7 +184,10 @@ def _errors(classes: list[ast.ClassDef]) -> set[str]:
 
 def _is_super(call: ast.Call) -> bool:
     """Whether this is `super().__init__(…)`, which errors pass their sentences to."""
-    return ast.unparse(call.func) == "super().__init__" and all(isinstance(one, ast.Constant) for one in call.args)
+    match call.func:
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="super"), args=[]), attr="__init__"):
+            return all(isinstance(one, ast.Constant) for one in call.args)
+    return False
 
 
 def template() -> Catalog:

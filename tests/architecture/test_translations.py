@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.util
 import re
 from collections.abc import Iterator
@@ -27,8 +28,6 @@ def _program() -> Any:
 
 
 PROGRAM = _program()
-TEXTS = PROGRAM.Texts().found
-KNOWN = {form for text in TEXTS for form in ((text,) if isinstance(text, str) else text)}
 NAMES = re.compile(r"\{(\w*)[^{}]*\}")
 
 NO_TEXTS = {
@@ -54,7 +53,14 @@ EXCEPTIONS = {
 """Modules with sentences that are not translated, and why not."""
 
 
-def _sentences(tree: ast.AST, errors: set[str]) -> Iterator[tuple[int, str]]:
+@functools.cache
+def texts() -> dict[str | tuple[str, str], list[tuple[str, str]]]:
+    """All that people read in the window. Looking for it takes seconds, which no process spends that only collects."""
+    found: dict[str | tuple[str, str], list[tuple[str, str]]] = PROGRAM.Texts().found
+    return found
+
+
+def _sentences(tree: ast.AST, errors: set[str], known: set[str]) -> Iterator[tuple[int, str]]:
     """Yield what reads like a text for people and is neither marked nor an argument that nobody reads."""
     above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -68,7 +74,7 @@ def _sentences(tree: ast.AST, errors: set[str]) -> Iterator[tuple[int, str]]:
             continue
         styled = "{" in text and ";" in text
         reads = re.search(r"[A-Za-z…’”)][,.:;…]? [A-Za-z“(]", text) or re.match(r"[A-Z][a-z]{2,}[…:.?!]?$", text)
-        if reads and not styled and text not in KNOWN and not _out_of_sight(node, above, errors):
+        if reads and not styled and text not in known and not _out_of_sight(node, above, errors):
             yield getattr(node, "lineno", 0), text
 
 
@@ -90,10 +96,11 @@ def test_every_text_of_the_window_is_marked() -> None:
     trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
     classes = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     errors = PROGRAM._errors(classes)
+    known = {form for text in texts() for form in ((text,) if isinstance(text, str) else text)}
     unmarked: dict[str, list[tuple[int, str]]] = {}
     for path, tree in trees.items():
         name = path.relative_to(SOURCE).as_posix()
-        if name.startswith(("faces/gui/", "debate/views/")) and (found := list(_sentences(tree, errors))):
+        if name.startswith(("faces/gui/", "debate/views/")) and (found := list(_sentences(tree, errors, known))):
             unmarked[name] = found
     left = {name: found for name, found in unmarked.items() if name not in EXCEPTIONS}
     assert left == {}, "tr() is missing, or run: python scripts/translations.py"
@@ -111,7 +118,7 @@ def test_the_setting_offers_what_there_is() -> None:
 @pytest.mark.parametrize("name", languages())
 def test_a_catalogue_has_every_text_and_its_placeholders(name: str) -> None:
     found = PROGRAM.catalogue(PROGRAM.FOLDER / f"{name}.po")
-    first = {text if isinstance(text, str) else text[0] for text in TEXTS}
+    first = {text if isinstance(text, str) else text[0] for text in texts()}
     there = {message.id[0] if message.pluralizable else message.id for message in found if message.id}
     assert there == first, "run: python scripts/translations.py"
     faults = []

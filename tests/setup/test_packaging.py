@@ -4,6 +4,7 @@ what it made); these hold the pieces to the program."""
 from __future__ import annotations
 
 import ast
+import functools
 import os
 import re
 import runpy
@@ -26,9 +27,13 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "packaging"
 CONTENTS: dict[str, Any] = runpy.run_path(str(FOLDER / "contents.py"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-SOURCES = {path: ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "src").rglob("*.py"))}
 ID: str = CONTENTS["ID"]
 ENTRY, METAINFO = FOLDER / "linux" / f"{ID}.desktop", FOLDER / "linux" / f"{ID}.metainfo.xml"
+
+
+@functools.cache
+def sources() -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "src").rglob("*.py"))}
 
 
 def imported(node: ast.AST) -> Iterator[str]:
@@ -48,13 +53,13 @@ def late() -> set[str]:
     """What functions import, in statements and by texts."""
     functions = [
         each
-        for tree in SOURCES.values()
+        for tree in sources().values()
         for each in ast.walk(tree)
         if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
     by_text = {
         str(each.args[0].value)
-        for tree in SOURCES.values()
+        for tree in sources().values()
         for each in ast.walk(tree)
         if isinstance(each, ast.Call) and each.args and isinstance(each.args[0], ast.Constant)
         if "import_module" in ast.dump(each.func) or "_imported" in ast.dump(each.func)
@@ -82,7 +87,7 @@ def test_whatever_is_installed_with_the_program_is_packed() -> None:
     """A dependency is imported at the top of some module, where analysis finds it, or it is named."""
     at_top = {
         name.partition(".")[0]
-        for tree in SOURCES.values()
+        for tree in sources().values()
         for each in tree.body
         if isinstance(each, ast.Import | ast.ImportFrom)
         for name in imported(each)
@@ -108,7 +113,7 @@ def test_modules_that_are_read_as_files_are_there() -> None:
 def test_nothing_that_the_program_imports_is_left_out() -> None:
     """`disputatio.testing` is for tests: nothing else imports it."""
     own = ROOT / "src" / "disputatio" / "testing"
-    for path, tree in SOURCES.items():
+    for path, tree in sources().items():
         if own not in path.parents:
             for name in imported(tree):
                 assert not any(f"{name}.".startswith(f"{each}.") for each in CONTENTS["LEFT_OUT"]), f"{path}: {name}"

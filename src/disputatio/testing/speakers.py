@@ -11,6 +11,7 @@ knowledge of a format.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import random
 from collections.abc import Callable, Sequence
@@ -44,6 +45,12 @@ UNCAPPED: dict[str, OptionValue] = {"max_cost": None, "max_tokens": None, "max_t
 
 def formats_of(folder: Path) -> dict[str, Format]:
     """Return the formats of a folder, by name."""
+    return dict(_formats_of(folder))
+
+
+@functools.cache
+def _formats_of(folder: Path) -> dict[str, Format]:
+    """Read once, since dozens of modules of tests ask and a format never changes."""
     standard = (folder / "standard.toml").read_text()
     files = [file for file in sorted(folder.glob("*.toml")) if file.stem != "standard"]
     return {file.stem: load(file.read_text(), file.name, standard) for file in files}
