@@ -3,6 +3,8 @@ repository of 20,000 files."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import tempfile
 import time
 from collections.abc import Callable
@@ -69,7 +71,7 @@ def measure() -> list[Figure]:
                 Figure(f"{name}, 20,000 files, p95", percentile(times, 0.95), "ms", LIMIT),
                 Figure(f"{name}, 20,000 files, p50", median(times), "ms"),
             ]
-        made, gone, worked = _worktrees(Path(folder), pin)
+        made, gone, worked, bare = _worktrees(Path(folder), pin)
         return [
             *figures,
             Figure(
@@ -77,13 +79,15 @@ def measure() -> list[Figure]:
             ),
             Figure("a temporary worktree of the branch, 20,000 files, p50", median(made), "s"),
             Figure("the same in processor time, p50", median(worked), "s"),
+            Figure("  the files alone, written by a loop that does nothing else, p50", median(bare), "s"),
             Figure("the same taken away, p50", median(gone), "s"),
         ]
 
 
-def _worktrees(folder: Path, pin: str) -> tuple[list[float], list[float], list[float]]:
-    """Seconds that each took to make, and to take away; and of processor time to make."""
-    made, gone, worked = [], [], []
+def _worktrees(folder: Path, pin: str) -> tuple[list[float], list[float], list[float], list[float]]:
+    """Seconds that each took to make, and to take away; of processor time to make; and what writing the files takes by
+    itself, at the same time and place: on a busy disk, or where many files were just deleted, that is nearly all."""
+    made, gone, worked, bare = [], [], [], []
     with tempfile.TemporaryDirectory() as place:
         for number in range(WORKTREES):
             path = f"src/part_{number}/file_8.py"
@@ -94,7 +98,23 @@ def _worktrees(folder: Path, pin: str) -> tuple[list[float], list[float], list[f
                 worked.append(time.process_time() - idle)
             made.append(there - began)
             gone.append(time.perf_counter() - there)
-    return made, gone, worked
+            bare.append(_written(Path(place, f"bare-{number}")))
+    return made, gone, worked, bare
+
+
+def _written(place: Path) -> float:
+    """Seconds to write as many files of that size in as many folders."""
+    began = time.perf_counter()
+    for part in range(FOLDERS):
+        inside = place / f"part_{part}"
+        inside.mkdir(parents=True)
+        for number in range(FILES):
+            file = os.open(f"{inside}/file_{number}.py", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            os.write(file, b"value = 1\n" * 6)
+            os.close(file)
+    took = time.perf_counter() - began
+    shutil.rmtree(place)
+    return took
 
 
 def _times(folder: Path, pin: str, work: Callable[[DebateBranch, int], None]) -> list[float]:

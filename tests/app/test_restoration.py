@@ -60,7 +60,7 @@ async def test_what_is_missing_is_added_and_found_once(home, tmp_path: Path) -> 
         await backup(app, archive)
     async with home("two") as app:
         own = await begun(app, "Another question?")
-        done = await merge(app, archive)
+        done = await merge(app, archive, mine=True)
         assert done.sentences == ["Added: 1 debate, 4 things of the library."]
         assert await app.log.rows(id) == rows
         assert await app.log.verify(id) == []
@@ -69,7 +69,7 @@ async def test_what_is_missing_is_added_and_found_once(home, tmp_path: Path) -> 
         assert [each.title for each in await app.library.bin()] == ["Gone"]
         found: list[Hit] = (await app.search.find("hold hands", ("note",)))["note"]
         assert [hit.id for hit in found] == [note.id]
-        assert (await merge(app, archive)).sentences == ["Nothing was missing here."]
+        assert (await merge(app, archive, mine=True)).sentences == ["Nothing was missing here."]
         assert len(await app.catalogue.all()) == 2
         assert len(await app.library.all(Note)) == 1
         assert not list(app.paths.data.glob(".merge-*"))
@@ -88,11 +88,11 @@ async def test_nothing_that_is_here_is_changed_and_what_differs_is_named(home, t
         await app.library.edit(replace(plan, name="Plan of the backup"))
         await backup(app, archive)
     async with home("two") as app:
-        await merge(app, begin)
+        await merge(app, begin, mine=True)
         await app.library.edit(replace(old, body="edited here"))
         await app.library.edit(replace(plan, name="Plan of this computer"))
         await app.library.delete(Note, binned.id)
-        said = (await merge(app, archive)).sentences
+        said = (await merge(app, archive, mine=True)).sentences
         assert said[0] == "Nothing was missing here."
         assert len(said) == 4
         assert said[1].startswith("A newer version, beside the one that is here: New (from the backup of ")
@@ -107,7 +107,7 @@ async def test_nothing_that_is_here_is_changed_and_what_differs_is_named(home, t
             "first",
         ]
         assert (await app.library.get(Project, plan.id)).name == "Plan of this computer"
-        await merge(app, archive)
+        await merge(app, archive, mine=True)
         assert len(await app.library.all(Note)) == 3, "the second version is known by then"
 
 
@@ -120,10 +120,10 @@ async def test_a_debate_that_went_on_otherwise_is_kept_in_both_courses(home, tmp
         rows = await app.log.rows(id)
         await backup(app, archive)
     async with home("two") as app:
-        await merge(app, begin)
+        await merge(app, begin, mine=True)
         await app.catalogue.rename(id, "Mine")
         mine = await app.log.rows(id)
-        done = await merge(app, archive)
+        done = await merge(app, archive, mine=True)
         entries = {each.id: each.title for each in await app.catalogue.all()}
         assert len(entries) == 2
         other = next(each for each in entries if each != id)
@@ -132,7 +132,7 @@ async def test_a_debate_that_went_on_otherwise_is_kept_in_both_courses(home, tmp
         assert entries[id] == "Mine"
         assert entries[other].startswith("Which way? (from the backup of ")
         assert "Another course of a debate" in done.sentences[1]
-        assert (await merge(app, archive)).debates == 0
+        assert (await merge(app, archive, mine=True)).debates == 0
 
 
 async def test_a_debate_that_ran_is_paused_and_one_in_the_bin_stays_there(home, tmp_path: Path) -> None:
@@ -144,11 +144,11 @@ async def test_a_debate_that_ran_is_paused_and_one_in_the_bin_stays_there(home, 
         await app.catalogue.delete(thrown)
         await backup(app, archive)
     async with home("two") as app:
-        assert (await merge(app, archive)).debates == 3
+        assert (await merge(app, archive, mine=True)).debates == 3
         assert (await app.catalogue.get(id)).status == "paused"
         assert (await app.catalogue.get(thrown)).deleted_at is not None
         await app.catalogue.delete(kept)
-        assert (await merge(app, archive)).sentences == [
+        assert (await merge(app, archive, mine=True)).sentences == [
             "Nothing was missing here.",
             "In the bin here, and left there: Thrown away here?.",
         ]
@@ -165,9 +165,9 @@ async def test_what_belongs_to_something_in_the_bin_is_not_torn_from_it(home, tm
         note = await app.library.create(Note(title="Later", body="x", project=project.id))
         await backup(app, archive)
     async with home("two") as app:
-        await merge(app, begin)
+        await merge(app, begin, mine=True)
         await app.library.delete(Project, project.id)
-        done = await merge(app, archive)
+        done = await merge(app, archive, mine=True)
         assert done.library.binned == ["Rivers", "Count"]
         assert await app.library.all(Task) == []
         found = await app.library.get(Note, note.id)
@@ -193,7 +193,7 @@ async def test_memories_and_their_vectors_come_along(home, tmp_path: Path) -> No
         await store.put(space, [(each, array("f", [1.0, 0.0])) for each in waiting])
         await backup(app, archive)
     async with home("two") as app:
-        await merge(app, archive)
+        await merge(app, archive, mine=True)
         assert (await MemoryStore(app.database).coverage("test:two")).embedded == 1
 
 
@@ -214,7 +214,7 @@ async def test_formats_and_roles_of_the_person_come_back_and_nothing_is_written_
         await backup(app, archive)
     async with home("two") as app:
         (app.paths.formats / "other.toml").write_bytes(b"title = 'Here'\n")
-        done = await merge(app, archive)
+        done = await merge(app, archive, mine=True)
         assert done.sentences == [
             "Added: 1 format, 1 role.",
             "Different in the backup, and left as it is here: formats/other.toml.",
@@ -223,7 +223,7 @@ async def test_formats_and_roles_of_the_person_come_back_and_nothing_is_written_
         assert (app.paths.formats / "other.toml").read_bytes() == b"title = 'Here'\n"
         assert [each.role.title for each in app.roles.all() if each.own] == ["Ours"]
         assert sorted(path.name for path in app.paths.formats.iterdir()) == ["mine.toml", "other.toml"]
-        again = await merge(app, archive)
+        again = await merge(app, archive, mine=True)
         assert again.sentences[0] == "Nothing was missing here."
 
 
@@ -267,12 +267,12 @@ async def test_files_of_a_hostile_backup_get_nowhere_else(home, tmp_path: Path) 
         more.writestr("roles/large.toml", b"x" * 300_000)
     async with home("two") as app:
         before = files(tmp_path)
-        done = await merge(app, archive)
+        done = await merge(app, archive, mine=True)
         assert done.files.added == ()
         assert files(tmp_path) == before
         (app.paths.roles / "linked.toml").symlink_to(tmp_path / "outside.toml")
     with zipfile.ZipFile(archive, "a") as more:
         more.writestr("roles/linked.toml", ROLE)
     async with home("two") as app:
-        assert (await merge(app, archive)).files.stayed == ("roles/linked.toml",)
+        assert (await merge(app, archive, mine=True)).files.stayed == ("roles/linked.toml",)
         assert not (tmp_path / "outside.toml").exists()

@@ -44,6 +44,9 @@ def test_tokens_are_found_wherever_they_stand(kind: str, token: str, around: str
     "line",
     [
         'password = "tr0ub4dor&3x"',
+        'password = "correct horse battery staple"',
+        "export BACKUP_PASSPHRASE='lamp 7 river-stone Monday ochre'",
+        '"passphrase": "my dog ate 3 green fish-cakes!"',
         "DB_PASSWORD=hG7!kQ2#vL9p",
         "  aws_secret_access_key: wJalrXUtnFEMIK7MDENGbPxRfiCYzK3Yq9sT2vB1",
         'const apiKey = "9f86d081884c7d659a2feaa0c55ad015"',
@@ -83,6 +86,11 @@ def test_values_of_secret_names_are_found(line: str) -> None:
         "sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'",
         "commit 62eae23c1b2f4d5e6a7b8c9d0e1f2a3b4c5d6e7f",
         "https://user@example.org/path",
+        'label_password = "Please type your password twice"',
+        'password: "Must hold eight letters or more"',
+        "passphrase = 'Passphrases are never shown here.'",
+        'help_password = "Password for the proxy server"',
+        "compass = 'north east south west'",
     ],
 )
 def test_harmless_lines_stay(line: str) -> None:

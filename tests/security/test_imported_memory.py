@@ -4,15 +4,18 @@ place. Nothing of it gets into debates of one's own before the person has confir
 from __future__ import annotations
 
 import asyncio
+import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from disputatio.app import debate_files
+from disputatio.app import data, debate_files
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
+from disputatio.app.restoration import merge
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, Format
@@ -20,6 +23,8 @@ from disputatio.debate.log.events import DebateOpened, Event, TurnAsked, TurnCom
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
+from disputatio.library.memory import Memory
+from disputatio.storage.memories import MemoryStore
 from disputatio.storage.projections import rebuild
 
 QUESTION = "Which hash keeps passwords safe"
@@ -158,3 +163,68 @@ def test_the_terminal_shows_what_waits_and_confirms_it(
     again = terminal("memory", "confirm", "theirs:insights[clerk]#0")
     assert (again.returncode, "needs no confirmation" in again.stderr) == (2, True)
     assert terminal("memory", "list", "--unconfirmed", "--disputed").returncode == 2
+
+
+async def backed_up(home: Path, archive: Path) -> None:
+    async with application(own(home)) as app:
+        await app.log.append("theirs", [opened(), *failing(), *settled(POISON), *settled(LESSON, "lesson")])
+        await app.search.catch_up()
+        unseen = Memory(kind="message", ref="theirs/x", scope="project/p", text=POISON, importance=9.0)
+        await MemoryStore(app.database).keep([unseen])
+        await data.backup(app.database, app.paths, archive, app.clock)
+
+
+async def test_what_a_backup_of_somebody_else_holds_is_recalled_once_it_is_confirmed(home: Path) -> None:
+    archive = home / "theirs.zip"
+    await backed_up(home / "theirs", archive)
+    async with application(own(home / "mine")) as app:
+        done = await merge(app, archive)
+        assert not done.own
+        assert any("was not made here" in sentence for sentence in done.sentences)
+        assert (await app.catalogue.get("theirs")).imported
+        assert await recalled(app) == set()
+        assert {each.status for each in await app.insights.all()} == {"unconfirmed"}
+        assert not await app.database.read(
+            lambda c: c.exec_driver_sql("SELECT 1 FROM memories WHERE kind = 'message'").all()
+        )
+        await rebuild(app.database)
+        assert await recalled(app) == set()
+        await app.insights.edit(
+            next(each.id for each in await app.insights.all() if each.text == POISON), status="active"
+        )
+        assert await recalled(app) == {POISON}
+        assert not any("was not made here" in sentence for sentence in (await merge(app, archive)).sentences)
+
+
+async def test_what_a_backup_of_ones_own_holds_is_as_it_was(home: Path) -> None:
+    archive = home / "kept.zip"
+    await backed_up(home / "mine", archive)
+    async with application(own(home / "mine")) as app:
+        await app.catalogue.delete("theirs")
+        await app.catalogue.purge(["theirs"])
+        done = await merge(app, archive)
+        assert done.own
+        assert not (await app.catalogue.get("theirs")).imported
+        assert {POISON, LESSON} < await recalled(app)
+    async with application(own(home / "another")) as app:
+        assert (await merge(app, archive, mine=True)).own, "the person says so"
+        assert {POISON, LESSON} < await recalled(app)
+
+
+@pytest.mark.parametrize("forged", ["", "0" * 64, "seal"])
+async def test_a_forged_seal_makes_nothing_ones_own(home: Path, forged: str) -> None:
+    """Nor does the seal of another backup: it belongs to one database."""
+    archive, mine = home / "theirs.zip", home / "mine.zip"
+    await backed_up(home / "theirs", archive)
+    async with application(own(home / "mine")) as app:
+        await data.backup(app.database, app.paths, mine, app.clock)
+        with zipfile.ZipFile(mine) as known:
+            seal = json.loads(known.read("manifest.json"))["seal"]
+            assert "backups.key" not in " ".join(known.namelist())
+        with zipfile.ZipFile(archive) as given, zipfile.ZipFile(home / "forged.zip", "w") as made:
+            manifest = json.loads(given.read("manifest.json"))
+            manifest["seal"] = seal if forged == "seal" else forged
+            made.writestr("manifest.json", json.dumps(manifest))
+            made.writestr("disputatio.db", given.read("disputatio.db"))
+        assert not (await merge(app, home / "forged.zip")).own
+        assert await recalled(app) == set()

@@ -4,13 +4,14 @@ is said first, by every face in the same words (SPEC DESK.3, MEMORY.5)."""
 from __future__ import annotations
 
 import asyncio
+import secrets
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from disputatio.app.memory import thresholds
 from disputatio.app.models import health
-from disputatio.app.paths import Paths
+from disputatio.app.paths import Paths, write_private
 from disputatio.app.privacy import frontier
 from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
@@ -25,8 +26,23 @@ from disputatio.storage.backup import Manifest, Restoration
 from disputatio.storage.database import Database
 from disputatio.storage.own_files import BroughtBack
 
-
 # ---- backup and restore -------------------------------------------------------------------------------
+SEAL = "backups.key"
+"""The key by which backups of one's own are known. No backup has it in it."""
+
+
+def sealing_key(paths: Paths) -> bytes:
+    """Return that key; made when it is first wanted. Where it cannot be kept there is none, and every backup counts as
+    somebody else's. Blocks."""
+    file = paths.data / SEAL
+    try:
+        if not file.exists():
+            write_private(file, secrets.token_hex(32))
+        return file.read_bytes()[:64]
+    except OSError:
+        return b""
+
+
 async def backup(database: Database, paths: Paths, archive: Path, clock: Clock) -> Manifest:
     """Write everything but keys and settings into one file, while debates may run: the database, and the person's own
     formats and roles. Raises Refused, StorageHeld."""
@@ -34,14 +50,14 @@ async def backup(database: Database, paths: Paths, archive: Path, clock: Clock) 
         raise Refused(
             tr("{archive} exists already.").format(archive=archive), "Choose another name, or move that file away."
         )
-    return await archives.backup(database, archive, clock, paths.written)
+    return await archives.backup(database, archive, clock, paths.written, await asyncio.to_thread(sealing_key, paths))
 
 
 def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
     """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
     paths = Paths.from_environment(environment)
     paths.create()
-    return archives.restore(archive, paths.database, SystemClock().now(), paths.written)
+    return archives.restore(archive, paths.database, SystemClock().now(), paths.written, sealing_key(paths))
 
 
 def told_of_files(files: BroughtBack) -> list[str]:
@@ -120,7 +136,7 @@ async def _forget(keys: Keys, names: Sequence[str]) -> tuple[int, list[str]]:
 
 def _remove(paths: Paths) -> tuple[int, list[str]]:
     """Only what is known to be ours: the folder may be one that holds other things, too."""
-    files = [paths.data / name for name in (drafts.FILE, thresholds.FILE, health.FILE)] + [paths.settings_file]
+    files = [paths.data / name for name in (drafts.FILE, thresholds.FILE, health.FILE, SEAL)] + [paths.settings_file]
     files += [folder / frontier.FILE for folder in dict.fromkeys((paths.config, paths.data))]
     count, faults = 0, []
     for path in (*files, paths.backups, paths.repositories, paths.cache, paths.logs):

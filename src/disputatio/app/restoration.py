@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from disputatio.app.application import ID_LENGTH, ID_LETTERS, Application
+from disputatio.app.data import sealing_key
 from disputatio.app.debate_files import UNDER_WAY
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.values import value
 from disputatio.debate.views.words import quantity
+from disputatio.debate.wording import mark as marked
 from disputatio.debate.wording import tr
 from disputatio.storage import backup as archives
 from disputatio.storage.backup import Manifest
@@ -28,6 +30,10 @@ from disputatio.storage.own_files import BroughtBack, bring_back
 
 PART: Final = 200
 """Debates of a backup that are looked at together."""
+ELSEWHERE: Final = marked(
+    "This backup was not made here, so its debates count as imported: what was learnt from them is recalled once you "
+    "confirm it."
+)
 NAMED: Final = 5
 """Titles of a sentence."""
 
@@ -35,7 +41,8 @@ NAMED: Final = 5
 @value
 class Merged:
     """What became of a backup that was added to what is here. `forks`: debates that went on otherwise here and in the
-    backup, which are both here now. `refused`: debates that could not be taken in, each with why."""
+    backup, which are both here now. `refused`: debates that could not be taken in, each with why. `own`: it is the
+    person's own backup."""
 
     manifest: Manifest
     debates: int
@@ -43,6 +50,7 @@ class Merged:
     refused: tuple[str, ...]
     library: MergedLibrary
     files: BroughtBack = BroughtBack()
+    own: bool = True
 
     @property
     def sentences(self) -> list[str]:
@@ -64,6 +72,8 @@ class Merged:
             (library.binned, tr("In the bin here, and left there")),
             (self.refused, tr("Not taken in")),
         )
+        if not self.own and (self.debates or self.forks or library.insights):
+            told.append(tr(ELSEWHERE))
         return told + [f"{words}: {some(titles)}." for titles, words in lists if titles]
 
 
@@ -74,16 +84,18 @@ def some(titles: Sequence[str]) -> str:
     return "; ".join(titles[:NAMED]) + more
 
 
-async def merge(app: Application, archive: Path) -> Merged:
-    """Add what a backup holds to what is here, while debates may run. Nothing that is here is changed. Raises Refused,
-    StorageHeld."""
+async def merge(app: Application, archive: Path, *, mine: bool = False) -> Merged:
+    """Add what a backup holds to what is here, while debates may run. Nothing that is here is changed. A backup that
+    was not made in this data folder may come from somebody else, unless the person says that it is `mine`: its debates
+    count as imported, and what was learnt from them is unconfirmed. Raises Refused, StorageHeld."""
     folder = await asyncio.to_thread(tempfile.mkdtemp, dir=app.paths.data, prefix=".merge-")
     try:
         manifest, path = await asyncio.to_thread(archives.unpack, archive, Path(folder))
         written = await asyncio.to_thread(archives.own_files, archive, app.paths.written)
         source = await Database.open(path)
         try:
-            done = await _merge(app, source, manifest)
+            own = mine or manifest.sealed_with(await asyncio.to_thread(sealing_key, app.paths))
+            done = await _merge(app, source, manifest, own)
         finally:
             await source.close()
         return replace(done, files=await asyncio.to_thread(bring_back, written, app.paths.written))
@@ -91,11 +103,11 @@ async def merge(app: Application, archive: Path) -> Merged:
         await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
-async def _merge(app: Application, source: Database, manifest: Manifest) -> Merged:
+async def _merge(app: Application, source: Database, manifest: Manifest, own: bool) -> Merged:
     mark = tr("from the backup of {fromtimestamp:%Y-%m-%d}").format(
         fromtimestamp=datetime.fromtimestamp(manifest.created_at, UTC)
     )
-    library = await merge_library(source, app.database, mark, app.clock.now())
+    library = await merge_library(source, app.database, mark, app.clock.now(), own)
     shelf, log = Catalogue(source, app.clock), SqliteEventLog(source, app.clock)
     new, forks, refused = 0, list[str](), list[str]()
     for deleted in (False, True):
@@ -104,7 +116,7 @@ async def _merge(app: Application, source: Database, manifest: Manifest) -> Merg
             first += len(part)
             for entry in part:
                 try:
-                    title = await _merge_debate(app, log, entry, mark)
+                    title = await _merge_debate(app, log, entry, mark, entry.imported or not own)
                 except DisputatioError as error:
                     refused.append(f"{entry.title or entry.id} ({error.user_message})")
                     continue
@@ -112,22 +124,25 @@ async def _merge(app: Application, source: Database, manifest: Manifest) -> Merg
                 forks += [title] if title else []
                 if title is None and entry.deleted_at is None and await _is_in_bin(app, entry.id):
                     library.binned.append(entry.title or entry.topic)
-    return Merged(manifest=manifest, debates=new, forks=tuple(forks), refused=tuple(refused), library=library)
+    return Merged(manifest=manifest, debates=new, forks=tuple(forks), refused=tuple(refused), library=library, own=own)
 
 
 async def _is_in_bin(app: Application, id: str) -> bool:
     return (await app.catalogue.get(id)).deleted_at is not None
 
 
-async def _merge_debate(app: Application, log: SqliteEventLog, entry: DebateEntry, mark: str) -> str | None:
-    """Add a debate; returns None where it is here already, the title of another course of it, and "" for a new one."""
+async def _merge_debate(
+    app: Application, log: SqliteEventLog, entry: DebateEntry, mark: str, imported: bool
+) -> str | None:
+    """Add a debate, as one that is `imported` or not; returns None where it is here already, the title of another
+    course of it, and "" for a new one."""
     rows, requests = await log.rows(entry.id), await log.requests(entry.id)
     id, title = entry.id, ""
     try:
-        new = await app.log.add(id, rows, entry.title, requests, imported=entry.imported)
+        new = await app.log.add(id, rows, entry.title, requests, imported=imported)
     except IdTaken:
         id, title = _own_id(rows[-1].hash), f"{entry.title or entry.topic} ({mark})"
-        new = await app.log.add(id, rows, title, requests, imported=entry.imported)
+        new = await app.log.add(id, rows, title, requests, imported=imported)
     if not new:
         return None
     if entry.deleted_at is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from disputatio.debate.context import Context, Section
 from disputatio.debate.values import value
@@ -28,6 +28,14 @@ class Budget:
 
 DEFAULT_BUDGET = Budget()
 
+Kept = Callable[[str, int], int]
+"""How many of the first characters of a text can be kept where it is cut, at most so many: what is to be screened
+afterwards must not hold half of anything."""
+
+
+def anywhere(text: str, most: int) -> int:
+    return most
+
 
 def of_project(
     project: Project,
@@ -37,16 +45,17 @@ def of_project(
     notes: Sequence[Note] = (),
     insights: Sequence[Insight] = (),
     budget: Budget = DEFAULT_BUDGET,
+    kept: Kept = anywhere,
 ) -> Context:
     """Return what a debate about a project may take as known. Texts come in the order given: most relevant first."""
-    about = [_about("project", project.name, project.status, project.description, budget.description)]
+    about = [_about("project", project.name, project.status, project.description, budget.description, kept)]
     if project.goals:
         about.append(Section(name="goals", title="Goals", text="\n".join(f"- {goal}" for goal in project.goals)))
     sections = (
         *about,
         *_tasks(tasks, "Tasks", TASKS),
-        *_documents(documents, budget),
-        *_texts("notes", "Notes", [(note.title, note.body) for note in notes], budget.notes),
+        *_documents(documents, budget, kept),
+        *_texts("notes", "Notes", [(note.title, note.body) for note in notes], budget.notes, kept),
         *_remembered(insights, budget),
     )
     return Context(kind="project", ref=project.id, title=project.name, sections=sections)
@@ -59,23 +68,24 @@ def of_assignment(
     documents: Sequence[Document] = (),
     insights: Sequence[Insight] = (),
     budget: Budget = DEFAULT_BUDGET,
+    kept: Kept = anywhere,
 ) -> Context:
     """Return what a debate about an assignment may take as known; `tasks` are all of its project."""
     status = f"{assignment.status}, priority {assignment.priority}"
     linked = [task for task in tasks if task.id in assignment.tasks]
     sections = (
-        _about("assignment", assignment.name, status, assignment.description, budget.description),
+        _about("assignment", assignment.name, status, assignment.description, budget.description, kept),
         *_tasks(linked, "Linked tasks", len(linked)),
-        *_documents(documents, budget),
+        *_documents(documents, budget, kept),
         *_remembered(insights, budget),
     )
     return Context(kind="assignment", ref=assignment.id, title=assignment.name, sections=sections)
 
 
-def _about(kind: str, name: str, status: str, description: str, budget: int) -> Section:
+def _about(kind: str, name: str, status: str, description: str, budget: int, kept: Kept) -> Section:
     text, cut = description, ""
     if len(description) > budget:
-        text, cut = _shorten(description, budget), f"the description was shortened to {budget:,} characters"
+        text, cut = _shorten(description, budget, kept), f"the description was shortened to {budget:,} characters"
     return Section(
         name=kind, title=f"{kind.capitalize()}: {name}", text=f"Status: {status}\n\n{text}".rstrip(), cut=cut
     )
@@ -91,8 +101,8 @@ def _tasks(tasks: Sequence[Task], title: str, most: int) -> list[Section]:
     return [Section(name="tasks", title=title, text="\n".join(lines), cut=cut)]
 
 
-def _documents(documents: Sequence[Document], budget: Budget) -> list[Section]:
-    return _texts("documents", "Documents", [(each.title, each.text) for each in documents], budget.documents)
+def _documents(documents: Sequence[Document], budget: Budget, kept: Kept) -> list[Section]:
+    return _texts("documents", "Documents", [(each.title, each.text) for each in documents], budget.documents, kept)
 
 
 def _remembered(insights: Sequence[Insight], budget: Budget) -> list[Section]:
@@ -123,29 +133,30 @@ def _lines(name: str, title: str, lines: Sequence[str], budget: int, *, verified
     return [Section(name=name, title=title, text="\n".join(kept), verified=verified, cut=cut)]
 
 
-def _texts(name: str, title: str, texts: Sequence[tuple[str, str]], budget: int) -> list[Section]:
+def _texts(name: str, title: str, texts: Sequence[tuple[str, str]], budget: int, kept: Kept) -> list[Section]:
     """Return texts under their titles until the budget is used up; the last one that fits in part is shortened."""
-    kept: list[str] = []
+    shown: list[str] = []
     cuts: list[str] = []
     room = budget
     for heading, body in texts:
         entry = f"## {heading}\n\n{body.strip()}"
         if len(entry) <= room:
-            kept.append(entry)
+            shown.append(entry)
         elif room >= len(heading) + SCRAP:
-            kept.append(_shorten(entry, room))
+            shown.append(_shorten(entry, room, kept))
             cuts.append(f"“{heading}” was shortened to {room:,} of {len(entry):,} characters")
         else:
             cuts.append(f"“{heading}” was left out")
             continue
-        room -= len(kept[-1]) + 2
+        room -= len(shown[-1]) + 2
     if not texts:
         return []
-    return [Section(name=name, title=title, text="\n\n".join(kept), cut="; ".join(cuts))]
+    return [Section(name=name, title=title, text="\n\n".join(shown), cut="; ".join(cuts))]
 
 
-def _shorten(text: str, size: int) -> str:
+def _shorten(text: str, size: int, kept: Kept) -> str:
     """Return the beginning of a text, ending at a word, in at most `size` characters with the mark of the cut."""
     head = text[: size - 2]
     space = head.rfind(" ", max(0, len(head) - 80))
-    return f"{(head[:space] if space > 0 else head).rstrip()} …"
+    end = space if space > 0 else len(head)
+    return f"{text[: kept(text, end)].rstrip()} …"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from disputatio.debate.payload import items, word
 from disputatio.debate.values import Json, value
-from disputatio.library.memory import LONGEST
+from disputatio.library.memory import LONGEST, shortened
 
 LONGEST_TASK = 300
 """Characters of a task in an episode's text."""
@@ -63,4 +63,5 @@ class Episode:
     def text(self) -> str:
         """What is remembered of it."""
         told = " ".join(f"{name}: {' '.join(text.split()).rstrip('.')}." for name, text in self.lines)
-        return f"Task: {' '.join(self.task.split())[:LONGEST_TASK]}\n{told}"[:LONGEST]
+        head = f"Task: {shortened(self.task, LONGEST_TASK)}\n"
+        return head + shortened(told, LONGEST - len(head))

@@ -188,6 +188,13 @@ LONGEST = 1_200
 """Characters of a memory."""
 
 
+def shortened(text: str, most: int) -> str:
+    """Return a text in one line, and of a longer one as many whole words as fit: half a word might be half a key, which
+    nobody recognises any more."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most + 1].rpartition(" ")[0]
+
+
 def course_of(
     id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float], *, alone: bool = False
 ) -> list[Memory]:
@@ -242,7 +249,7 @@ class _Course:
             kind=kind,
             ref=f"{self._id}/{path}{number}",
             scope=self._scope(seat),
-            text=" ".join(text.split())[:LONGEST],
+            text=shortened(text, LONGEST),
             importance=float(importance),
             debate=self._id,
             persona=_persona(self._debate, seat),

@@ -22,7 +22,7 @@ from disputatio.repository.outline import about
 from disputatio.repository.relevance import Match, by_prominence, matches, prominent_files
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
-from disputatio.secrets.detection import Screening, redact
+from disputatio.secrets.detection import Screening, redact, safe_cut
 
 README_CHARACTERS = 1_000
 TREE_FILES = 50
@@ -219,7 +219,10 @@ def _languages(tree: SourceTree, stopped: Stopped) -> Section | None:
 
 def _history(tree: SourceTree, stopped: Stopped) -> Section:
     commits = tree.history(COMMITS + 1, stopped)
-    lines = [f"{c.id[:10]} {c.date[:10]} {c.author[:NAME]}: {c.subject[:200]}" for c in commits[:COMMITS]]
+    lines = [
+        f"{c.id[:10]} {c.date[:10]} {c.author[:NAME]}: {c.subject[: safe_cut(c.subject, 200)]}"
+        for c in commits[:COMMITS]
+    ]
     cut = f"The {COMMITS} newest commits are listed." if len(commits) > COMMITS else ""
     return Section(name="history", title="Recent history", text="\n".join(lines), cut=cut)
 

@@ -18,6 +18,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 from disputatio.debate.wording import figure, tr
 from disputatio.repository.entries import beginning, visible
+from disputatio.secrets.detection import safe_cut
 
 if TYPE_CHECKING:
     import httpx2
@@ -144,7 +145,7 @@ class GitHub:
         replies = _listed(said)
         comments = tuple(_comment(each) for each in replies)
         whole = [_text(each, "body") for each in (found, *replies)]
-        body = beginning(whole[0], BODY_CHARACTERS)
+        body = _beginning(whole[0], BODY_CHARACTERS)
         thread = _thread(found, pull="pull_request" in found)
         return Issue(
             thread=thread,
@@ -287,14 +288,20 @@ def _thread(found: Mapping[str, Any], pull: bool = False) -> Thread:
     number, comments = found.get("number"), found.get("comments", 0)
     if not isinstance(number, int) or isinstance(number, bool):
         raise _misshapen("an issue has no number")
-    title = " ".join(_text(found, "title").split())[:TITLE_CHARACTERS]
+    title = " ".join(_text(found, "title").split())
+    title = title[: safe_cut(title, TITLE_CHARACTERS)]
     count = comments if isinstance(comments, int) else 0
     return Thread(number=number, title=title, author=_author(found), comments=count, pull=pull)
 
 
 def _comment(found: Mapping[str, Any]) -> Comment:
-    text = beginning(_text(found, "body"), COMMENT_CHARACTERS)
+    text = _beginning(_text(found, "body"), COMMENT_CHARACTERS)
     return Comment(author=_author(found), at=_text(found, "created_at")[:10], text=text)
+
+
+def _beginning(text: str, most: int) -> str:
+    """Return its beginning, without half a word or half a secret at the end."""
+    return text[: safe_cut(text, len(beginning(text, most)))].rstrip()
 
 
 def _author(found: Mapping[str, Any]) -> str:

@@ -27,7 +27,7 @@ from disputatio.repository.languages import foreign
 from disputatio.repository.relevance import by_prominence
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread
-from disputatio.secrets.detection import identity, only_public, secret_file, without_secrets
+from disputatio.secrets.detection import identity, only_public, safe_cut, secret_file, without_secrets
 
 BYTES = 64_000
 SECONDS = 20.0
@@ -265,7 +265,7 @@ class RepositoryTools:
 
 
 def _commit(commit: Commit) -> str:
-    return f"{commit.id[:10]} {commit.date[:10]} {commit.author}: {commit.subject[:200]}"
+    return f"{commit.id[:10]} {commit.date[:10]} {commit.author}: {commit.subject[: safe_cut(commit.subject, 200)]}"
 
 
 def _name(path: str) -> str:

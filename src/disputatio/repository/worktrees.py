@@ -40,6 +40,7 @@ MOST_BYTES = 2_000_000_000
 """Of all files together."""
 LONGEST_NAME, LONGEST_PATH = 255, 3_000
 """Bytes."""
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 PAUSES = (0.0, 0.05, 0.2, 1.0)
 """Seconds before each attempt to take a folder away."""
 _NUMBERS = count(1)
@@ -134,7 +135,7 @@ class _Filling:
     made before any link, and no file replaces another."""
 
     def __init__(self, folder: Path, source: SourceTree) -> None:
-        self._folder, self._root, self._source = folder, os.fspath(folder).encode(), source
+        self._folder, self._root, self._source = folder, os.fspath(folder).encode() + b"/", source
         self._odb, self._oid = source.repository.odb, library().Oid
         self._bytes = self._files = self._left_out = 0
 
@@ -169,7 +170,7 @@ class _Filling:
     def _made(self, make: Callable[..., object], path: bytes, *arguments: object) -> bool:
         """Make something where nothing stands; say whether that was so."""
         try:
-            make(os.path.join(self._root, path), *arguments)
+            make(self._root + path, *arguments)
         except FileExistsError:
             self._left_out += 1
             return False
@@ -189,8 +190,13 @@ class _Filling:
         data = self._read(id)
 
         def write(place: bytes) -> None:
-            with open(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode), "wb", 0) as file:
-                file.write(data)
+            file = os.open(place, NEW, mode)  # without Python's own files: they ask the system three times as often
+            try:
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[os.write(file, rest) :]
+            finally:
+                os.close(file)
 
         self._files += self._made(write, path)
 

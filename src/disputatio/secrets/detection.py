@@ -20,6 +20,7 @@ from disputatio.secrets.plausibility import (
     code,
     entropy,
     looks_drawn,
+    looks_like_a_passphrase,
     looks_scrambled,
     looks_varied,
     regular,
@@ -81,7 +82,7 @@ def only_public(text: str) -> bool:
     return bool(rest) and "-----BEGIN" not in beside and not compile_pattern(_ENCODED).search(beside)
 
 
-__all__ = ["Finding", "find", "identity", "only_public", "redact", "secret_file", "without_secrets"]
+__all__ = ["Finding", "find", "identity", "only_public", "redact", "safe_cut", "secret_file", "without_secrets"]
 
 
 @value
@@ -129,6 +130,10 @@ _QUOTED = (
 )
 _BARE = (
     rf"(?i)^\s{{0,40}}(?:export\s+|set\s+|-\s+)?{_SECRET_NAME}\s{{0,8}}[=:]\s{{0,8}}([^\s\"'#;,][^\s\"';,]{{7,500}})"
+)
+_PASSPHRASE = (
+    r"(?i)(?<![\w.-])[\"']?[\w.-]{0,40}(?:passw(?:or)?d|passphrase|passwort|pwd|(?<![a-z])pass)[\"']?\]?\s{0,8}(?::=|=>|=|:)\s{0,8}"
+    r"[bBrRuU]{0,2}([\"'`])([^\"`\n]{12,200})\1"
 )
 _PAIR = rf"(?i)[\"']{_SECRET_NAME}[\"']\s{{0,3}},\s{{0,3}}[\"']([^\"'\n]{{6,500}})[\"']"
 _INNER = (
@@ -192,6 +197,9 @@ _DATA_FILE = (
 )
 """Files full of digests and encoded data: only known shapes and names count in them."""
 _NUMBERED = r"(?m)^\d+\| ?"
+_AROUND = 2_500
+"""Characters beyond a cut that are looked at: longer than any secret but key blocks, which are known by their first
+line."""
 _LONGEST_LINE = 20_000
 """Of longer lines only the beginning is searched for assignments; tokens are found anywhere."""
 
@@ -243,6 +251,14 @@ def redact(text: str, findings: Iterable[Finding]) -> str:
 def without_secrets(text: str, path: str = "", released: Collection[str] = ()) -> str:
     """Return the text with a mark in place of each likely secret, but those `released` (by id)."""
     return redact(text, find(text, path, released))
+
+
+def safe_cut(text: str, most: int) -> int:
+    """Return how many of the first `most` characters of a text can be kept where it is cut before it is screened: a
+    likely secret that lies across the cut would be half a one, which nobody recognises, so it is left out whole."""
+    if len(text) <= most:
+        return len(text)
+    return next((one.start for one in find(text[: most + _AROUND]) if one.start < most < one.end), most)
 
 
 def _spans(text: str, path: str) -> Iterator[tuple[int, int, str]]:
@@ -352,6 +368,9 @@ def _values(line: str) -> Iterator[tuple[int, int]]:
     """Where the values of secrets' names stand in a line. The freer the place, the more random a value must look."""
     for match in compile_pattern(_QUOTED).finditer(line):
         if looks_varied(match[2], 3.0):
+            yield match.span(2)
+    for match in compile_pattern(_PASSPHRASE).finditer(line):
+        if looks_like_a_passphrase(match[2]):
             yield match.span(2)
     bare = compile_pattern(_BARE).match(line)
     if bare and looks_varied(bare[1], 3.2) and not code(bare[1]):

@@ -31,6 +31,23 @@ def looks_varied(text: str, bits: float) -> bool:
     return kinds >= 2 and entropy(text) >= least
 
 
+_TOLD = (
+    r"(?i)\b(?:a|an|the|your|this|that|its?|is|are|was|were|be|been|has|have|had|do|does|did|must|should|can|cannot|could|will"
+    r"|would|may|not|no|if|when|please|enter|type|confirm|repeat|forgot|invalid|wrong|incorrect|required|missing|new|old"
+    r"|current|for|from|of|to|with|or|by|as|in|on|at|characters?|letters?|min|max|default|optional|field|string|password"
+    r"|passphrase|passwords|user|username|name|login|secret|hash|der|die|das|ihr|bitte|ist|nicht|und|passwort)\b"
+    r"|[.:?…]$|[{}<>%\\|;()\[\]=/]"
+)
+"""Words and signs of messages, labels, descriptions and code, which no passphrase of drawn words has."""
+_WORDS = r"[A-Za-z0-9!@#$^&*_'-]{1,20}(?: [A-Za-z0-9!@#$^&*_'-]{1,20}){3,11}"
+
+
+def looks_like_a_passphrase(text: str) -> bool:
+    """Whether some words, four or more, seem to be drawn for a passphrase rather than written for people to read."""
+    told = compile_pattern(PLACEHOLDER).search(text) or compile_pattern(_TOLD).search(text)
+    return not told and compile_pattern(_WORDS).fullmatch(text) is not None and len(set(text.split())) > 3
+
+
 def regular(token: str) -> bool:
     """Tokens of documentation: sk-xxxxxxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, a run of few characters, plain words."""
     if re.search(r"EXAMPLE|xxxx|XXXX|\*\*\*|your[-_]", token):

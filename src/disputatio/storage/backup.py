@@ -2,7 +2,8 @@
 never in it: they live in the keyring.
 
 A backup is taken while debates run. Restoring puts it in place of what is there: it needs the file for itself, and
-keeps a backup of what it replaces. An archive is read as untrusted: only the known members, only as large as the
+keeps a backup of what it replaces. A seal, made with a key that stays in the data folder, tells a backup of one's own
+from one that somebody else made. An archive is read as untrusted: only the known members, only as large as the
 manifest says, only if whole, and row by row into a database of our own making (see `foreign`). `merging` adds a backup
 to what is there.
 """
@@ -10,6 +11,7 @@ to what is there.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import os
 import shutil
@@ -45,13 +47,22 @@ NOWHERE: Folders = {}
 
 @value
 class Manifest:
-    """What an archive says of itself. `size` is the database's in bytes, `sha256` its checksum."""
+    """What an archive says of itself. `size` is the database's in bytes, `sha256` its checksum, `seal` by what whoever
+    has the key knows that it was made here."""
 
     schema: int
     created_at: float
     debates: int
     size: int
     sha256: str
+    seal: str = ""
+
+    def sealed_with(self, key: bytes) -> bool:
+        return bool(key) and hmac.compare_digest(self.seal.encode(), _seal(self.sha256, key).encode())
+
+
+def _seal(sha256: str, key: bytes) -> str:
+    return hmac.new(key, sha256.encode(), hashlib.sha256).hexdigest() if key else ""
 
 
 @value
@@ -64,16 +75,18 @@ class Restoration:
     files: BroughtBack = BroughtBack()
 
 
-async def backup(database: Database, archive: Path, clock: Clock, folders: Folders = NOWHERE) -> Manifest:
-    """Write a backup, with the files of the person in some folders. The archive appears whole or not at all. Raises
-    StorageHeld."""
+async def backup(
+    database: Database, archive: Path, clock: Clock, folders: Folders = NOWHERE, key: bytes = b""
+) -> Manifest:
+    """Write a backup, with the files of the person in some folders, sealed with a `key`. The archive appears whole or
+    not at all. Raises StorageHeld."""
     created = clock.now()
-    return await database.read(lambda connection: _backup(raw(connection), archive, created, folders))
+    return await database.read(lambda connection: _backup(raw(connection), archive, created, folders, key))
 
 
-def restore(archive: Path, path: Path, now: float, folders: Folders = NOWHERE) -> Restoration:
+def restore(archive: Path, path: Path, now: float, folders: Folders = NOWHERE, key: bytes = b"") -> Restoration:
     """Put the database of an archive at `path`, which nobody may have open, and the person's files into their folders.
-    Blocks; call it in a thread.
+    What it replaces is kept, sealed with a `key`. Blocks; call it in a thread.
 
     Raises Refused for an archive that is damaged or newer than this program, and where the file is in use.
     """
@@ -81,7 +94,7 @@ def restore(archive: Path, path: Path, now: float, folders: Folders = NOWHERE) -
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".restore-") as folder:
         manifest, fresh = unpack(archive, Path(folder))
         files = own_files(archive, folders)
-        replaced = _set_aside(path, now, folders) if path.exists() else None
+        replaced = _set_aside(path, now, folders, key) if path.exists() else None
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         os.replace(fresh, path)
@@ -102,7 +115,7 @@ def _day(now: float) -> str:
     return datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d-%H%M%S")
 
 
-def _backup(driver: Any, archive: Path, created: float, folders: Folders) -> Manifest:
+def _backup(driver: Any, archive: Path, created: float, folders: Folders, key: bytes) -> Manifest:
     driver.execute("COMMIT")  # VACUUM INTO takes its own snapshot and refuses to run inside a transaction
     try:
         archive.parent.mkdir(parents=True, exist_ok=True)
@@ -111,7 +124,7 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders) -> Man
             make_private(copy)
             driver.execute("PRAGMA query_only = OFF")
             driver.execute("VACUUM INTO ?", (str(copy),))
-            manifest = _manifest(copy, driver, created)
+            manifest = _manifest(copy, driver, created, key)
             _zip(copy, manifest, Path(folder) / "archive.zip", gather(folders))
             os.replace(Path(folder) / "archive.zip", archive)
     except OSError as fault:
@@ -124,16 +137,18 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders) -> Man
     return manifest
 
 
-def _manifest(copy: Path, driver: Any, created: float) -> Manifest:
+def _manifest(copy: Path, driver: Any, created: float, key: bytes) -> Manifest:
     with copy.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     (debates,) = driver.execute("SELECT count(*) FROM debates").fetchone()
     (version,) = driver.execute("PRAGMA user_version").fetchone()
-    return Manifest(schema=version, created_at=created, debates=debates, size=copy.stat().st_size, sha256=digest)
+    size = copy.stat().st_size
+    seal = _seal(digest, key)
+    return Manifest(schema=version, created_at=created, debates=debates, size=size, sha256=digest, seal=seal)
 
 
 def _zip(copy: Path, manifest: Manifest, archive: Path, files: Mapping[str, bytes]) -> None:
-    content = {name: getattr(manifest, name) for name in ("schema", "created_at", "debates", "size", "sha256")}
+    content = {name: getattr(manifest, name) for name in ("schema", "created_at", "debates", "size", "sha256", "seal")}
     make_private(archive)
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         head = {"format": FORMAT, "version": VERSION, "not_included": ["keys"], **content}
@@ -183,6 +198,7 @@ def _read_manifest(source: zipfile.ZipFile, archive: Path) -> Manifest:
             debates=int(content["debates"]),
             size=int(content["size"]),
             sha256=str(content["sha256"]),
+            seal=str(content.get("seal", "")),
         )
     except (ValueError, TypeError, KeyError) as fault:
         raise _unusable(archive, "its manifest cannot be read") from fault
@@ -250,7 +266,7 @@ def _unusable(archive: Path, why: str) -> Refused:
     )
 
 
-def _set_aside(path: Path, now: float, folders: Folders) -> Path:
+def _set_aside(path: Path, now: float, folders: Folders, key: bytes) -> Path:
     """Keep what is there: as a backup if it can be read, else the file as it is. Refused while it is in use."""
     at = _day(now)
     kept = path.with_name(f"{path.stem}-before-restore-{at}.zip")
@@ -260,7 +276,7 @@ def _set_aside(path: Path, now: float, folders: Folders) -> Path:
             driver = raw(connection)
             driver.execute("PRAGMA journal_mode = DELETE")  # works only for who has the file alone
             driver.execute("BEGIN")
-            _backup(driver, kept, now, folders)
+            _backup(driver, kept, now, folders, key)
     except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(

@@ -55,11 +55,12 @@ class Content:
     chunks: Rows
 
 
-async def merge_library(source: Database, target: Database, mark: str, now: float) -> MergedLibrary:
+async def merge_library(source: Database, target: Database, mark: str, now: float, own: bool = True) -> MergedLibrary:
     """Add library, personas with their corpora, insights and memories of one file to another; all or nothing. `mark`
-    says in the title of a second version where it comes from."""
+    says in the title of a second version where it comes from. Of a file that is not one's `own`, insights are to be
+    confirmed first, and of memories only passages of corpora are taken: the others would be recalled unseen."""
     content = await source.read(_content)
-    known = await source.read(lambda c: list(_memories(raw(c))))
+    known = await source.read(lambda c: [each for each in _memories(raw(c)) if own or each.kind == "passage"])
     embedded = await source.read(lambda c: raw(c).execute(VECTORS).fetchall())
 
     def work(connection: sa.Connection) -> MergedLibrary:
@@ -67,7 +68,7 @@ async def merge_library(source: Database, target: Database, mark: str, now: floa
         _merge_things(connection, content, mark, done)
         _merge_bin(connection, content.bin)
         _merge_corpora(connection, content)
-        _merge_insights(connection, content.insights, done)
+        _merge_insights(connection, content.insights, done, own)
         _merge_memories(raw(connection), known)
         _merge_vectors(raw(connection), embedded, now)
         return done
@@ -170,8 +171,9 @@ def _merge_corpora(connection: sa.Connection, content: Content) -> None:
 
 
 # ---- what was learnt -------------------------------------------------------------------------------------------------
-def _merge_insights(connection: sa.Connection, rows: Rows, done: MergedLibrary) -> None:
-    for row in rows:
+def _merge_insights(connection: sa.Connection, rows: Rows, done: MergedLibrary, own: bool) -> None:
+    for found in rows:
+        row = {**found, "status": "unconfirmed"} if not own and found["status"] == "active" else found
         if not _is_here(connection, schema.INSIGHTS, row["id"]):
             connection.execute(sa.insert(schema.INSIGHTS).values(row))
             raw(connection).execute(sqlite.keep(schema.SEARCH_QUEUE), ("insight", row["id"]))

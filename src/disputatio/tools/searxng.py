@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 from disputatio.providers.transport import MB, Bounds, Overflow, http_client
+from disputatio.secrets.detection import safe_cut
 
 if TYPE_CHECKING:
     import httpx2
@@ -85,8 +86,8 @@ def _page(row: Mapping[str, object]) -> Page:
     texts = {name: " ".join(str(row.get(name) or "").split()) for name in ("url", "title", "content", "publishedDate")}
     return Page(
         address=texts["url"] if texts["url"].startswith(("http://", "https://")) else "",
-        title=texts["title"][:200],
-        says=texts["content"][:LONGEST],
+        title=texts["title"][: safe_cut(texts["title"], 200)],
+        says=texts["content"][: safe_cut(texts["content"], LONGEST)],
         day=texts["publishedDate"][:10],
     )
 

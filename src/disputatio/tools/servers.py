@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json, value
 from disputatio.providers.transport import MB, Bounds, http_client
+from disputatio.secrets.detection import safe_cut
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -151,11 +152,12 @@ class Servers:
                     found += [
                         ServerTool(
                             name=tool.name,
-                            about=(tool.description or tool.title or "")[:LONGEST_ABOUT],
+                            about=about[: safe_cut(about, LONGEST_ABOUT)],
                             parameters=given,
                         )
                         for tool in page.tools
                         if _TOOL.fullmatch(tool.name) and (given := _parameters(tool.input_schema)) is not None
+                        for about in [tool.description or tool.title or ""]
                     ]
                     cursor = page.next_cursor
                     if not cursor:

@@ -12,8 +12,11 @@ from tests.faces.gui_screens.test_by_keyboard import active, looked_through, unm
 from disputatio.app import bootstrap
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.paths import resource
+from disputatio.engine.errors import QuotaExceeded
 from disputatio.faces.gui.debate.debate_actions import NO_PHASES, PHASES
 from disputatio.faces.gui.debate.inspector import ToneChip
+from disputatio.faces.gui.start.model_picker import ModelPicker
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
 from disputatio.faces.gui.window_actions import ShowView
 from disputatio.testing.merging_intervals import TriedCode, script, started
 from disputatio.testing.scripted import Hold, ScriptedProvider
@@ -273,3 +276,42 @@ async def test_a_phase_is_switched_off_and_on_while_the_debate_runs(loop, opened
         gui.pane.show_view("phases")
         view.choose("critique")
         await gui.until(lambda: not switch.isVisible())
+
+
+async def test_a_seat_that_fails_for_good_is_left_empty_and_its_subtree_hangs_elsewhere(
+    loop, opened, monkeypatch, read
+):
+    monkeypatch.setattr(bootstrap, "Sandbox", lambda *_, **__: TriedCode())
+    says = script()
+
+    def act(request):
+        if request.brief.seat == "critics":
+            raise QuotaExceeded("There is no credit left.", "Add credit.")
+        return says(request)
+
+    async with opened() as gui:
+        gui.app.registry.add(ScriptedProvider(act))
+        await gui.app.log.append("merge", [started(EIGHT, topology="tree")])
+        gui.window.open_debate("merge")
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        gui.pane.act(CONTINUE)
+        await gui.until(lambda: gui.debate.status == "error")
+        await gui.until(lambda: gui.pane.live.failed_turns() and gui.all_shown(gui.pane))
+        failed = gui.pane.live.failed_turns()[0].path
+        gui.pane.transcript.carry_out(ActOn(key=failed, action=MessageAction.CHANGE_MODEL))
+        await gui.until(lambda: any(found.isVisible() for found in gui.window.findChildren(ModelPicker)))
+        picker = next(found for found in gui.window.findChildren(ModelPicker) if found.isVisible())
+        rows = [picker.list.item(row) for row in range(picker.list.count())]
+        nobody = next(row for row in rows if row.text().startswith("Nobody"))
+        assert picker.list.currentItem() is not nobody, "Enter alone leaves no seat empty"
+        picker.list.itemActivated.emit(nobody)
+        await gui.until(lambda: gui.debate.over)
+        await gui.rested()
+        assert not gui.debate.seats["critics"].taken
+        notes = [entry.text for entry in gui.pane.live.transcript.entries if getattr(entry, "kind", "") == "seat"]
+        assert notes == ["Phase critic 1: left empty; Phase critic 2 reports to Proposer 2"]
+        gui.pane.show_view("phases")
+        view = gui.pane.pages["phases"]
+        await gui.until(lambda: not view._due.isActive() and view.plan_card.isVisible())
+        await gui.until(lambda: "Phase critic 1: left empty" in view.plan.lines())
+        assert "Phase critic 2: reports to Proposer 2, moved here, since its lead left" in view.plan.lines()

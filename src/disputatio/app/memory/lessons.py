@@ -145,8 +145,9 @@ class Lessons:
         except NotFound:
             return f"an erased debate, {day}"
         title = " ".join(clean(entry.title or entry.topic).split())
+        title = without_secrets(title)
         title = title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…"
-        return f"the debate “{without_secrets(title)}”, {day}"
+        return f"the debate “{title}”, {day}"
 
 
 def _is(episode: Episode, agent: str, debate: str) -> bool:

@@ -16,7 +16,7 @@ from disputatio.debate.wording import english, plural, tr
 from disputatio.library.context import of_assignment, of_project
 from disputatio.library.workspace import Assignment, Document, Note, Project, Task
 from disputatio.repository.entries import beginning
-from disputatio.secrets.detection import Screening, redact
+from disputatio.secrets.detection import Screening, redact, safe_cut
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.ordinary_files import read_ordinary
@@ -75,6 +75,7 @@ class Contexts:
             documents=await self.library.all(Document, project=project.id),
             notes=await self.library.all(Note, project=project.id),
             insights=await self.insights.about("project", project.id),
+            kept=safe_cut,
         )
         return await asyncio.to_thread(_without_secrets, context, screening)
 
@@ -84,6 +85,7 @@ class Contexts:
             tasks=await self.library.all(Task, project=assignment.project),
             documents=await self.library.all(Document, assignment=assignment.id),
             insights=await self.insights.about("assignment", assignment.id),
+            kept=safe_cut,
         )
         return await asyncio.to_thread(_without_secrets, context, screening)
 

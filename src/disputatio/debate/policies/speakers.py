@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from disputatio.debate.log.events import Groups
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.policy import At, Cast, Index, policy
 from disputatio.debate.statements.claims import claim_of, sides_of
+from disputatio.debate.values import OptionValue
 
 
 @policy("who")
@@ -166,17 +168,22 @@ def topology_of(at: At) -> Topology:
             before = dict(zip(everyone[1:], everyone, strict=False))
             return Topology(head, tuple((one,) for one in everyone), lambda a, b: before.get(a) == b, first)
         case "tree":
-            return _tree(at)
+            return _tree(at.debate.seats)
         case _:
             return Topology(head, (tuple(everyone),), lambda a, b: True, first)
 
 
-def _tree(at: At) -> Topology:
+def moved_in(seats: Mapping[str, Seat], topology: OptionValue) -> Mapping[str, str]:
+    """Return to whom each seat reports whose own lead is gone: only a tree has such."""
+    return _tree(seats).moved if topology == "tree" and any(seat.taken for seat in seats.values()) else {}
+
+
+def _tree(seats: Mapping[str, Seat]) -> Topology:
     """Parts are subtrees: the first of each hangs on the root, the others on it. Where a seat is gone, what hung on it
     is spread over those that hang beside it; the next one in the order of the cast takes the place of the root."""
-    here = {seat.id for seat in at.seats}
-    root = at.seats[0].id
-    planted = [seat for seat in at.debate.seats.values() if seat.id != root]
+    taken = [seat for seat in seats.values() if seat.taken]
+    here, root = {seat.id for seat in taken}, taken[0].id
+    planted = [seat for seat in seats.values() if seat.id != root]
     leads: dict[str, str] = {}
     for seat in planted:
         leads.setdefault(seat.part, seat.id)
@@ -189,7 +196,7 @@ def _tree(at: At) -> Topology:
     parents = set(up.values()) - {root}
     leaves = tuple(seat for seat in up if seat not in parents and up[seat] != root)
     tier = tuple(seat for seat in up if up[seat] == root)
-    first = {seat.part: seat.id for seat in reversed(at.seats)} | {
+    first = {seat.part: seat.id for seat in reversed(taken)} | {
         part: lead for part, lead in leads.items() if lead in here
     }
     return Topology(root, (leaves, tier, (root,)), lambda a, b: up.get(a) == b or up.get(b) == a, first, moved)

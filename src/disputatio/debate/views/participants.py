@@ -77,6 +77,13 @@ def name_of(seat: str, seats: Mapping[str, Seat]) -> str:
     return SERVICE_NAMES.get(seat, seat) or tr("somebody")
 
 
+def reporting(moved: Mapping[str, str], seats: Mapping[str, Seat]) -> str:
+    """Tell who reports to whom, since the lead of each is gone (SPEC TOPOLOGY.1)."""
+    return ", ".join(
+        tr("{one} reports to {to}").format(one=name_of(one, seats), to=name_of(to, seats)) for one, to in moved.items()
+    )
+
+
 def nobody_thinks(seats: Mapping[str, Seat]) -> bool:
     """Whether all seats are taken by models that call no AI."""
     models = [seat.model for seat in seats.values() if seat.taken and not seat.human]

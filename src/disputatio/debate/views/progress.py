@@ -29,7 +29,7 @@ from disputatio.debate.statements.consensus import Measure, measure, measures
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
-from disputatio.debate.views.participants import name_of, nobody_thinks
+from disputatio.debate.views.participants import name_of, nobody_thinks, reporting
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import Words, figure, mark, plural, tr
 
@@ -405,11 +405,7 @@ def _structure(debate: Debate, past: Past) -> Iterator[str]:
     yield tr("Who hears whom: {words}").format(words="; ".join((head, *led)))
     if found.moved:
         gone = " and ".join(name_of(seat.id, seats) for seat in seats.values() if not seat.taken)
-        moved = ", ".join(
-            tr("{one} reports to {to}").format(one=name_of(one, seats), to=name_of(to, seats))
-            for one, to in found.moved.items()
-        )
-        yield tr("Tree: {gone} left, so {moved}").format(gone=gone, moved=moved)
+        yield tr("Tree: {gone} left, so {moved}").format(gone=gone, moved=reporting(found.moved, seats))
 
 
 def estimate_of(debate: Debate, past: Past) -> tuple[str, ...]:

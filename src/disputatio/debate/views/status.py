@@ -41,9 +41,14 @@ def stage_of(debate: Debate) -> str:
     return next((block.name for block in reversed(debate.format.body.do) if block.name in debate.entered), "")
 
 
+def failed_turn(debate: Debate) -> str:
+    """Return the turn at whose failure the debate rests; "" where it is not one."""
+    return next((path for path, failed in debate.failed.items() if failed.why in debate.why), "")
+
+
 def _failed(debate: Debate) -> str:
     """Say which turn failed and why: "Analyst failed: the key was refused"."""
-    path = next((path for path, failed in debate.failed.items() if failed.why in debate.why), "")
+    path = failed_turn(debate)
     return tr("{seat_of} failed: {why}").format(
         seat_of=name_of(seat_of(path), debate.seats) if path else tr("A turn"), why=debate.why
     )

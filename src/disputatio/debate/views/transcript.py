@@ -6,6 +6,7 @@ unfinished turn is what was saved of it, until a face adds what it hears live.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -36,10 +37,11 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.speakers import moved_in
 from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.board_view import CardItem, card_item
-from disputatio.debate.views.participants import name_of, nobody_thinks
+from disputatio.debate.views.participants import name_of, nobody_thinks, reporting
 from disputatio.debate.views.words import end_of_debate, once, option
 from disputatio.debate.wording import plural, tr
 
@@ -117,6 +119,7 @@ class Transcript:
         self.turns: dict[str, TurnEntry] = {}
         self.seats: dict[str, Seat] = {}
         self.question = ""
+        self._topology: OptionValue = None
         self._rooms = Rooms()
 
     def add(self, record: Recorded) -> Entry | None:
@@ -232,7 +235,7 @@ class Transcript:
         match event:
             case DebateOpened():
                 self.seats = {seat.id: seat for seat in event.seats}
-                self.question = event.question
+                self.question, self._topology = event.question, event.options.get("topology")
                 return NoteEntry("opened", tr(event.format.title), at, seq)
             case PassBegan(path=path, n=n) if _outermost(path):
                 name, item = tr(step_of(path).capitalize()), index_of(path)
@@ -249,11 +252,13 @@ class Transcript:
             case DebateEnded(outcome=outcome, why=why):
                 return NoteEntry("ended", end_of_debate(outcome, why, rehearsed=nobody_thinks(self.seats)), at, seq)
             case OptionChanged(name=name, value=value):
+                self._topology = value if name == "topology" else self._topology
                 return NoteEntry("option", option_change(name, value), at, seq)
             case SeatAssigned(seat=seat, model=model):
+                told = sitting(seat, model, self.seats, self._topology)
                 if seat in self.seats:
                     self.seats = {**self.seats, seat: replace(self.seats[seat], model=model)}
-                return NoteEntry("seat", f"{name_of(seat, self.seats)}: {_sitting(model)}", at, seq)
+                return NoteEntry("seat", f"{name_of(seat, self.seats)}: {told}", at, seq)
             case _:
                 return None
 
@@ -268,8 +273,15 @@ def option_change(name: str, value: OptionValue) -> str:
     return once(tr("{called} is now {option}").format(called=called, option=option(name, value)))
 
 
-def _sitting(model: str) -> str:
-    return "you" if model == HUMAN else model or tr("left empty")
+def sitting(seat: str, model: str, seats: Mapping[str, Seat], topology: OptionValue) -> str:
+    """Tell who will sit in one of the seats; if nobody in a tree, then also who reports to somebody else from now
+    on."""
+    if model:
+        return "you" if model == HUMAN else model
+    after = {**seats, seat: replace(seats[seat], model="")} if seat in seats else seats
+    before = moved_in(seats, topology)
+    moved = {one: to for one, to in moved_in(after, topology).items() if before.get(one) != to}
+    return "; ".join(filter(None, (tr("left empty"), reporting(moved, after))))
 
 
 def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:

@@ -34,16 +34,20 @@ def backup(face: Face, file: Path) -> None:
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Put the backup in place of everything instead.")
+@click.option("--mine", is_flag=True, help="The backup is your own, though made in another data folder.")
 @click.option("--yes", is_flag=True, help="Go ahead without asking.")
 @pass_face
-def restore(face: Face, file: Path, replace: bool, yes: bool) -> None:
+def restore(face: Face, file: Path, replace: bool, mine: bool, yes: bool) -> None:
     """Add what a backup contains to what is here. Nothing that is here is changed; what differs is named.
+
+    The debates of a backup that was made elsewhere count as imported, unless it is yours: nothing of them is recalled
+    in your debates before you confirm it.
 
     With --replace, the backup takes the place of everything, and what is there now is kept beside it: you are asked
     first. Close every window before that.
     """
     if not replace:
-        done = face.run(lambda app: merge(app, file.absolute()))
+        done = face.run(lambda app: merge(app, file.absolute(), mine=mine))
         for sentence in done.sentences:
             face.out.line(sentence)
         return

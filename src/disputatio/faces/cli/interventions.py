@@ -20,6 +20,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import OptionValue
+from disputatio.debate.views.transcript import sitting
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, debate_id, pass_face, text_argument
 
@@ -43,8 +44,9 @@ def say(face: Face, id: str, text: str, seat: str) -> None:
 def swap(face: Face, id: str, change: str, yes: bool) -> None:
     """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
 
-    "critic=human:" gives the seat to you. "clerk" is the utility model; "synthesis" is the model that writes the
-    synthesis.
+    "critic=human:" gives the seat to you, "critic=" leaves it empty: the debate goes on without it, and in a tree what
+    hung on it is spread over what hangs beside it. "clerk" is the utility model; "synthesis" is the model that writes
+    the synthesis.
     """
     seat, equals, model = change.partition("=")
     if not equals:
@@ -56,7 +58,10 @@ async def _swap(face: Face, app: Application, id: str, change: ChangeModel, yes:
     """Swap, asking first about what the new model would be sent. Raises NotFound if there is no such model."""
     if change.model not in ("", HUMAN):
         app.registry.split(change.model)
-    await _tell(face, app, id, change, f"{change.seat}: {change.model or 'left empty'}", yes)
+    _, records = await app.records(id)
+    debate = fold(record.event for record in records)
+    told = change.model or sitting(change.seat, "", debate.seats, debate.options.get("topology"))
+    await _tell(face, app, id, change, f"{change.seat}: {told}", yes)
 
 
 @click.command(name="set")

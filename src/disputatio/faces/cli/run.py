@@ -24,7 +24,14 @@ from disputatio.debate.log.commands import Command, Continue, Retry
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.status import failed_synthesis, has_synthesis, open_to_people, reason_of_rest, to_paste
+from disputatio.debate.views.status import (
+    failed_synthesis,
+    failed_turn,
+    has_synthesis,
+    open_to_people,
+    reason_of_rest,
+    to_paste,
+)
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import expenses, sentence
 from disputatio.engine.hub import Held
@@ -57,8 +64,9 @@ PAUSED: dict[str | None, tuple[Exit, str]] = {
 
 OTHER_PAUSE = (Exit.WAITING, "Continue with: disputatio resume {id}")
 FAILED = (
-    "Try again with: disputatio resume {id}; or choose another model with: disputatio swap {id} SEAT=PROVIDER:MODEL"
+    "Try again with: disputatio resume {id}; or choose another model with: disputatio swap {id} {seat}=PROVIDER:MODEL"
 )
+WITHOUT = '; or go on without it: "disputatio swap {id} {seat}=" leaves the seat empty, then resume it'
 FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
 STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or continue with: disputatio resume {id}"
 NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
@@ -86,7 +94,7 @@ def outcome_of(debate: Debate) -> tuple[Exit, str, str]:
             code, next = PAUSED.get(debate.reason, OTHER_PAUSE)
             return code, sentence(reason_of_rest(debate)), next.replace("{cap}", _raised(debate))
         case "error":
-            return Exit.MODEL_FAILED, sentence(reason_of_rest(debate)), FAILED
+            return Exit.MODEL_FAILED, sentence(reason_of_rest(debate)), _after_failure(debate)
         case "debating" | "idle":
             return Exit.WAITING, *_waiting(debate)
         case "stopped" if not has_synthesis(debate):
@@ -94,6 +102,15 @@ def outcome_of(debate: Debate) -> tuple[Exit, str, str]:
     if why := failed_synthesis(debate):
         return Exit.MODEL_FAILED, sentence(reason_of_rest(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
     return Exit.FINISHED, sentence(reason_of_rest(debate)), FINISHED
+
+
+def _after_failure(debate: Debate) -> str:
+    """Say what can be done about a turn that failed."""
+    seat = debate.seats.get(seat_of(failed_turn(debate)))
+    others = sum(one.taken for one in debate.seats.values()) > 2
+    if seat is None:  # a service: whatever it is called, it has a model of its own
+        return FAILED.replace("{seat}", "SEAT")
+    return (FAILED + WITHOUT * others).replace("{seat}", seat.id)
 
 
 def _raised(debate: Debate) -> str:

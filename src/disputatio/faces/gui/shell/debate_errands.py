@@ -53,7 +53,7 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.repository.branch_page import KEEP
 from disputatio.faces.gui.sources.source_reader import of_changes, of_citation
-from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.faces.gui.start.model_shelf import NOBODY, ModelShelf
 from disputatio.faces.gui.window_actions import ShowPage
 from disputatio.library.workspace import Note
 
@@ -75,7 +75,7 @@ class Dialogs(Protocol):
 
     def export(self, id: str, title: str) -> ExportDialog: ...
 
-    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool, nobody: bool = False) -> ModelPicker: ...
 
 
 class DebateErrands(QObject):
@@ -314,11 +314,13 @@ class DebateErrands(QObject):
 
     async def swap(self, pane: DebatePane, seat: str) -> bool:
         debate = pane.live.debate
-        current = debate.seats[seat].model if seat in debate.seats else debate.services.get(seat, "")
-        picker = self._dialogs.picker(self._shelf, current, human=seat in debate.seats)
+        seated = seat in debate.seats
+        current = debate.seats[seat].model if seated else debate.services.get(seat, "")
+        empty = seated and sum(one.taken for one in debate.seats.values()) > 2
+        picker = self._dialogs.picker(self._shelf, current, human=seated, nobody=empty and bool(current))
         if not await answer(picker) or not picker.chosen:
             return False
-        order = Swap(seat=seat, model=picker.chosen)
+        order = Swap(seat=seat, model="" if picker.chosen == NOBODY else picker.chosen)
 
         async def swapped(agreed: Collection[Asked]) -> bool:
             await pane.live.session.submit(order, agreed)

@@ -204,8 +204,8 @@ class ScreenFactory:
         found = context_summary(opened.context, opened.seats, opened.services, self._app.providers)
         return ContextDialog(self._app, self._bridge, found, self._window)
 
-    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
-        return ModelPicker(shelf, model, human=human, parent=self._window)
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool, nobody: bool = False) -> ModelPicker:
+        return ModelPicker(shelf, model, human=human, nobody=nobody, parent=self._window)
 
     def configuration(self, config: DebateConfig) -> ConfigurationDialog:
         return ConfigurationDialog(config, self._bridge, self._window)

@@ -12,7 +12,7 @@ from disputatio.engine.ports import ModelInfo
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.lists import HINT, HintedRows
-from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.faces.gui.start.model_shelf import NOBODY, ModelShelf
 
 MODEL = Qt.ItemDataRole.UserRole
 REHEARSALS = (
@@ -25,13 +25,21 @@ MOST = 400
 
 
 class ModelPicker(QDialog):
-    """`chosen` is the model, "provider:name". `human` offers the seat to the person."""
+    """`chosen` is the model, "provider:name". `human` offers the seat to the person, `nobody` to leave it empty."""
 
     picked = Signal(str)
 
-    def __init__(self, shelf: ModelShelf, current: str, *, human: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        shelf: ModelShelf,
+        current: str,
+        *,
+        human: bool = False,
+        nobody: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._shelf, self._current, self._human = shelf, current, human
+        self._shelf, self._current, self._human, self._nobody = shelf, current, human, nobody
         self.chosen = ""
         self.setWindowTitle(tr("Choose a model"))
         self.resize(560, 480)
@@ -66,6 +74,8 @@ class ModelPicker(QDialog):
         self.list.clear()
         if self._human and not text:
             self._add(HUMAN, tr("You: take this seat yourself"), "")
+        if self._nobody and not text:
+            self._add(NOBODY, tr("Nobody: leave this seat empty, and go on without it"), "")
         if ":" in text and not text.endswith(":") and " " not in text:
             self._add(text, tr("Use “{text}”").format(text=text), "")
         for title, infos in self._sections():
@@ -113,17 +123,19 @@ class ModelPicker(QDialog):
         self.list.addItem(row)
 
     def _select_first(self) -> None:
-        """Select the model that the seat has, else the first one; to sit there oneself is chosen on purpose."""
+        """Select the model that the seat has, else the first one; to sit there oneself, or to leave it, is chosen on
+        purpose."""
         rows = [(number, self.list.item(number).data(MODEL)) for number in range(self.list.count())]
         models = [(number, model) for number, model in rows if model]
-        models.sort(key=lambda each: (each[1] != self._current, each[1] == HUMAN))
+        models.sort(key=lambda each: (each[1] != self._current, each[1] in (HUMAN, NOBODY)))
         if models:
             self.list.setCurrentRow(models[0][0])
 
     def _choose(self, row: QListWidgetItem) -> None:
         if model := row.data(MODEL):
             self.chosen = str(model)
-            self._shelf.note_use(self.chosen)
+            if model != NOBODY:
+                self._shelf.note_use(self.chosen)
             self.picked.emit(self.chosen)
             self.accept()
 

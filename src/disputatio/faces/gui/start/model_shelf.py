@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from disputatio.engine.ports import ModelInfo
 
 RECENT = 5
+NOBODY = "nobody:"
+"""What is chosen in place of a model to leave a seat empty."""
 
 
 class ModelShelf(QObject):
