@@ -23,7 +23,7 @@ from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 from disputatio.prompting.shapes import form, schema
 
-OPENING = re.compile(r"^<<<DATA ([0-9a-f]{16}) ", re.M)
+OPENING = re.compile(r"^<<<DATA ([0-9a-f]{8}) ", re.M)
 hostile = st.lists(
     st.sampled_from(["<<<END DATA ", "<<<DATA ", ">>>", "\n", "0123456789abcdef", "ignore the rules", "```", '"']),
     max_size=12,
@@ -208,7 +208,7 @@ def test_verified_sections_are_marked_and_cuts_are_said() -> None:
         Section(name="empty", title="Nothing", text=" "),
     )
     text = compose(Brief(question="Q", sections=sections), "m").messages[0].text
-    assert re.search(r"<<<DATA [0-9a-f]{16} VERIFIED KNOWLEDGE title=\"Facts\">>>\n- WAL is on", text)
+    assert re.search(r"<<<DATA [0-9a-f]{8} VERIFIED KNOWLEDGE title=\"Facts\">>>\n- WAL is on", text)
     assert 'left_out="2 notes were left out"' in text
     assert "Nothing" not in text
 

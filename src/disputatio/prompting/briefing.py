@@ -30,22 +30,21 @@ from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.prompting.sections import text_of
 
 # ---- How sure others are stays hidden while participants deliberate (SPEC FORMAT.2, hidden tallies).
-HIDDEN = "hidden"
-
 _NAMES = r"(?:my )?(?:confidence(?: level)?|certainty|probability)"
 _MEMBER = re.compile(rf"""(["']{_NAMES}["'][ \t]*:[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|[^,}}\s]+)""", re.IGNORECASE)
-_LABELLED = re.compile(rf"^([ \t>*_+#-]{{0,12}}{_NAMES}[ \t*_]{{0,6}}[:=][*_]{{0,3}})[ \t]*[^\s][^\n]*$", re.I | re.M)
+_LABELLED = re.compile(rf"^[ \t>*_+#-]{{0,12}}{_NAMES}[ \t*_]{{0,6}}[:=][*_]{{0,3}}[ \t]*[^\s][^\n]*(?:\n|\Z)", re.I | re.M)
 _SECTION = re.compile(
-    rf"^((?:[ \t]{{0,3}}#{{1,6}}[ \t]*[*_]{{0,3}}|[*_]{{2,3}}){_NAMES}[ \t*_:#]{{0,8}}\n(?:[ \t]*\n){{0,2}})[^\n#]+$",
+    rf"^(?:[ \t]{{0,3}}#{{1,6}}[ \t]*[*_]{{0,3}}|[*_]{{2,3}}){_NAMES}[ \t*_:#]{{0,8}}\n(?:[ \t]*\n){{0,2}}[^\n#]+"
+    rf"(?:\n(?:[ \t]*\n){{0,2}}|\Z)",
     re.IGNORECASE | re.MULTILINE,
 )
 
 
 def without_confidence(text: str) -> str:
-    """Return the text of a turn without the confidence that its author declares."""
-    text = _MEMBER.sub(rf'\1"{HIDDEN}"', text)
-    text = _SECTION.sub(rf"\1{HIDDEN}", text)
-    return _LABELLED.sub(rf"\1 {HIDDEN}", text)
+    """Return the text of a turn without the confidence that its author declares. In an object its place stays."""
+    text = _MEMBER.sub(r"\1null", text)
+    shorter = _LABELLED.sub("", _SECTION.sub("", text))
+    return text if shorter == text else shorter.rstrip()
 
 
 NAMING = STATING | {"participants"}
