@@ -100,7 +100,9 @@ def past_of(case: Case, *, by_clerk: bool = True) -> Past:
         waiting = waiting or spoken(turn)
         checked_next = at + 1 < len(case.turns) and case.turns[at + 1].gives == "evidence"
         of = turn if spoken(turn) else next((one for one in reversed(case.turns[:at]) if spoken(one)), None)
-        due = of is not None and last.get(_stretch(case, of)) == of.path and (of is messages[-1] or _ends(case, past, of))
+        due = (
+            of is not None and last.get(_stretch(case, of)) == of.path and (of is messages[-1] or _ends(case, past, of))
+        )
         if waiting and due and not checked_next and of is not None and turn.path.startswith(of.path):
             past, waiting = past.add(_record(case, past, of, named, by_clerk=by_clerk)), False
     return past

@@ -374,6 +374,18 @@ def test_what_was_looked_up_stands_before_the_turn_that_looked_it_up() -> None:
     assert unseen.index("### p9") < unseen.index("### p0"), "of a turn that is not shown, it comes first"
 
 
+def test_who_can_look_things_up_begins_by_that_and_reads_all_of_it_again() -> None:
+    tool = ToolSpec(name="read_file", description="Read.", parameters={})
+    first, later = (
+        Brief(seat="ada", question="Q", turns=(turn(),)),
+        Brief(seat="ada", question="Q", turns=(turn(mine=True),)),
+    )
+    message = compose(first, "m", (tool,)).messages[0]
+    assert message.parts[-1] == len(message.text)
+    assert message.parts[:-1] == compose(first, "m").messages[0].parts, "without tools, nothing follows"
+    assert len(compose(later, "m", (tool,)).messages[0].parts) == 1, "later, few do"
+
+
 def test_nothing_that_a_service_is_shown_repeats() -> None:
     readme = Section(name="readme", title="README", text="A queue.")
     asked = compose(Brief(seat="clerk", gives="points", question="Q", sections=(readme,), turns=(turn(),)), "m")

@@ -137,6 +137,8 @@ def json_block(data: dict[str, Json]) -> str:
 
 
 def _sample(schema: Json, name: str = "") -> Json:
+    if not isinstance(schema, dict):
+        return schema
     match schema:
         case {"properties": dict(properties)}:
             return {name: _sample(each, name) for name, each in properties.items()}
