@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import round_of
+from disputatio.debate.ids import round_of, step_of
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.conditions import may_end
+from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.statements.registry import Registry
@@ -35,6 +37,10 @@ from disputatio.storage.chain import event_of_row
 CASES = Path(__file__).parents[1] / "tests" / "data" / "bookkeeping"
 BY_MESSAGE = frozenset({"dual", "dialogue"})
 """Formats whose ledger is written after every message; that of the others after every round."""
+TOGETHER = frozenset({"opening", "closing"})
+"""Steps of a dialogue in which everybody writes at the same time: one record is made of all their messages."""
+PASSES = 2
+"""Without a change, after which a debate may end; as the dual format has it."""
 OLDER = frozenset({"points", "ledger", "flips"})
 """Records that are made anew."""
 
@@ -94,7 +100,9 @@ def past_of(case: Case, *, by_clerk: bool = True) -> Past:
         waiting = waiting or spoken(turn)
         checked_next = at + 1 < len(case.turns) and case.turns[at + 1].gives == "evidence"
         of = turn if spoken(turn) else next((one for one in reversed(case.turns[:at]) if spoken(one)), None)
-        due = of is not None and last.get(_stretch(case, of)) == of.path
+        due = (
+            of is not None and last.get(_stretch(case, of)) == of.path and (of is messages[-1] or _ends(case, past, of))
+        )
         if waiting and due and not checked_next and of is not None and turn.path.startswith(of.path):
             past, waiting = past.add(_record(case, past, of, named, by_clerk=by_clerk)), False
     return past
@@ -146,14 +154,28 @@ def spoken(turn: Turn) -> bool:
 
 
 def _stretch(case: Case, turn: Turn) -> str:
-    """What one record covers: a message, or all messages of a round."""
-    if case.debate.format.name in BY_MESSAGE:
+    """What one record covers: a message, or all messages of a round, or of those who write at the same time."""
+    if _alone(case, turn):
         return turn.path
     return f"round {round_of(turn.path)}" if round_of(turn.path) else turn.path.partition("[")[0]
 
 
+def _alone(case: Case, turn: Turn) -> bool:
+    """Whether a message has a record of its own."""
+    name = case.debate.format.name
+    return name in BY_MESSAGE and (name != "dialogue" or step_of(turn.path) not in TOGETHER)
+
+
+def _ends(case: Case, past: Past, of: Turn) -> bool:
+    """Whether a record is made at once: that of a critique which cannot end the debate waits for the next answer."""
+    if of.gives != "assessment":
+        return True
+    debate = alter(case.debate, options={**case.debate.options, "auto_continue": True, "early_stop": False})
+    return may_end(At(debate=debate, path=f"{of.path}/reckoning", past=past), PASSES)
+
+
 def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk: bool) -> Turn:
-    block = of.path if case.debate.format.name in BY_MESSAGE else of.path.rpartition("/")[0]
+    block = of.path if _alone(case, of) else of.path.rpartition("/")[0]
     path = f"{block}/ledger[clerk]" if block else "ledger[clerk]"
     if any(turn.path == path for turn in past):
         path = path.replace("ledger[", f"ledger-{len(past)}[")

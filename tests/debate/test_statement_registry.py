@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from disputatio.debate.board.standings import entries_of, keeps_ledger, ledger_of
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.conditions import may_end
+from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import epistemic_score, moves_of, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of, release
 from disputatio.debate.statements.registry import Registry
@@ -842,3 +847,39 @@ def test_who_gives_another_value_has_moved_for_the_reason_that_they_give() -> No
     assert ledger_of(past)["ada"].shifts[0].after == "2031 or so"
     bare = past_of(estimate("estimate[ada]", 2032), estimate("round[1]/revise[ada]", 2030))
     assert moves_of(bare)[0].flip == "none"
+
+
+# ---- whether a debate may end after an assessment -----------------------------------------------------------------
+def moment(path: str, *turns: Turn, **options: Any) -> At:
+    form = Format(name="x", title="X", body=Block(name=""), cast=())
+    chosen = {"auto_continue": True, "early_stop": False, **options}
+    held = fold([DebateOpened(question="?", format=form, seats=(), options=chosen, seed=7)])
+    return At(debate=held, path=f"{path}/reckoning", past=past_of(*turns))
+
+
+DISPUTED = assess(B, disagree=[("P1", "not in small lots")])
+
+
+def test_what_a_form_disputes_keeps_a_debate_open_whatever_else_was_said() -> None:
+    assert not may_end(moment(B, *opened("It is cheap"), DISPUTED), 2)
+    assert may_end(moment(B, *opened("It is cheap"), assess(B, agree=[("P1", "it is")])), 2)
+    objection = turn(B, "assessment", disagree=[{"point": "", "text": "It leaves out the upkeep", "reason": "it does"}])
+    assert not may_end(moment(B, *opened("It is cheap"), objection), 2), "an objection is open, too"
+
+
+def test_what_was_disputed_before_and_is_not_now_may_be_settled_by_the_record() -> None:
+    assert may_end(moment(B2, *opened("It is cheap"), DISPUTED, say(A2), assess(B2)), 2)
+
+
+@pytest.mark.parametrize("options", [{"auto_continue": False}, {"early_stop": True}])
+def test_where_somebody_looks_or_the_debate_may_stop_early_the_record_is_needed(options: dict[str, bool]) -> None:
+    assert may_end(moment(B, *opened("It is cheap"), DISPUTED, **options), 2)
+
+
+def test_a_debate_in_which_nobody_moves_may_end_in_an_impasse() -> None:
+    turns = [*opened("It is cheap"), DISPUTED]
+    for number in (2, 3):
+        path = f"round[{number}]/critique[ben]"
+        turns += [say(f"round[{number}]/analysis[ada]"), assess(path, disagree=[("P1", "still not")])]
+    assert may_end(moment(path, *turns), 2)
+    assert not may_end(moment(path, *turns), 3)

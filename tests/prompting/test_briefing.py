@@ -115,6 +115,31 @@ def test_how_sure_somebody_is_reaches_no_other_participant(reader: str, gives: s
     assert ("0.7319" not in seen.text) == hidden
 
 
+FORM = "### Agree\n- P1 — it is so\n\n### Disagree\nNone\n\n### Unverifiable\nNone\n\n### Overall\nStrong"
+
+
+def judged(round: int, text: str) -> Turn:
+    return turn(f"round[{round}]/critique[ben]", "assessment", text, agree=[], level="Strong")
+
+
+def test_whoever_filled_in_a_form_is_shown_what_they_said_besides() -> None:
+    said = judged(1, f"It holds by the table.\n\n{FORM}")
+    (mine,) = brief_of(debate(), call("ben", said.path, before=(said,))).turns
+    (theirs,) = brief_of(debate(), call("ada", said.path, before=(said,))).turns
+    assert (mine.text, theirs.text) == ("It holds by the table.", said.text)
+    (alone,) = brief_of(debate(), call("ben", said.path, before=(judged(1, FORM),))).turns
+    assert alone.text == FORM, "who said nothing else is shown that"
+
+
+def test_the_result_is_written_from_the_last_assessment() -> None:
+    first, last = judged(1, f"Too dear.\n\n{FORM}"), judged(2, f"It holds.\n\n{FORM}")
+    sees = (first.path, last.path, ADA.path)
+    brief = brief_of(debate(), call("clerk", *sees, before=(first, last, ADA), gives="synthesis"))
+    assert [one.text for one in brief.turns] == ["Too dear.", last.text, "by ada"]
+    brief = brief_of(debate(), call("clerk", *sees, before=(first, last, ADA), gives="ledger"))
+    assert [one.text for one in brief.turns] == [first.text, last.text, "by ada"], "a record is made of all of it"
+
+
 def test_the_rule_can_be_switched_off_for_a_debate() -> None:
     said = turn("round[1]/answer[ada]", "answer", SURE)
     told = replace(debate(), options={"hidden": False})

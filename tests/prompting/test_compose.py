@@ -23,7 +23,7 @@ from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 from disputatio.prompting.shapes import form, schema
 
-OPENING = re.compile(r"^<<<DATA ([0-9a-f]{16}) ", re.M)
+OPENING = re.compile(r"^<<<DATA ([0-9a-f]{8}) ", re.M)
 hostile = st.lists(
     st.sampled_from(["<<<END DATA ", "<<<DATA ", ">>>", "\n", "0123456789abcdef", "ignore the rules", "```", '"']),
     max_size=12,
@@ -208,7 +208,7 @@ def test_verified_sections_are_marked_and_cuts_are_said() -> None:
         Section(name="empty", title="Nothing", text=" "),
     )
     text = compose(Brief(question="Q", sections=sections), "m").messages[0].text
-    assert re.search(r"<<<DATA [0-9a-f]{16} VERIFIED KNOWLEDGE title=\"Facts\">>>\n- WAL is on", text)
+    assert re.search(r"<<<DATA [0-9a-f]{8} VERIFIED KNOWLEDGE title=\"Facts\">>>\n- WAL is on", text)
     assert 'left_out="2 notes were left out"' in text
     assert "Nothing" not in text
 
@@ -372,6 +372,18 @@ def test_what_was_looked_up_stands_before_the_turn_that_looked_it_up() -> None:
     assert second.text.startswith(first.text[: first.parts[-1]]), "nothing that was read before has moved"
     unseen = compose(Brief(seat="ada", question="Q", turns=said, excerpts=looked), "m").messages[0].text
     assert unseen.index("### p9") < unseen.index("### p0"), "of a turn that is not shown, it comes first"
+
+
+def test_who_can_look_things_up_begins_by_that_and_reads_all_of_it_again() -> None:
+    tool = ToolSpec(name="read_file", description="Read.", parameters={})
+    first, later = (
+        Brief(seat="ada", question="Q", turns=(turn(),)),
+        Brief(seat="ada", question="Q", turns=(turn(mine=True),)),
+    )
+    message = compose(first, "m", (tool,)).messages[0]
+    assert message.parts[-1] == len(message.text)
+    assert message.parts[:-1] == compose(first, "m").messages[0].parts, "without tools, nothing follows"
+    assert len(compose(later, "m", (tool,)).messages[0].parts) == 1, "later, few do"
 
 
 def test_nothing_that_a_service_is_shown_repeats() -> None:

@@ -4,7 +4,7 @@ CONTEXT.5)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from disputatio.debate.attempts import attempts_of, failures
@@ -25,31 +25,37 @@ from disputatio.debate.wording import english
 from disputatio.prompting import personas
 from disputatio.prompting.compose import STATING
 from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.reading.payloads import outside
 from disputatio.prompting.remembered import FACTS, recollections
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.prompting.sections import text_of
 
 # ---- How sure others are stays hidden while participants deliberate (SPEC FORMAT.2, hidden tallies).
-HIDDEN = "hidden"
-
 _NAMES = r"(?:my )?(?:confidence(?: level)?|certainty|probability)"
 _MEMBER = re.compile(rf"""(["']{_NAMES}["'][ \t]*:[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|[^,}}\s]+)""", re.IGNORECASE)
-_LABELLED = re.compile(rf"^([ \t>*_+#-]{{0,12}}{_NAMES}[ \t*_]{{0,6}}[:=][*_]{{0,3}})[ \t]*[^\s][^\n]*$", re.I | re.M)
+_LABELLED = re.compile(
+    rf"^[ \t>*_+#-]{{0,12}}{_NAMES}[ \t*_]{{0,6}}[:=][*_]{{0,3}}[ \t]*[^\s][^\n]*(?:\n|\Z)", re.I | re.M
+)
 _SECTION = re.compile(
-    rf"^((?:[ \t]{{0,3}}#{{1,6}}[ \t]*[*_]{{0,3}}|[*_]{{2,3}}){_NAMES}[ \t*_:#]{{0,8}}\n(?:[ \t]*\n){{0,2}})[^\n#]+$",
+    rf"^(?:[ \t]{{0,3}}#{{1,6}}[ \t]*[*_]{{0,3}}|[*_]{{2,3}}){_NAMES}[ \t*_:#]{{0,8}}\n(?:[ \t]*\n){{0,2}}[^\n#]+"
+    rf"(?:\n(?:[ \t]*\n){{0,2}}|\Z)",
     re.IGNORECASE | re.MULTILINE,
 )
 
 
 def without_confidence(text: str) -> str:
-    """Return the text of a turn without the confidence that its author declares."""
-    text = _MEMBER.sub(rf'\1"{HIDDEN}"', text)
-    text = _SECTION.sub(rf"\1{HIDDEN}", text)
-    return _LABELLED.sub(rf"\1 {HIDDEN}", text)
+    """Return the text of a turn without the confidence that its author declares. In an object its place stays."""
+    text = _MEMBER.sub(r"\1null", text)
+    shorter = _LABELLED.sub("", _SECTION.sub("", text))
+    return text if shorter == text else shorter.rstrip()
 
 
 NAMING = STATING | {"participants"}
 """Figures that name participants."""
+ASSESSMENT = "assessment"
+"""The contract of a form that is out of date once the points have moved."""
+SYNTHESIS = "synthesis"
+"""The contract of the result."""
 ASKED = "questions"
 """The figure that lists questions."""
 VOTED = "options"
@@ -123,7 +129,16 @@ def _seen(debate: Debate, call: Call, refs: Sequence[str]) -> tuple[SeenTurn, ..
         for turn in _turns(call.past, new):
             ref = new[turn.path]
             known[ref] = _one(debate, call, turn, ref.rpartition("=")[0], deliberating)
-    return tuple([_told(known[ref], debate, letters) for ref in refs if ref in known])
+    seen = [_told(known[ref], debate, letters) for ref in refs if ref in known]
+    return tuple(_without_outdated(seen) if call.gives == SYNTHESIS else seen)
+
+
+def _without_outdated(turns: Sequence[SeenTurn]) -> Iterator[SeenTurn]:
+    """Yield the turns without the assessments that later ones have overtaken: who writes the result is told what became
+    of each point."""
+    last = next((turn for turn in reversed(turns) if turn.gives == ASSESSMENT), None)
+    for turn in turns:
+        yield turn if turn.gives != ASSESSMENT or turn is last else replace(turn, text=_unformed(turn))
 
 
 def _told(turn: SeenTurn, debate: Debate, letters: Mapping[str, str]) -> SeenTurn:
@@ -171,11 +186,24 @@ def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) ->
         label=f"Response {letter}" if letter else name,
         role="" if letter else seat.role if seat else name,
         gives=turn.gives,
-        text=without_confidence(turn.text) if secret else turn.text,
+        text=_as_told(turn, mine, secret),
         data=turn.data,
         mine=mine,
         beside=_beside(debate, turn.path),
     )
+
+
+def _as_told(turn: Turn, mine: bool, secret: bool) -> str:
+    """Return the words of a turn for its reader. What its author filled into the form of an assessment they find in the
+    list of points, as it stands now, and not twice."""
+    if mine and turn.gives == ASSESSMENT:
+        return _unformed(turn)
+    return without_confidence(turn.text) if secret else turn.text
+
+
+def _unformed(turn: Turn | SeenTurn) -> str:
+    """Return what a turn says besides the form that it fills in; all of it where it says nothing else."""
+    return outside(contract_of(turn.gives).fields, turn.text).strip() or turn.text
 
 
 def _beside(debate: Debate, path: str) -> tuple[str, ...]:

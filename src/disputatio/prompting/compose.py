@@ -51,7 +51,7 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
     return Request(
         model=model,
         system=_system(brief, bool(offered)),
-        messages=(_message(brief, alone),),
+        messages=(_message(brief, alone, bool(offered)),),
         schema_name=brief.gives if alone else "",
         schema=schema(contract_of(brief.gives).fields) if alone else None,
         temperature=contract_of(brief.gives).temperature,
@@ -179,9 +179,10 @@ def _hides(label: str) -> bool:
     return bool(_HIDDEN.match(label))
 
 
-def _message(brief: Brief, alone: bool) -> Message:
+def _message(brief: Brief, alone: bool, tools: bool = False) -> Message:
     """Return what is shown, and then asked. A service is shown other things each time, so nothing of it repeats but
-    what it is told before: what a record is to be stands there, where providers find it again."""
+    what it is told before: what a record is to be stands there, where providers find it again. Whoever speaks for the
+    first time and can look things up mostly does, and then reads all of this again with each call."""
     sections = [section for section in brief.sections if section.text.strip()]
     context = [_section(section) for section in sections if section.name != CORPUS]
     turns = list(_told(brief))
@@ -206,6 +207,8 @@ def _message(brief: Brief, alone: bool) -> Message:
         ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
     asked = LAW["law.task"] if alone and brief.role.casefold() == CLERK else _order(brief)
     text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
+    if tools and not any(turn.mine for turn in brief.turns):
+        ends.append(len(text))
     return Message(role="user", text=text, repeats=tuple(repeats), parts=tuple(ends))
 
 

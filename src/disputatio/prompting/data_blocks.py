@@ -11,6 +11,8 @@ import re
 from functools import lru_cache
 from itertools import count
 
+CODE = 8
+"""Characters of a code. They need not be many: one that occurs in the content is not taken."""
 _UNSAFE = re.compile(r"[^\w .,:;()'/+#&@…·-]+")
 
 
@@ -28,7 +30,7 @@ def block(kind: str, content: str, **names: str) -> str:
 def code_for(content: str) -> str:
     """Return a code that does not occur in the content."""
     folded = content.casefold()
-    codes = (hashlib.sha256(f"{n}\x00{content}".encode("utf-8", "replace")).hexdigest()[:16] for n in count())
+    codes = (hashlib.sha256(f"{n}\x00{content}".encode("utf-8", "replace")).hexdigest()[:CODE] for n in count())
     return next(code for code in codes if code not in folded)
 
 

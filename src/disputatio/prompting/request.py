@@ -54,7 +54,8 @@ class Message:
     """`calls` are of the assistant, after its text; `results` are of the user, and answer the calls just before, each
     of them. `repeats`: how many characters of the text the next request of the same seat begins with, too: up to the
     end of the context, then of each earlier turn and of what was looked up in it. `parts`: those of them at which
-    either ends. Providers may keep what they have read up to there."""
+    either ends, and the end of the text where calls are likely to follow it. Providers may keep what they have read up
+    to there."""
 
     role: Literal["user", "assistant"]
     text: str

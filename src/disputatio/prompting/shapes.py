@@ -24,8 +24,8 @@ Payload = dict[str, Json]
 
 @value
 class Field:
-    """`says` is what the model is told; `also` are other names that models use for it; `needed`: without it the
-    contract is not kept."""
+    """`says` is what the model is told, "" where the task tells it already; `also` are other names that models use for
+    it; `needed`: without it the contract is not kept."""
 
     name: str
     says: str
@@ -111,15 +111,16 @@ def _object_schema(shape: Shape) -> dict[str, Json]:
 
 
 def _property(field: Field) -> dict[str, Json]:
+    said: dict[str, Json] = {"description": field.says} if field.says else {}
     match field.kind:
         case "items":
-            return {"type": "array", "description": field.says, "items": _object_schema(field.of)}
+            return {"type": "array", **said, "items": _object_schema(field.of)}
         case "texts":
-            return {"type": "array", "description": field.says, "items": {"type": "string"}}
+            return {"type": "array", **said, "items": {"type": "string"}}
         case "share" | "number" if not field.needed:  # else whoever must fill in every property makes a number up
-            return {"description": field.says, "anyOf": [{"type": "number"}, {"type": "null"}]}
+            return {**said, "anyOf": [{"type": "number"}, {"type": "null"}]}
         case kind:
-            found: dict[str, Json] = {"type": _PLAIN[kind], "description": field.says}
+            found: dict[str, Json] = {"type": _PLAIN[kind], **said}
             return found | {"enum": list(field.choices)} if field.choices else found
 
 
@@ -135,19 +136,26 @@ def json_block(data: dict[str, Json]) -> str:
     return f"```json\n{json.dumps(data, indent=1, ensure_ascii=False)}\n```"
 
 
-def _sample(schema: Json) -> Json:
+def _sample(schema: Json, name: str = "") -> Json:
+    if not isinstance(schema, dict):
+        return schema
     match schema:
         case {"properties": dict(properties)}:
-            return {name: _sample(each) for name, each in properties.items()}
+            return {name: _sample(each, name) for name, each in properties.items()}
         case {"items": {"properties": dict()} as each}:
             return [_sample(each)]
-        case {"items": dict(), "description": str(says)}:
-            return [f"<{says}>"]
-        case {"enum": list(choices), "description": str(says)}:
-            return f"<{_chosen(says, choices)}>"
-        case {"description": str(says)}:
-            return f"<{says}>"
+        case {"items": dict()}:
+            return [f"<{_told(schema, name)}>"]
+        case {"enum": list(choices)}:
+            return f"<{_chosen(_told(schema, name), choices)}>"
+        case {"description": _} | {"type": str()} | {"anyOf": list()}:
+            return f"<{_told(schema, name)}>"
     return schema
+
+
+def _told(schema: dict[str, Json], name: str) -> str:
+    """Return what a placeholder says: what is said of the field, or its name."""
+    return str(schema.get("description") or name)
 
 
 def ending(shape: Shape) -> str:

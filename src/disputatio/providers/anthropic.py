@@ -80,8 +80,9 @@ def claude_messages(request: Request, model: str) -> list[MessageParam]:
 
 def marked(message: Message, read: int, model: str) -> frozenset[int]:
     """Return the lengths of a message at which what was read up to there is to be cached: after the context, after what
-    was looked up, and after the earlier turns. `read`: characters that stand before it. What is too short is not cached
-    anyway, and writing costs a quarter more than reading, so nothing is marked that no other request repeats."""
+    was looked up, after the earlier turns, and at the end where calls are likely to follow. `read`: characters that
+    stand before it. What is too short is not cached anyway, and writing costs a quarter more than reading, so nothing
+    is marked that no other request repeats."""
     return frozenset(end for end in message.parts if (read + end) // CHARACTERS_PER_TOKEN >= least_cached(model))
 
 

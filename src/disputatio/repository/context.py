@@ -30,12 +30,15 @@ TREE_CHARACTERS = 6_000
 NAME = 100
 """Characters of a folder's name or an author that are shown."""
 LANGUAGES = 5
-COMMITS = 10
-FILES_CHARACTERS = 6_000
+COMMITS, SUBJECT = 10, 120
+"""Commits that are listed, and characters of what each says."""
+FILES_CHARACTERS = 4_000
 """Of excerpts, though files may take more (SPEC §17): in questions about this project twice as many files had a fifth
-more of those that matter, and the listing names those too."""
+more of those that matter, and the listing names those too, at a tenth of the length."""
 FILE_CHARACTERS = 1_000
 """Of one file: many files in short lead further than a few at length, since participants can look up the rest."""
+SAID = 80
+"""Characters of what a listed file says of itself, about."""
 BEARING_FILES = 24
 """Files that the listing names because they share words with the question, with what they say of themselves."""
 LEAST_BEARING = 0.4
@@ -182,12 +185,12 @@ def _listing(tree: SourceTree, found: Sequence[Match], stopped: Stopped) -> Sect
     """Return the files that bear on the question, then what a newcomer should see first."""
     entries = tree.files(stopped)
     told = [(match.entry, about(match.entry.path, visible(match.text.text))) for match in found]
-    near = [f"{entry.path}{says and f': {says}'}" for entry, says in told]
+    near = [f"{entry.path}{says and f': {_in_short(says)}'}" for entry, says in told]
     named = {entry.path for entry, _ in told}
     notes = {"file": "", "symlink": " (symbolic link, not followed)", "submodule": " (submodule, not read)"}
     others = [entry for entry in by_prominence(tree, stopped) if entry.path not in named]
     kept = _fitting([*near, *(entry.path + notes[entry.kind] for entry in others)][:TREE_FILES])
-    rest = sorted(kept[len(near) :])
+    rest = _by_folder(sorted(kept[len(near) :]))
     lines = [*([NEAR, *kept[: len(near)], *([OTHERS] if rest else [])] if near else []), *rest]
     cut = []
     if len(entries) > len(kept) or tree.truncated:
@@ -195,6 +198,15 @@ def _listing(tree: SourceTree, found: Sequence[Match], stopped: Stopped) -> Sect
         more = f"{'more than ' if tree.truncated else ''}{len(entries):,}"
         cut.append(f"{len(kept)} of {more} files are listed.")
     return Section(name="tree", title="Files", text="\n".join(lines), cut=_joined(cut))
+
+
+def _by_folder(paths: Iterable[str]) -> list[str]:
+    """Return a line for each folder: its name stands once."""
+    folders: dict[str, list[str]] = {}
+    for path in paths:
+        folder, slash, name = path.rpartition("/")
+        folders.setdefault(folder + slash, []).append(name)
+    return [f"{folder}: {', '.join(names)}" if folder else ", ".join(names) for folder, names in folders.items()]
 
 
 def _fitting(lines: Iterable[str]) -> list[str]:
@@ -219,10 +231,11 @@ def _languages(tree: SourceTree, stopped: Stopped) -> Section | None:
 
 def _history(tree: SourceTree, stopped: Stopped) -> Section:
     commits = tree.history(COMMITS + 1, stopped)
-    lines = [
-        f"{c.id[:10]} {c.date[:10]} {c.author[:NAME]}: {c.subject[: safe_cut(c.subject, 200)]}"
-        for c in commits[:COMMITS]
-    ]
+    shown = commits[:COMMITS]
+    alone = len({commit.author for commit in shown}) == 1 < len(shown)
+    by = [f"All of them by {shown[0].author[:NAME]}:"] if alone else []
+    told = (f"{'' if alone else f'{c.author[:NAME]}: '}{c.subject[: safe_cut(c.subject, SUBJECT)]}" for c in shown)
+    lines = [*by, *(f"{c.id[:10]} {c.date[:10]} {text}" for c, text in zip(shown, told, strict=True))]
     cut = f"The {COMMITS} newest commits are listed." if len(commits) > COMMITS else ""
     return Section(name="history", title="Recent history", text="\n".join(lines), cut=cut)
 
@@ -240,6 +253,11 @@ def _files(tree: SourceTree, found: Sequence[Match], stopped: Stopped, screening
     if taken.shown_lines == taken.whole:
         cut = []
     return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held_back)]))
+
+
+def _in_short(said: str) -> str:
+    """Return the beginning of a sentence, whole words."""
+    return said if len(said) <= SAID else f"{said[:SAID].rpartition(' ')[0] or said[:SAID]} …"
 
 
 def _short(name: str) -> str:

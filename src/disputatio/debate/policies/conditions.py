@@ -17,7 +17,8 @@ from disputatio.debate.policies.visibility import digest_of, messages_to_condens
 from disputatio.debate.policy import At, Contract, Option, Reason, policy
 from disputatio.debate.ranges import amount
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
-from disputatio.debate.statements.consensus import ends_of_passes, stops_early
+from disputatio.debate.statements.consensus import ends_of_passes, impasse, stops_early
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 
 
@@ -129,6 +130,26 @@ def near_end(at: At, tolerance: float = 0.0) -> bool:
         return len(now.groups) == 1
     _, before = ends_of_passes(replace(at, path=around), 1)
     return len(now.groups) == 1 or now.kept_since(answers(at, before, tolerance))
+
+
+@policy("when", needs="assessment")
+def may_end(at: At, passes: int) -> bool:
+    """The debate may end after the assessment around this step, or rest for a person to look at it: either nothing is
+    disputed in it, or what is contested has not changed for so many passes. What somebody disputes in a form stays
+    open, whatever a record says of the rest of their turn."""
+    if not at.debate.options.get("auto_continue") or stops_early(at):
+        return True
+    around = parent(at.path)
+    if not any(one.firm == "contested" and _disputes(one, around) for one in statements_of(at.past).values()):
+        return True
+    return impasse(replace(at, path=parent(around)), passes) is not None
+
+
+def _disputes(one: Statement, path: str) -> bool:
+    """Whether a form that was filled in at a place disputes a statement, or raises it as an objection."""
+    return (bool(one.against) and one.path == path) or any(
+        made.path == path and made.verdict == "disagrees" and not made.declared for made in one.judgements.values()
+    )
 
 
 # ---- until and unless: further exits of loops --------------------------------------------------------------------

@@ -62,7 +62,9 @@ SAID: Mapping[str, int] = MappingProxyType(
     }
 )
 """Tokens of a reply of some kinds, by the step or by what it gives."""
-FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 400, 1_800
+LONG_RECORD_TOKENS = 1_400
+"""Tokens of a record of several messages."""
+FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 400, 1_600
 """Tokens of instructions, form and question: of a participant, of the clerk, of the ledger with the longest form."""
 FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 200, 1_500
 """Tokens of a figure; of the list of all statements for each record that has added some, and at most."""
@@ -205,6 +207,8 @@ class _Bill:
             self._record(call, model)
 
     def _length(self, call: Call) -> int:
+        if call.gives == "ledger" and len(split_view(call.sees)[0]) > 1:
+            return LONG_RECORD_TOKENS
         known = SAID.get(call.task) or SAID.get(call.gives)
         if known or call.seat in SERVICES:
             return known or RECORD_TOKENS

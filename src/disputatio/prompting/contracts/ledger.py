@@ -212,67 +212,69 @@ def _derived(brief: Brief, text: str) -> Payload:
     return {"new": [], "about": about, "stands": []}
 
 
-_BY = shapes.text("by", "participant's id", also="seat, participant, who, author, agent")
+# What the task says of a field is not said again by the form: a clerk reads both in each call.
+_BY = shapes.text("by", "", also="seat, participant, who, author, agent")
+_QUOTE = replace(QUOTE, says="")
 
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what the given turn, or each turn of this round, changes. Most turns add two to four statements and touch many listed ones.
+Record what the given turns change, one after another. Most turns add two to four statements and touch many listed ones.
 
 walk: go down the list, every id in turn: what do the speakers do with it? "P1 agrees", "P2 nothing". What an assessment at the end says by id is on record already and counts as nothing.
 
-new: what the answer stands or falls with: the author's answer, what they advise, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed already, or stated by another in this round, is never new, in whatever words; nor is its negation, such as a plain no to their answer: that belongs under `about`. What an objection holds instead, another figure or another way, is new. At most seven a turn, the weightiest first. One claim each, so a decision of several parts makes several. One sentence that can be understood alone. What several say in one round is recorded once; the others agree with it.
+new: what the answer stands or falls with: the author's answer, what they advise, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed already, or stated by another in these turns, is never new, in whatever words; nor is its negation, such as a plain no to their answer: that belongs under `about`. What an objection holds instead, another figure or another way, is new. At most seven a turn, the weightiest first. One claim each, so a decision of several parts makes several. One sentence that can be understood alone. What several of these turns say is recorded once; the others agree with it.
 - kind: "decision" (what to do), "fact" (can be looked up), "finding" (found out here), else "claim". assumed: its author calls it a guess or an assumption; an estimate that is their answer is none.
-- supports, attacks, answers: what it is a reason for, a reason against, a reply to.
+- mark: N1, N2 and so on, by which the rest of your record names it. supports, attacks, answers: the ids or marks of what it is a reason for, a reason against, a reply to.
 
-about: an entry for everything in `walk` that is not nothing.
+about: an entry for everything in `walk` that is not nothing; `ids` are ids of the list, or marks.
 - Its author keeps it (defends it), revises it (claims something else from now on, another figure, or only a part of it: new wording in `text`), withdraws it (also for what another holds instead, with which they agree then), closes it (an objection of theirs has been met), or assumes it (calls it a guess). The same in other words is no revision.
-- Anybody else agrees, agrees partly (the part in `text`, in the words of the list), concedes (agrees, having been wrong or left it out), disagrees (wants something that matters in it changed) or doubts (nothing at hand can decide it, or it is a guess to them as well). Saying the same in their own words, building on it, adopting what it advises, naming it as what moved them: all that is agreeing. Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
+- Anybody else agrees, agrees partly (`partly`, with the part that they accept in `text`, in the words of the list; if they reject the rest, that is an entry of its own), concedes (agrees, having been wrong or left it out), disagrees (wants something that matters in it changed) or doubts (nothing at hand can decide it, or it is a guess to them as well). Saying the same in their own words, building on it, adopting what it advises, naming it as what moved them: all that is agreeing. Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
 - because: their reason, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (a reason, or a mistake admitted), "deferred" (they say that they yield to number, confidence or tone), else "none".
 - strength: "strong" if they reject it outright, or if the answer would change were a doubted one false; else "mild".
 
 stands: each speaker's stance (their answer) and position (on the aspect at hand), a sentence each; confidence 0 to 1 if stated, else null; importance 1 to 10: new evidence, a concession or a change of position is 7 or more.
 
-Every entry quotes words of that participant, copied exactly from that turn; without, it is thrown away.""",
+Every entry names whose it is (`by`: the id of the participant) and quotes them (`quote`: 2 to 25 words of that turn, copied exactly, with … for what you leave out). Without a quotation it is thrown away.""",
     fields=(
-        shapes.texts("walk", "every listed id, and what is done with it", also="listed, list"),
+        shapes.texts("walk", "", also="listed, list"),
         shapes.items(
             "new",
-            "statements that are not listed",
+            "statements that are new",
             _BY,
-            shapes.WORDS,
-            QUOTE,
-            shapes.text("mark", "N1, N2 and so on", also="ref, label"),
-            shapes.choice("kind", "what it is", "claim", "fact", "decision", "finding", also="type"),
-            shapes.flag("assumed", "a guess", needed=False, also="assumption, guess, estimate"),
-            shapes.texts("supports", "ids or marks"),
-            shapes.texts("attacks", "ids or marks"),
-            shapes.texts("answers", "ids or marks"),
+            replace(shapes.WORDS, says=""),
+            _QUOTE,
+            shapes.text("mark", "", also="ref, label"),
+            shapes.choice("kind", "", "claim", "fact", "decision", "finding", also="type"),
+            shapes.flag("assumed", "", needed=False, also="assumption, guess, estimate"),
+            shapes.texts("supports", ""),
+            shapes.texts("attacks", ""),
+            shapes.texts("answers", ""),
             also="statements, new statements, points, claims",
         ),
         shapes.items(
             "about",
-            "what is done with statements",
+            "",
             _BY,
-            shapes.texts("ids", "ids or marks", also="id, statement, statements, point, claim, ref"),
-            shapes.choice("does", "what they do", *DEEDS, also="deed, action, verdict, change, what"),
-            shapes.text("text", "new wording, or part", also="new wording, wording, revised, part"),
-            QUOTE,
-            shapes.text("because", "reason, copied exactly", also="reason, cause"),
-            shapes.choice("why", "what moved them", "evidence", "argument", "deferred", "none", also="class, flip"),
-            shapes.choice("strength", "how strongly", "mild", "strong"),
+            shapes.texts("ids", "", also="id, statement, statements, point, claim, ref"),
+            shapes.choice("does", "", *DEEDS, also="deed, action, verdict, change, what"),
+            shapes.text("text", "", also="new wording, wording, revised, part"),
+            _QUOTE,
+            shapes.text("because", "", also="reason, cause"),
+            shapes.choice("why", "", "evidence", "argument", "deferred", "none", also="class, flip"),
+            shapes.choice("strength", "", "mild", "strong"),
             also="changes, judgements, known, updates",
             needed=False,
         ),
         shapes.items(
             "stands",
-            "where each speaker stands",
+            "",
             _BY,
-            shapes.text("stance", "their answer", also="overall stance, view"),
-            shapes.text("position", "on the aspect", also="aspect position"),
-            QUOTE,
-            shapes.share("confidence", "as stated, or null", needed=False),
-            shapes.number("importance", "1 to 10", also="weight"),
+            shapes.text("stance", "", also="overall stance, view"),
+            shapes.text("position", "", also="aspect position"),
+            _QUOTE,
+            shapes.share("confidence", "", needed=False),
+            shapes.number("importance", "", also="weight"),
             also="stances, standings, positions",
             needed=False,
         ),

@@ -57,7 +57,7 @@ Make your next contribution. Reply to what was said to you or against you; if so
         "analyst/analysis": """\
 Give your answer to the question.""",
         "analyst/analysis again": """\
-Answer the critique; if somebody has asked you something, answer that too. Take each point that is contested or called unverifiable, and each that the critique has added, by its id, and do one of these:
+Answer the critique; if somebody has asked you something, answer that too. Take each point that is contested or called unverifiable, by its id, and each that the critique has added, by its id or, where it has none yet, in its own words; do one of these:
 - defend it, with the evidence or the reason that supports it;
 - revise it, and give the new wording in full;
 - withdraw it ("I withdraw P3: …"), with the reason;
