@@ -166,6 +166,12 @@ ATTACKS: Final[dict[AttackStatus, Label]] = {
 TESTED: Final = Label(sign="…", word="testing", meaning="What was put against it is being tested.")
 """An attack whose defence is not proven yet."""
 
+TASKS: Final = Words({"complex": "complex", "simple": "simple"})
+"""What a task is estimated to be."""
+
+LEVELS: Final = Words({"low": "low", "medium": "medium", "high": "high"})
+"""How much agreement there is, and how grave a finding is."""
+
 FLAWS: Final[dict[FlawStatus, Label]] = {
     "stands": Label(sign="✕", word="stands", tone="error"),
     "gone": Label(sign="✓", word="not named again", tone="ok"),

@@ -16,10 +16,12 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, items, share, speaker_of, word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policy import At
+from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.citations import citation_checks
+from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
 from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, is_rehearsal, progress_of, score_of, scores_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
@@ -209,7 +211,7 @@ def _evidence(
 ) -> EvidenceLayer:
     records = [one.checked for one in citation_checks(debate, past)]
     record = past.last("agreement")
-    reasoning = word(record.data.get("reasoning")) if record is not None and not is_rehearsal(debate) else ""
+    reasoning = reason(word(record.data.get("reasoning"))) if record is not None and not is_rehearsal(debate) else ""
     analysed = score.score is None and agreement is not None
     brief = (
         tr("{agreement}% agreed, by what was compared").format(agreement=percent(agreement or 0.0))
@@ -293,7 +295,7 @@ def _silent(debate: Debate, number: int) -> Iterator[Participant]:
 def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     """Yield the result as a person reads it, a line each."""
     decision, evidence = layers.decision, layers.evidence
-    yield tr("Consensus: {consensuslevel}").format(consensuslevel=decision.consensusLevel)
+    yield tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[decision.consensusLevel])
     yield tr("What to do: {type}. {reason}").format(
         type=decision.actionRecommendation.type, reason=decision.actionRecommendation.reason
     )

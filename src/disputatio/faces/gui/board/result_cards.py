@@ -27,6 +27,10 @@ FEW: Final = 5
 """Lines of a list that are shown before somebody asks for all."""
 
 
+BESIDE: Final = 16
+"""Characters of a place that stand beside a passage; longer ones stand below it, which would have little room else."""
+
+
 def words(text: str, look: str = "") -> QLabel:
     """Return a paragraph that lets the pointer through to what it stands on."""
     made = text_label(text, look)
@@ -82,8 +86,11 @@ class Passage(QWidget):
         self._say(column, "caption" if self.line.below else "")
         row.addLayout(column, 1)
         if where and not self._told_where():
-            place = QLabel(where)
-            place.setProperty("look", "faint")
+            place = words(where, "faint")
+            if len(where) > BESIDE:
+                column.addWidget(place)
+                return
+            place.setWordWrap(False)
             row.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
 
     def _told_where(self) -> bool:

@@ -12,7 +12,7 @@ from disputatio.debate.views.words import once as once
 from disputatio.debate.views.words import pause_of_debate as paused
 from disputatio.debate.views.words import price as money
 from disputatio.debate.views.words import quantity as count
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.language import date
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def size(count: int) -> str:
     place = 0
     while amount >= 1024 and place < len(units) - 1:
         amount, place = amount / 1024, place + 1
-    return f"{amount:.0f} {units[place]}" if place == 0 else f"{amount:.1f} {units[place]}"
+    return f"{figure(amount, '.0f' if place == 0 else '.1f')} {units[place]}"
 
 
 def plain(text: str) -> str:
