@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,9 @@ from typing import Any
 import pytest
 
 from disputatio.app.settings.declarations import LANGUAGE
+from disputatio.debate.reasons import reason
+from disputatio.debate.wording import speak
+from disputatio.faces.gui.language import translations
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "disputatio"
@@ -134,3 +138,26 @@ def test_a_catalogue_has_every_text_and_its_placeholders(name: str) -> None:
 def test_what_the_program_reads_is_made_of_the_catalogue(name: str) -> None:
     made = PROGRAM.compiled(PROGRAM.catalogue(PROGRAM.FOLDER / f"{name}.po"))
     assert (PROGRAM.FOLDER / f"{name}.mo").read_bytes() == made, "run: python scripts/translations.py"
+
+
+def _reasons() -> set[str]:
+    """Return all reasons that the golden logs give for what the rules did: none of them comes from a provider."""
+    found: set[str] = set()
+    for path in sorted((ROOT / "tests" / "golden").glob("*.jsonl")):
+        for line in path.read_text("utf-8").splitlines():
+            record = json.loads(line)
+            kind = str(record.get("type", "")).partition("/")[0]
+            if kind in ("block-entered", "block-left", "debate-ended", "debate-halted", "turn-abstained"):
+                found.add(record["event"].get("why") or "")
+    return found - {""}
+
+
+def test_the_reasons_that_logs_give_are_read_in_german() -> None:
+    logged = _reasons()
+    assert len(logged) > 20
+    speak(translations("de"))
+    try:
+        english = {why for why in logged if reason(why) == why}
+    finally:
+        speak(None)
+    assert english == set()

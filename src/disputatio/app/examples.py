@@ -53,7 +53,7 @@ class Example:
     def answered(self) -> str:
         """What answered, and when, in a sentence."""
         return tr("Recorded on {recorded}; the replies are those of a {answered_by}.").format(
-            recorded=day(self.recorded), answered_by=self.answered_by
+            recorded=day(self.recorded), answered_by=tr(self.answered_by)
         )
 
     @property

@@ -95,6 +95,11 @@ def inside(title: str) -> str:
     return title.lower() if _spoken.get() is None else title
 
 
+def quoted(text: str) -> str:
+    """Put a text in the quotation marks of the language."""
+    return tr("“{text}”").format(text=text)
+
+
 def listed(names: Iterable[str]) -> str:
     """Return names in a sentence: "A", "A and B", "A, B and C"."""
     *first, last = list(names) or [""]

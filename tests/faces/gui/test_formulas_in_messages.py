@@ -34,9 +34,7 @@ FORMULAS = 4
 def drawn(qtbot, text=TEXT, look=LOOK):
     document = message_document(text, look)
     document.setTextWidth(600)
-    qtbot.waitUntil(
-        lambda: pictures_in(document) == document.toPlainText().count(PICTURE) - text.count("nobody")
-    )
+    qtbot.waitUntil(lambda: pictures_in(document) == document.toPlainText().count(PICTURE) - text.count("nobody"))
     return document
 
 

@@ -23,7 +23,7 @@ from disputatio.debate.walk import rulebook
 from disputatio.debate.walk.gates import open_gates
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Walk
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import mark, tr
 
 LEARNT = frozenset({"insights", "patterns"})
 """What a debate leaves for later ones: no text for people."""
@@ -64,12 +64,12 @@ def over(debate: Debate) -> Refused:
     """Return the refusal of a command that a debate which is over cannot carry out."""
     remedy = _remedy(debate)
     if debate.status == "stopped" and leads_on(debate, (DebateResumed(),)):
-        remedy = f"Resume it first. {remedy}"
+        remedy = f"{tr('Resume it first.')} {tr(remedy)}"
     return Refused(tr("This debate is over ({why}).").format(why=reason(debate.why)), remedy)
 
 
 def _remedy(debate: Debate) -> str:
-    return "Extend it by a round, or fork it from any turn." if _loop(debate) else "Fork it from any turn."
+    return mark("Extend it by a round, or fork it from any turn.") if _loop(debate) else mark("Fork it from any turn.")
 
 
 def leads_on(debate: Debate, events: Iterable[Event]) -> bool:

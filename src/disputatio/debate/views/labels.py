@@ -243,6 +243,8 @@ REHEARSAL: Final = "rehearsal:"
 """How the names of rehearsal models begin."""
 REPLAY: Final = "replay:"
 """How the names of models in a recorded debate begin; what answered then follows."""
+RECORDED: Final = mark("recorded language model")
+"""What answered in the examples, where the recording does not say more."""
 NO_AI: Final = (REHEARSAL, f"{REPLAY}rehearsal")
 """How the names of models begin that are no AI, in a recording too."""
 

@@ -26,7 +26,7 @@ from disputatio.debate.views.participants import Participant, at_table, name_of
 from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, is_rehearsal, progress_of, score_of, scores_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import plural, quoted, tr
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
@@ -254,7 +254,7 @@ def _sides(one: Statement) -> Iterator[Stance]:
 def _quoted(item: dict[str, Json]) -> Iterator[Stance]:
     for receipt in items(item.get("receipts")):
         if seat := word(receipt.get("seat")):
-            yield Stance(agentId=seat, stance=shorten(f"“{word(receipt.get('quote'))}”", POINT))
+            yield Stance(agentId=seat, stance=shorten(quoted(word(receipt.get("quote"))), POINT))
 
 
 # ---- where to read on --------------------------------------------------------------------------------------------

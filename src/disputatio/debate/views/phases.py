@@ -63,7 +63,9 @@ class Stage:
 
     @property
     def title(self) -> str:
-        return tr(self.block.name.capitalize())
+        alone = self.block.name.capitalize()
+        told = tr(alone.replace("-", " "))
+        return alone if told == alone.replace("-", " ") else told
 
 
 def stages_of(format: Format) -> tuple[Stage, ...]:

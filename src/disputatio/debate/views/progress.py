@@ -530,7 +530,7 @@ def similar_models(debate: Debate) -> str:
         return ""
     if debate.context.example:
         return tr("All participants were one {models}: models that think alike agree easily.").format(
-            models=models[0].removeprefix(REPLAY)
+            models=tr(models[0].removeprefix(REPLAY))
         )
     return tr("All participants are {models}: models that think alike agree easily. Mix providers.").format(
         models=models[0]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.result import Line
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
@@ -56,7 +56,7 @@ class Passage(QWidget):
                 tr("{told}. Go to the passage: {place_label}").format(told=line.told, place_label=self.place.label)
             )
             if self.place.words:
-                self.setAccessibleDescription(f"“{self.place.words}”")
+                self.setAccessibleDescription(quoted(self.place.words))
         self._lay_out(sign)
 
     def _lay_out(self, sign: Sign | None) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.ranges import moment
 from disputatio.debate.views.labels import REHEARSAL as REHEARSAL
+from disputatio.debate.views.labels import REPLAY
 from disputatio.debate.views.words import once as once
 from disputatio.debate.views.words import pause_of_debate as paused
 from disputatio.debate.views.words import price as money
@@ -65,7 +66,7 @@ def model(id: str) -> str:
         return tr("you")
     if id.startswith(REHEARSAL):
         return tr("Rehearsal")
-    return id.partition(":")[2] or id or tr("no model")
+    return tr(id.removeprefix(REPLAY)) if id.startswith(REPLAY) else id.partition(":")[2] or id or tr("no model")
 
 
 def size(count: int) -> str:
