@@ -47,7 +47,6 @@ EXCEPTIONS = {
     "debate/views/differences.py": "a line of a diff",
     "debate/views/excerpts.py": "for participants",
     "debate/views/transcript_words.py": "what a model wrote, compared",
-    "debate/views/progress.py": "figures and names",
     "debate/views/result.py": "the name of what participants are shown",
     "faces/gui/debate/approvals.py": "it stands in the log",
     "faces/gui/debate/debate_actions.py": "ids of actions",
@@ -140,6 +139,9 @@ def test_what_the_program_reads_is_made_of_the_catalogue(name: str) -> None:
     assert (PROGRAM.FOLDER / f"{name}.mo").read_bytes() == made, "run: python scripts/translations.py"
 
 
+KINDS = ("block-entered", "block-left", "debate-ended", "debate-halted", "turn-abstained")
+
+
 def _reasons() -> set[str]:
     """Return all reasons that the golden logs give for what the rules did: none of them comes from a provider."""
     found: set[str] = set()
@@ -147,8 +149,10 @@ def _reasons() -> set[str]:
         for line in path.read_text("utf-8").splitlines():
             record = json.loads(line)
             kind = str(record.get("type", "")).partition("/")[0]
-            if kind in ("block-entered", "block-left", "debate-ended", "debate-halted", "turn-abstained"):
-                found.add(record["event"].get("why") or "")
+            event = record.get("event", {})
+            gate = "gate" in str(event.get("path"))  # what was asked for, in the words of the format
+            if kind in KINDS and event.get("reason") != "fault" and not gate:
+                found.add(event.get("why") or "")
     return found - {""}
 
 

@@ -59,6 +59,8 @@ _KINDS: Final = (
     mark("the debate was stopped"),
     mark("its step was left"),
     mark("skipped by you"),
+    mark("paused by you"),
+    mark("stopped by you"),
     mark("nothing was run: {why}"),
     mark("the citations could not be checked: {why}"),
     mark("Aspect {name}: {why}"),
@@ -136,6 +138,8 @@ def subject_told(subject: str) -> str:
 
 
 def _filled(patterns: _Patterns, text: str) -> str:
+    if language() is None:
+        return text
     for kind, pattern in patterns:
         if found := pattern.fullmatch(text):
             return tr(kind).format(**{name: _told(name, part) for name, part in found.groupdict().items()})
