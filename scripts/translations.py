@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -105,7 +106,8 @@ class Texts:
             for key in ("title", "summary"):
                 if key in format:
                     self._add(format[key], path, key)
-
+        for path in sorted((ROOT / "resources" / "examples").glob("*.json")):
+            self._add(json.loads(path.read_text("utf-8"))["about"], path, "about")
         for each in (each for each in SETTINGS if not each.internal):  # some are put together
             for text in (each.title, each.help):
                 self._add(text, SOURCE / "app" / "settings" / "declarations.py", each.key)

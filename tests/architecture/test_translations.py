@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import importlib.util
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,9 @@ from typing import Any
 import pytest
 
 from disputatio.app.settings.declarations import LANGUAGE
+from disputatio.debate.reasons import reason
+from disputatio.debate.wording import speak
+from disputatio.faces.gui.language import translations
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "disputatio"
@@ -42,7 +46,6 @@ EXCEPTIONS = {
     "debate/views/differences.py": "a line of a diff",
     "debate/views/excerpts.py": "for participants",
     "debate/views/transcript_words.py": "what a model wrote, compared",
-    "debate/views/progress.py": "figures and names",
     "debate/views/result.py": "the name of what participants are shown",
     "faces/gui/debate/approvals.py": "it stands in the log",
     "faces/gui/debate/debate_actions.py": "ids of actions",
@@ -141,3 +144,31 @@ def test_a_catalogue_has_every_text_and_its_placeholders(name: str) -> None:
 def test_what_the_program_reads_is_made_of_the_catalogue(name: str) -> None:
     made = PROGRAM.compiled(PROGRAM.catalogue(PROGRAM.FOLDER / f"{name}.po"))
     assert (PROGRAM.FOLDER / f"{name}.mo").read_bytes() == made, "run: python scripts/translations.py"
+
+
+KINDS = ("block-entered", "block-left", "debate-ended", "debate-halted", "turn-abstained")
+
+
+def _reasons() -> set[str]:
+    """Return all reasons that the golden logs give for what the rules did: none of them comes from a provider."""
+    found: set[str] = set()
+    for path in sorted((ROOT / "tests" / "golden").glob("*.jsonl")):
+        for line in path.read_text("utf-8").splitlines():
+            record = json.loads(line)
+            kind = str(record.get("type", "")).partition("/")[0]
+            event = record.get("event", {})
+            gate = "gate" in str(event.get("path"))  # what was asked for, in the words of the format
+            if kind in KINDS and event.get("reason") != "fault" and not gate:
+                found.add(event.get("why") or "")
+    return found - {""}
+
+
+def test_the_reasons_that_logs_give_are_read_in_german() -> None:
+    logged = _reasons()
+    assert len(logged) > 20
+    speak(translations("de"))
+    try:
+        english = {why for why in logged if reason(why) == why}
+    finally:
+        speak(None)
+    assert english == set()

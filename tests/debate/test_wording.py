@@ -11,19 +11,32 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.debate.wording import (
     SAMPLE,
+    SHARE,
     Words,
+    day,
     english,
     figure,
     forms,
+    inside,
     language,
+    listed,
     mark,
     plural,
+    quoted,
     speak,
     spoken,
     tr,
 )
 
-TEXTS = {"yes": "ja", SAMPLE: "1.234,5", "No.": "Nein."}
+TEXTS = {
+    "yes": "ja",
+    SAMPLE: "1.234,5",
+    SHARE: "5 %",
+    "No.": "Nein.",
+    "{first} and {last}": "{first} und {last}",
+    "“{text}”": "„{text}“",
+    "{year}-{month}-{day}": "{day}.{month}.{year}",
+}
 
 
 class German:
@@ -55,6 +68,17 @@ TABLE = Words({"y": "yes", "n": "no"})
 def test_without_a_language_texts_are_as_they_stand() -> None:
     assert (tr("yes"), plural(*DAYS, 1), plural(*DAYS, 12345)) == ("yes", "1 day", "12,345 days")
     assert (figure(0.5, ".2f"), mark("yes"), language()) == ("0.50", "yes", None)
+
+
+def test_what_stands_inside_a_sentence_is_as_the_language_writes_it() -> None:
+    assert (inside("Crux card"), listed(["A"]), listed("ABC"), listed([])) == ("crux card", "A", "A, B and C", "")
+    assert (quoted("so"), day("2026-03-04"), figure(0.5, ".0%")) == ("“so”", "2026-03-04", "50%")
+    speak(German())
+    try:
+        assert (inside("Karte"), listed("AB"), quoted("so")) == ("Karte", "A und B", "„so“")
+        assert (day("2026-03-04"), figure(0.5, ".0%")) == ("04.03.2026", "50 %")
+    finally:
+        speak(None)
 
 
 def test_texts_forms_numbers_and_tables_are_in_the_language(german: None) -> None:

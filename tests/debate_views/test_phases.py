@@ -432,7 +432,7 @@ def test_the_commands_that_checked_proposals_are_told_with_whose_they_are():
 # ---- the plan --------------------------------------------------------------------------------------------------------
 async def test_one_plans_for_all_in_a_mesh():
     found = board(await held()).plan
-    assert found.told == "One plans for all (CPDE), It has edge cases that have to be agreed on."
+    assert found.told == "One plans for all (CPDE): It has edge cases that have to be agreed on."
     assert found.edges == (("proposers-2", "proposers"),)
     assert found.nodes[0].state == "planned"
     assert found.nodes[0].path == "planning/central-plan[proposers]"

@@ -146,7 +146,7 @@ def test_what_was_changed_and_what_the_rules_left_out_are_lines() -> None:
     assert [row.what for row in found[1:]] == [
         "critic: toy:2", "critic: left empty", "The budget is now $3.00", "question was inserted",
         "The debate paused: stopped by you", "The debate stopped: it crashed", "The debate goes on, by You",
-        "Step closing was left out: it is switched off",
+        "Step “closing” was left out: it is switched off",
     ]  # fmt: skip
     assert [row.kind for row in found[1:]] == ["change"] * 7 + ["rule"]
 

@@ -21,7 +21,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, fields_of
 from disputatio.debate.views.transcript import Transcript
-from disputatio.debate.wording import english, tr
+from disputatio.debate.wording import english, quoted, tr
 from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
 from disputatio.exporting.account import account_of
@@ -285,7 +285,7 @@ async def write_all(
             file = await asyncio.to_thread(_free, folder, file_name(name, entry.id), EXPORTS[kind].ending)
             await write(app, entry.id, kind, file)
         except DisputatioError as fault:
-            faults.append(f"“{name}”: {fault.user_message}")
+            faults.append(f"{quoted(name)}: {fault.user_message}")
     return len(wanted) - len(faults), faults
 
 

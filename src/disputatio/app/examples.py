@@ -21,7 +21,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.words import dollars
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import day, figure, tr
 from disputatio.engine.errors import NotFound
 from disputatio.exporting.json_export import import_json
 from disputatio.providers.replay import READING, Recording, ReplayProvider, Turns, recorded_turns
@@ -53,7 +53,7 @@ class Example:
     def answered(self) -> str:
         """What answered, and when, in a sentence."""
         return tr("Recorded on {recorded}; the replies are those of a {answered_by}.").format(
-            recorded=self.recorded, answered_by=self.answered_by
+            recorded=day(self.recorded), answered_by=tr(self.answered_by)
         )
 
     @property

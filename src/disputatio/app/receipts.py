@@ -13,6 +13,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.payload import items, word, words
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.wording import quoted
 from disputatio.engine.errors import NotFound
 from disputatio.library.episodes import Episode
 from disputatio.library.memory import Insight
@@ -29,7 +30,7 @@ class InsightReceipt:
 
     @property
     def line(self) -> str:
-        return f"{self.who}, {self.at}: “{self.words}”"
+        return f"{self.who}, {self.at}: {quoted(self.words)}"
 
 
 @value

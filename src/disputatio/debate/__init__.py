@@ -35,6 +35,6 @@ What is made of what was said:
 What all of it is made of:
 
     values, persistent, patterns    values, a map that never changes, regular expressions made at first use
-    wording                         the language in which a person reads texts
+    wording, reasons                the language in which a person reads texts, and what a log gives as its reasons
     ranges, natural_order, errors   amounts that figures can have, names with numbers in order, what a refusal says
 """

@@ -149,9 +149,17 @@ def when(path: str) -> str:
     if not path:
         return ""
     bound, number = names_bound(path), pass_of(path)
-    inner = [f"{name} {index}" for name, index in bound.items() if name in NO_ROUNDS and index]
+    inner = [f"{called(name)} {index}" for name, index in bound.items() if name in NO_ROUNDS and index]
     parts = [bound.get(ASPECT, ""), tr("round {number}").format(number=number) if number else "", *inner]
-    return ", ".join(part for part in parts if part) or step_of(path).replace("-", " ")
+    return ", ".join(part for part in parts if part) or called(step_of(path))
+
+
+def called(step: str) -> str:
+    """Return what a step is called in the middle of a sentence: "cross review". Other languages than English write its
+    name as they write it alone."""
+    alone = step.replace("-", " ").capitalize()
+    found = tr(alone)
+    return found if found != alone else step.replace("-", " ")
 
 
 def inside(path: str, ancestor: str) -> bool:

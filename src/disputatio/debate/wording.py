@@ -7,7 +7,7 @@ an export does so in `english`. What models, people and files said never goes th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ContextDecorator
 from contextvars import ContextVar, Token
 from typing import Any, Final, Protocol, TypeVar
@@ -17,6 +17,10 @@ C = TypeVar("C", bound=type[Any])
 
 SAMPLE: Final = "1,234.5"
 """How a number is written: a translation has its own signs in place of comma and point."""
+
+
+SHARE: Final = "5%"
+"""How a share is written: some languages have a space before the sign."""
 
 
 class Catalogue(Protocol):
@@ -75,11 +79,37 @@ def plural(one: str, many: str, count: int) -> str:
 
 def figure(number: float, form: str = ",") -> str:
     """Write a number with the signs of the language; `form` as in `format`."""
-    written = format(number, form)
+    return as_written(format(number, form)).replace("%", tr(SHARE)[1:])
+
+
+def as_written(number: str) -> str:
+    """Return a number that is written as in English with the signs of the language."""
     if _spoken.get() is None:
-        return written
+        return number
     sample = tr(SAMPLE)
-    return written.translate({ord(","): sample[1], ord("."): sample[5]})
+    return number.translate({ord(","): sample[1], ord("."): sample[5]})
+
+
+def inside(title: str) -> str:
+    """Return a title as it stands in the middle of a sentence: English writes it small, other languages as ever."""
+    return title.lower() if _spoken.get() is None else title
+
+
+def quoted(text: str) -> str:
+    """Put a text in the quotation marks of the language."""
+    return tr("“{text}”").format(text=text)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names in a sentence: "A", "A and B", "A, B and C"."""
+    *first, last = list(names) or [""]
+    return tr("{first} and {last}").format(first=", ".join(first), last=last) if first else last
+
+
+def day(iso: str) -> str:
+    """Write a day, given as 2026-03-04, in figures."""
+    year, month, of_month = iso.split("-")
+    return tr("{year}-{month}-{day}").format(year=year, month=month, day=of_month)
 
 
 class Words(dict[K, str]):

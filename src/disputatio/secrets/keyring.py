@@ -16,11 +16,11 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
-from typing import Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import mark, tr
 from disputatio.secrets.detection import find, redact
 
 MASK = "[key]"
@@ -213,7 +213,7 @@ class Keys:
         if kept:
             self._session.pop(provider, None)
         elif state.available:
-            return _unavailable(state.name, "It took the key but did not keep it.")
+            return _unavailable(state.name, tr("It took the key but did not keep it."))
         return state
 
     def remember(self, provider: str, text: str) -> None:
@@ -257,8 +257,8 @@ class Keys:
             try:
                 found = await asyncio.wait_for(_in_daemon(lambda: self._tried(work)), self._patience)
             except TimeoutError:
-                why = "It did not answer; perhaps it waits for a password in a hidden window."
-                self._silent = _unavailable("", why, "Unlock it, then start Disputatio again")
+                why = tr("It did not answer; perhaps it waits for a password in a hidden window.")
+                self._silent = _unavailable("", why, RESTART)
                 return None, self._silent
             self._silent = None
             return found
@@ -342,15 +342,30 @@ def _explained(name: str, fault: Exception, masking: Masking) -> KeyringState:
     kind = type(fault).__name__
     cause = masking.mask(str(fault))
     if kind == "NoKeyringError":
-        return replace(_unavailable(name, "This computer offers no keyring."), missing=True)
+        return replace(_unavailable(name, tr("This computer offers no keyring.")), missing=True)
     if kind in ("KeyringLocked", "LockedException"):
-        return _unavailable(name, "The keyring is locked.", "Unlock it, then try again")
+        return _unavailable(name, tr("The keyring is locked."), UNLOCK)
     if kind in ("InitError", "PromptDismissedException") or "dismissed" in cause.lower():
-        return _unavailable(name, "The question for its password was dismissed.", "Try again and unlock it")
-    return _unavailable(name, f"The keyring failed: {cause or kind}.")
+        return _unavailable(name, tr("The question for its password was dismissed."), RETRY)
+    return _unavailable(name, tr("The keyring failed: {cause}.").format(cause=cause or kind))
+
+
+ELSEWHERE: Final = mark(
+    "Set the key in the environment (for example OPENAI_API_KEY), or keep it for this session only."
+)
+UNLOCK: Final = mark(
+    "Unlock it, then try again; or set the key in the environment (for example OPENAI_API_KEY), or keep it for this "
+    "session only."
+)
+RETRY: Final = mark(
+    "Try again and unlock it; or set the key in the environment (for example OPENAI_API_KEY), or keep it for this "
+    "session only."
+)
+RESTART: Final = mark(
+    "Unlock it, then start Disputatio again; or set the key in the environment (for example OPENAI_API_KEY), or keep "
+    "it for this session only."
+)
 
 
 def _unavailable(name: str, reason: str, first: str = "") -> KeyringState:
-    other = "set the key in the environment (for example OPENAI_API_KEY), or keep it for this session only."
-    remedy = f"{first}; or {other}" if first else other[0].upper() + other[1:]
-    return KeyringState(available=False, name=name, reason=reason, remedy=remedy)
+    return KeyringState(available=False, name=name, reason=reason, remedy=tr(first or ELSEWHERE))

@@ -8,12 +8,12 @@ import json
 import logging
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from disputatio.app.paths import write_private
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
-from disputatio.debate.wording import english, tr
+from disputatio.debate.wording import Words, english
 from disputatio.engine.routing import Health, Routing
 
 LOG = logging.getLogger(__name__)
@@ -25,6 +25,13 @@ LONGEST: Final = 500
 """Characters of an error that are kept."""
 MOST: Final = 1_000
 """Models that are kept: those asked last."""
+
+
+ModelState = Literal["well", "shaky", "failing", "resting"]
+STATES: Final[dict[ModelState, str]] = Words(
+    {"well": "well", "shaky": "shaky", "failing": "failing", "resting": "resting"}
+)
+"""How a model does, in a word."""
 
 
 @value
@@ -41,12 +48,11 @@ class ModelHealth:
     resting: bool
 
     @property
-    def state(self) -> str:
-        """In a word or two."""
+    def state(self) -> ModelState:
         if self.resting:
-            return tr("resting")
+            return "resting"
         rate = self.success_rate
-        return tr("well") if rate is not None and rate >= 0.9 else tr("shaky") if rate else tr("failing")
+        return "well" if rate is not None and rate >= 0.9 else "shaky" if rate else "failing"
 
 
 class HealthBook:

@@ -28,6 +28,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Judgement, Statement
+from disputatio.debate.wording import tr
 
 
 def ledger_of(past: Past) -> Ledger:
@@ -193,5 +194,9 @@ def _shift(move: Move) -> Shift:
 
 def _outcome(move: Move) -> str:
     if move.kind == "withdrawn":
-        return f"{move.statement} is withdrawn"
-    return move.after if move.kind == "revised" else f"accepts {move.statement}: {move.after}"
+        return tr("{statement} is withdrawn").format(statement=move.statement)
+    return (
+        move.after
+        if move.kind == "revised"
+        else tr("accepts {statement}: {after}").format(statement=move.statement, after=move.after)
+    )

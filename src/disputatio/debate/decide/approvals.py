@@ -36,6 +36,7 @@ from disputatio.debate.log.events import (
     TurnCompleted,
 )
 from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import Json, value
 from disputatio.debate.walk.gates import gated_step, is_between_rounds, is_gate, open_gates, speaks, subject
 from disputatio.debate.wording import tr
@@ -163,7 +164,9 @@ def _back(debate: Debate, path: str) -> tuple[Event, ...]:
     found = way_back(debate, path)
     if found is None:
         raise Refused(
-            tr("Nothing comes before {subject} that could be done again.").format(subject=subject(without_index(path))),
+            tr("Nothing comes before {subject} that could be done again.").format(
+                subject=subject_told(subject(without_index(path)))
+            ),
             "Approve it, or reject it and end the debate.",
         )
     if not found.steps:

@@ -17,12 +17,13 @@ from disputatio.debate.log.steps import Do, Note
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
 from disputatio.debate.policy import At, seat_in
+from disputatio.debate.reasons import reason
 from disputatio.debate.statements.claims import Claim, claims_of, sides_of
 from disputatio.debate.walk import rulebook
 from disputatio.debate.walk.gates import open_gates
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Walk
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import mark, tr
 
 LEARNT = frozenset({"insights", "patterns"})
 """What a debate leaves for later ones: no text for people."""
@@ -48,7 +49,8 @@ def resumption(debate: Debate) -> tuple[Event, ...]:
         raise over(debate)
     if debate.reason == "gate" and open_gates(debate):
         raise Refused(
-            tr("The debate cannot go on: {why}.").format(why=debate.why), "Approve it, or reject it with a reason."
+            tr("The debate cannot go on: {why}.").format(why=reason(debate.why)),
+            "Approve it, or reject it with a reason.",
         )
     if spent := over_budget(debate.spent, debate.options):
         raise Refused(tr("Cannot continue: {spent}.").format(spent=spent), "Raise that option first.")
@@ -62,12 +64,12 @@ def over(debate: Debate) -> Refused:
     """Return the refusal of a command that a debate which is over cannot carry out."""
     remedy = _remedy(debate)
     if debate.status == "stopped" and leads_on(debate, (DebateResumed(),)):
-        remedy = f"Resume it first. {remedy}"
-    return Refused(tr("This debate is over ({why}).").format(why=debate.why), remedy)
+        remedy = f"{tr('Resume it first.')} {tr(remedy)}"
+    return Refused(tr("This debate is over ({why}).").format(why=reason(debate.why)), remedy)
 
 
 def _remedy(debate: Debate) -> str:
-    return "Extend it by a round, or fork it from any turn." if _loop(debate) else "Fork it from any turn."
+    return mark("Extend it by a round, or fork it from any turn.") if _loop(debate) else mark("Fork it from any turn.")
 
 
 def leads_on(debate: Debate, events: Iterable[Event]) -> bool:

@@ -13,6 +13,7 @@ from disputatio.debate.policies.answers import Answer, answers
 from disputatio.debate.policy import At
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
+from disputatio.debate.wording import figure, plural
 
 FIGURES = {
     "topic": "Who takes part, and the aspects to be debated",
@@ -76,10 +77,14 @@ class Spread:
     def line(self) -> str:
         """In words, with the unit."""
         median, low, high, least, most = (
-            f"{found:.10g}{self.unit and ' '}{self.unit}"
+            f"{figure(found, '.10g')}{self.unit and ' '}{self.unit}"
             for found in (self.median, self.low, self.high, self.least, self.most)
         )
-        return f"{self.count} estimates: median {median}, quartiles {low} and {high}, range {least} to {most}"
+        return plural(
+            "{count} estimate: median {median}, quartiles {low} and {high}, range {least} to {most}",
+            "{count} estimates: median {median}, quartiles {low} and {high}, range {least} to {most}",
+            self.count,
+        ).format(median=median, low=low, high=high, least=least, most=most)
 
 
 @value

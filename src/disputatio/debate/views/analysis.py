@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, items, share, word, words
+from disputatio.debate.reasons import reason
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
@@ -125,7 +126,7 @@ def analysis_lines(found: ConsensusAnalysis, debate: Debate) -> Iterator[Analysi
     by = tr(", compared by rule") if found.byRule else ""
     yield AnalysisLine(
         text=tr("Agreement: {agreementlevel} percent{by}. {reasoning}")
-        .format(agreementlevel=percent(found.agreementLevel), by=by, reasoning=sentence(found.reasoning))
+        .format(agreementlevel=percent(found.agreementLevel), by=by, reasoning=sentence(reason(found.reasoning)))
         .strip()
     )
     for one in found.clusters:

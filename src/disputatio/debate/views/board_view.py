@@ -30,7 +30,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import inside, tr
 
 
 @value
@@ -118,7 +118,7 @@ class CardItem:
         """What the dispute hangs on, in a sentence."""
         return (
             tr("The crux, a matter of {cruxes}: {statement}")
-            .format(cruxes=tr(CRUXES[self.crux][0]).lower(), statement=self.statement)
+            .format(cruxes=inside(tr(CRUXES[self.crux][0])), statement=self.statement)
             .rstrip(": ")
         )
 

@@ -23,6 +23,7 @@ from typing import Final, Literal
 
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
+from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.wording import figure, plural, tr
 
 PartName = Literal["tests", "security", "complexity", "maintainability"]
@@ -91,11 +92,11 @@ class Metrics:
         if self.findings is None:
             yield tr("Security: {why}").format(why=self._why("security"))
         else:
-            counts = [f"{count} {severity}" for severity in COSTS if (count := self.found.get(severity, 0))]
+            counts = [f"{count} {LEVELS[severity]}" for severity in COSTS if (count := self.found.get(severity, 0))]
             yield tr("Security: {counts}").format(counts=", ".join(counts) or tr("no findings"))
             yield from (
                 tr("  Line {line}, {severity}: {one_text}").format(
-                    line=one.line, severity=one.severity, one_text=one.text
+                    line=one.line, severity=LEVELS[one.severity], one_text=one.text
                 )
                 for one in self.findings
             )

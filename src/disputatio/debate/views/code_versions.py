@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Final
 
 from disputatio.debate.attempts import CASES, TESTS, Program, program_of
-from disputatio.debate.ids import round_of, step_of
+from disputatio.debate.ids import called, round_of, step_of
 from disputatio.debate.languages import language_title
 from disputatio.debate.log.events import DebateOpened, Recorded, TurnAbstained, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES, Seat
@@ -27,7 +27,7 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.code_quality import NOT_MEASURED, POSTPONED, Metrics, score_of
 from disputatio.debate.views.differences import unified
 from disputatio.debate.views.participants import Participant, of_turn
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import figure, plural, tr
 
 GIVES: Final = frozenset({"code", "artifact", "patches"})
 """Output contracts whose programs are versions at once."""
@@ -98,7 +98,7 @@ class Version:
     @property
     def step(self) -> str:
         """The step of the format in which it was written."""
-        return step_of(self.path).replace("-", " ")
+        return called(step_of(self.path))
 
     @property
     def title(self) -> str:
@@ -132,7 +132,7 @@ class Version:
 
     @property
     def score_told(self) -> str:
-        return tr(NOT_MEASURED) if self.score is None else f"{self.score:.2f}"
+        return tr(NOT_MEASURED) if self.score is None else figure(self.score, ".2f")
 
     @property
     def line(self) -> str:

@@ -10,13 +10,14 @@ from typing import Final
 from disputatio.debate.decide.approvals import way_back
 from disputatio.debate.format import Block
 from disputatio.debate.hooks import KINDS
-from disputatio.debate.ids import join, parent, segments, without_index
+from disputatio.debate.ids import called, join, parent, segments, without_index
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word
 from disputatio.debate.policy import seat_in
+from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.words import once, price
@@ -90,13 +91,13 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
     back = way_back(debate, path)
     return GateView(
         path=path,
-        phase=subject(gate),
+        phase=subject_told(subject(gate)),
         why=_why(point, gated_step(gate)),
         summary=tuple((name_of(turn.seat, debate.seats), _short(turn.text)) for turn in news if turn.message),
         scores=tuple(_scores(debate, news)),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
-        back=back.name.replace("-", " ") if back is not None else "",
+        back=called(back.name) if back is not None else "",
         requested_at=asked.at if asked is not None else 0.0,
         seq=asked.seq if asked is not None else 0,
         since=before[-1] if before else 0,
@@ -121,7 +122,7 @@ def moment_of(point: str) -> str:
         return tr("the result is written")
     if (dollars := amount_of(point)) is not None:
         return tr("a round that may cost more than ${dollars}").format(dollars=figure(dollars, "g"))
-    return tr("every step “{replace}”").format(replace=point.replace("-", " "))
+    return tr("every step “{replace}”").format(replace=called(point))
 
 
 def _since_last_gate(past: Past) -> list[Turn]:
@@ -259,7 +260,7 @@ def decisions_of(records: Iterable[Recorded]) -> list[GateDecision]:
                     path=event.path,
                     asked_at=asked[event.path],
                     at=record.at,
-                    phase=subject(without_index(event.path)),
+                    phase=subject_told(subject(without_index(event.path))),
                     verdict=tr("timed out") if overdue else "approved" if approved else "rejected",
                     reviewer=word(event.data.get("reviewer")),
                     reason=event.text,

@@ -166,6 +166,12 @@ ATTACKS: Final[dict[AttackStatus, Label]] = {
 TESTED: Final = Label(sign="…", word="testing", meaning="What was put against it is being tested.")
 """An attack whose defence is not proven yet."""
 
+TASKS: Final = Words({"complex": "complex", "simple": "simple"})
+"""What a task is estimated to be."""
+
+LEVELS: Final = Words({"low": "low", "medium": "medium", "high": "high"})
+"""How much agreement there is, and how grave a finding is."""
+
 FLAWS: Final[dict[FlawStatus, Label]] = {
     "stands": Label(sign="✕", word="stands", tone="error"),
     "gone": Label(sign="✓", word="not named again", tone="ok"),
@@ -237,6 +243,8 @@ REHEARSAL: Final = "rehearsal:"
 """How the names of rehearsal models begin."""
 REPLAY: Final = "replay:"
 """How the names of models in a recorded debate begin; what answered then follows."""
+RECORDED: Final = mark("recorded language model")
+"""What answered in the examples, where the recording does not say more."""
 NO_AI: Final = (REHEARSAL, f"{REPLAY}rehearsal")
 """How the names of models begin that are no AI, in a recording too."""
 

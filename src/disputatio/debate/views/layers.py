@@ -16,15 +16,17 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, items, share, speaker_of, word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policy import At
+from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.citations import citation_checks
+from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
 from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, is_rehearsal, progress_of, score_of, scores_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import plural, quoted, tr
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
@@ -209,7 +211,7 @@ def _evidence(
 ) -> EvidenceLayer:
     records = [one.checked for one in citation_checks(debate, past)]
     record = past.last("agreement")
-    reasoning = word(record.data.get("reasoning")) if record is not None and not is_rehearsal(debate) else ""
+    reasoning = reason(word(record.data.get("reasoning"))) if record is not None and not is_rehearsal(debate) else ""
     analysed = score.score is None and agreement is not None
     brief = (
         tr("{agreement}% agreed, by what was compared").format(agreement=percent(agreement or 0.0))
@@ -252,7 +254,7 @@ def _sides(one: Statement) -> Iterator[Stance]:
 def _quoted(item: dict[str, Json]) -> Iterator[Stance]:
     for receipt in items(item.get("receipts")):
         if seat := word(receipt.get("seat")):
-            yield Stance(agentId=seat, stance=shorten(f"“{word(receipt.get('quote'))}”", POINT))
+            yield Stance(agentId=seat, stance=shorten(quoted(word(receipt.get("quote"))), POINT))
 
 
 # ---- where to read on --------------------------------------------------------------------------------------------
@@ -293,7 +295,7 @@ def _silent(debate: Debate, number: int) -> Iterator[Participant]:
 def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     """Yield the result as a person reads it, a line each."""
     decision, evidence = layers.decision, layers.evidence
-    yield tr("Consensus: {consensuslevel}").format(consensuslevel=decision.consensusLevel)
+    yield tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[decision.consensusLevel])
     yield tr("What to do: {type}. {reason}").format(
         type=decision.actionRecommendation.type, reason=decision.actionRecommendation.reason
     )

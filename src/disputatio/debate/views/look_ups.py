@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from disputatio.debate.tools import BETWEEN, RUNNING, tools_wanted
-from disputatio.debate.wording import Words, tr
+from disputatio.debate.wording import Words, figure, tr
 
 if TYPE_CHECKING:
     from disputatio.debate.context import Context
@@ -105,7 +105,7 @@ def look_up_line(use: ToolUse) -> str:
 
 def took(milliseconds: int) -> str:
     return (
-        f"{milliseconds / 1000:.1f} s"
+        tr("{latency} s").format(latency=figure(milliseconds / 1000, ".1f"))
         if milliseconds >= 1000
         else tr("{milliseconds} ms").format(milliseconds=milliseconds)
     )

@@ -35,7 +35,7 @@ from disputatio.debate.views.workshop import (
     parallel,
 )
 from disputatio.debate.walk.plan import Planner
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import inside, listed, plural, tr
 
 
 @value
@@ -58,9 +58,7 @@ class PhaseBoard:
         shown = [tr("what was said")]
         shown += [tr("the tests")] if self.tests is not None else []
         shown += [tr("the open attacks")] if self.attacks else []
-        told = tr("Before {phase} you see {words}.").format(
-            phase=phase.name, words=" and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
-        )
+        told = tr("Before {phase} you see {words}.").format(phase=inside(phase.title), words=listed(shown))
         calls = (
             plural("{count} call", "{count} calls", phase.ahead.calls)
             if phase.ahead is not None and phase.ahead.calls

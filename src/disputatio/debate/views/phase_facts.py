@@ -18,7 +18,7 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import figure, mark, plural, tr
+from disputatio.debate.wording import figure, listed, mark, plural, tr
 
 Turns = Sequence[Turn]
 Given = Mapping[str, Turns]
@@ -66,7 +66,7 @@ def _asked(debate: Debate, past: Past, given: Given) -> str:
     answered = sum(one.status == "answered" for one in found)
     sure = share(given["answers"][-1].data.get("confidence"))
     count = plural("{count} answer", "{count} answers", answered) if answered else tr("nothing answered")
-    return f"{count}, {sure:.2f}" if sure is not None else count
+    return f"{count}, {figure(sure, '.2f')}" if sure is not None else count
 
 
 def _tried(debate: Debate, past: Past, given: Given) -> str:
@@ -98,7 +98,7 @@ def _voted(debate: Debate, past: Past, given: Given) -> str:
     winner = tally_of(at, poll.vote).winner
     names = [name_of(seat, debate.seats) for seat in poll.authors.get(winner, ())]
     return (
-        tr("{names} won").format(names=" and ".join(names) or winner)
+        tr("{names} won").format(names=listed(names) or winner)
         if winner
         else tr("{ballots}, no winner").format(ballots=ballots)
     )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import EXTENSION, join, parent, rounds_before, segments, step_of, without_index
+from disputatio.debate.ids import EXTENSION, called, join, parent, rounds_before, segments, step_of, without_index
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.ranges import bound
@@ -63,7 +63,9 @@ class Stage:
 
     @property
     def title(self) -> str:
-        return tr(self.block.name.capitalize())
+        alone = self.block.name.capitalize()
+        told = tr(alone.replace("-", " "))
+        return alone if told == alone.replace("-", " ") else told
 
 
 def stages_of(format: Format) -> tuple[Stage, ...]:
@@ -289,7 +291,9 @@ def _phase(
 
 def _task(stage: Stage, gated: bool) -> str:
     task = task_of(stage.block)
-    return ", then ".join(filter(None, ("gate" if gated else "", task)))
+    if not gated:
+        return task
+    return tr("gate, then {task}").format(task=task) if task else tr("gate")
 
 
 class _Standing:
@@ -383,7 +387,7 @@ def _brackets(debate: Debate, stages: Sequence[Stage]) -> Iterator[Bracket]:
         most = bound(around[name].repeat, debate.options)
         here = _latest(debate, name)
         round_ = int(segments(here)[-1][1]) if without_index(here) in debate.passes else 0
-        now = f"{name.replace('-', ' ')} {round_ + rounds_before(here)}" if round_ else ""
+        now = f"{called(name)} {round_ + rounds_before(here)}" if round_ else ""
         if now and most and not rounds_before(here):
             now = tr("{now} of {most}").format(now=now, most=most)
         yield Bracket(first=found[0], last=found[-1], words=_repeated(around[name], debate, most), now=now)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from disputatio.debate import ids
-from disputatio.debate.ids import ASPECT, index_of, names_bound, pass_of, step_of
+from disputatio.debate.ids import ASPECT, called, index_of, names_bound, pass_of, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import speaker_of
@@ -42,12 +42,16 @@ def when(path: str) -> str:
     return _when(path, language())
 
 
-@lru_cache(maxsize=16_384)
 def short(path: str) -> str:
     """Return where it was said, for an axis: "R2", "cost 1", "opening"."""
+    return _short(path, language())
+
+
+@lru_cache(maxsize=16_384)
+def _short(path: str, _: object) -> str:
     aspect, number = names_bound(path).get(ASPECT, ""), pass_of(path)
     if not aspect:
-        return f"R{number}" if number else step_of(path).replace("-", " ")
+        return f"R{number}" if number else called(step_of(path))
     name = aspect if len(aspect) <= SHORTEST else aspect[: SHORTEST - 1] + "…"
     return f"{name} {number}" if number else name
 

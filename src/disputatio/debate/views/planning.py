@@ -18,7 +18,7 @@ from disputatio.debate.views.participants import Participant, of_seat
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.progress import PLANNING, planning_of
 from disputatio.debate.views.words import sentence
-from disputatio.debate.wording import Words, tr
+from disputatio.debate.wording import Words, listed, tr
 
 PlanState = Literal["working", "planned", "waiting", "gone"]
 STATES: dict[PlanState, str] = Words(
@@ -69,7 +69,7 @@ class Plan:
             to = [names[above] for below, above in self.edges if below == node.seat]
             parts = [
                 tr("leads") if node.leads else "",
-                tr("reports to {to}").format(to=" and ".join(to)) if to else "",
+                tr("reports to {to}").format(to=listed(to)) if to else "",
                 STATES[node.state],
             ]
             parts += [tr("moved here, since its lead left") if node.moved else ""]

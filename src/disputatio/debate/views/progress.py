@@ -24,14 +24,15 @@ from disputatio.debate.policies.speakers import plans, topology_of
 from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
+from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import Measure, measure, measures
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
-from disputatio.debate.views.labels import NO_AI, REPLAY, RULES
+from disputatio.debate.views.labels import NO_AI, REPLAY, RULES, TASKS
 from disputatio.debate.views.participants import name_of, nobody_thinks, reporting
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import Words, figure, mark, plural, tr
+from disputatio.debate.wording import Words, figure, listed, mark, plural, tr
 
 BANDS: Final = (
     (0.85, mark("agreed")),
@@ -146,7 +147,9 @@ class Score:
             if self.given_up
             else ""
         )
-        return f"{percent(self.score)}% {band(self.score)} ({self.counts}{earned}{given})"
+        return tr("{score}% {band} ({counts}{earned}{given})").format(
+            score=percent(self.score), band=band(self.score), counts=self.counts, earned=earned, given=given
+        )
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -382,9 +385,9 @@ def planning_of(debate: Debate, past: Past) -> tuple[str, ...]:
     if not isinstance(chosen, str) or (traits is None and chosen not in PLANNED):
         return told
     way = next(way for way in PLANNED if plans(At(debate=debate, path="", past=past), way))
-    judged = word(traits.data.get("reason")).rstrip(".") if traits is not None else ""
-    reason = tr("as was chosen") if chosen in PLANNED else judged
-    return (*told, tr(PLANNING).format(planned=PLANNED[way], words=f", {reason}" if reason else ""))
+    judged = reason(word(traits.data.get("reason")).rstrip(".")) if traits is not None else ""
+    why = f", {tr('as was chosen')}" if chosen in PLANNED else judged and f": {judged}"
+    return (*told, tr(PLANNING).format(planned=PLANNED[way], words=why))
 
 
 def _structure(debate: Debate, past: Past) -> Iterator[str]:
@@ -404,7 +407,7 @@ def _structure(debate: Debate, past: Past) -> Iterator[str]:
     )
     yield tr("Who hears whom: {words}").format(words="; ".join((head, *led)))
     if found.moved:
-        gone = " and ".join(name_of(seat.id, seats) for seat in seats.values() if not seat.taken)
+        gone = listed(name_of(seat.id, seats) for seat in seats.values() if not seat.taken)
         yield tr("Tree: {gone} left, so {moved}").format(gone=gone, moved=reporting(found.moved, seats))
 
 
@@ -415,14 +418,14 @@ def estimate_of(debate: Debate, past: Past) -> tuple[str, ...]:
     if chosen not in COMPLEXITIES:
         return ()
     if chosen != ESTIMATED:
-        return (tr("Task: {chosen}, as was chosen").format(chosen=chosen),)
+        return (tr("Task: {chosen}, as was chosen").format(chosen=TASKS[str(chosen)]),)
     if traits is None:
         return (tr("Task: nobody has estimated how complex it is, so it counts as simple"),) if debate.over else ()
-    reason = word(traits.data.get("reason")).rstrip(".")
-    estimate = "complex" if traits.data.get("complex") else "simple"
+    why = reason(word(traits.data.get("reason")).rstrip("."))
+    estimate = TASKS["complex" if traits.data.get("complex") else "simple"]
     return (
         tr("Task: {estimate} by the planner’s estimate{words}").format(
-            estimate=estimate, words=f", {reason}" if reason else ""
+            estimate=estimate, words=f": {why}" if why else ""
         ),
     )
 
@@ -454,7 +457,7 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             )
         case "early_stop":
             left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
-            return tr("it ended the rounds: {why}").format(why=left[-1].why) if left else ""
+            return tr("it ended the rounds: {why}").format(why=reason(left[-1].why)) if left else ""
         case "order_swap":
             return _judged(At(debate=debate, path="", past=past))
         case "diversity":
@@ -523,7 +526,7 @@ def similar_models(debate: Debate) -> str:
         return ""
     if debate.context.example:
         return tr("All participants were one {models}: models that think alike agree easily.").format(
-            models=models[0].removeprefix(REPLAY)
+            models=tr(models[0].removeprefix(REPLAY))
         )
     return tr("All participants are {models}: models that think alike agree easily. Mix providers.").format(
         models=models[0]
@@ -549,7 +552,7 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     if last.complete and {one.path for one in last.given.values()} != {one.path for one in first.given.values()}:
         yield tr("Last answers: {counted}.").format(counted=_counted(debate, last))
     if ranks := mean_ranks(at):
-        named = ", ".join(f"{name_of(seat, debate.seats)} {mean:.2f}" for seat, mean in ranks.items())
+        named = ", ".join(f"{name_of(seat, debate.seats)} {figure(mean, '.2f')}" for seat, mean in ranks.items())
         yield tr("Mean rank in the rankings by the others, best first: {named}.").format(named=named)
     yield from stability_lines(stability_of(at))
 
@@ -567,7 +570,7 @@ def stability_lines(found: Stability) -> Iterator[str]:
         )
         yield tr("Stability: {moved}{before}.").format(moved=moved, before=before)
     if found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
-        over = " → ".join(f"{one:.2f}" for one in found.entropy)
+        over = " → ".join(figure(one, ".2f") for one in found.entropy)
         yield tr("Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}.").format(over=over)
     if found.correlation is not None:
         yield tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same).").format(
@@ -583,8 +586,11 @@ def _sealed(debate: Debate, first: Answers) -> bool:
 
 def _counted(debate: Debate, found: Answers) -> str:
     groups = (
-        f"{len(group)} × “{shorten(min(found.given[seat].position for seat in group), LONGEST, placeholder=' …')}” "
-        f"({', '.join(sorted(name_of(seat, debate.seats) for seat in group))})"
+        tr("{number} × “{position}” ({names})").format(
+            number=len(group),
+            position=shorten(min(found.given[seat].position for seat in group), LONGEST, placeholder=" …"),
+            names=", ".join(sorted(name_of(seat, debate.seats) for seat in group)),
+        )
         for group in found.groups
     )
     spread = spread_of(found.given.values())

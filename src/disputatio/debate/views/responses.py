@@ -20,7 +20,7 @@ from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.stances import Moment, Move, timelines
-from disputatio.debate.wording import Words, tr
+from disputatio.debate.wording import Words, quoted, tr
 
 SEARCHES: Final = frozenset({"web_search", "fact_check"})
 """The tools that search the web."""
@@ -112,7 +112,7 @@ def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
     """Yield what a turn says of the statements of others: what it disputes comes first."""
     said = [(one, made) for one in statements if (made := one.judgements.get(turn.seat)) and made.path == turn.path]
     for one, made in sorted(said, key=lambda pair: list(_SAYS).index(pair[1].verdict)):
-        about = f"{_SAYS[made.verdict]} {one.id}, “{shorten(one.text, NAMED)}”"
+        about = f"{_SAYS[made.verdict]} {one.id}, {quoted(shorten(one.text, NAMED))}"
         yield f"{about}: {made.reason}" if made.reason else about
 
 

@@ -45,7 +45,7 @@ from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import by_every_rule, outcome_of
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import mark, plural, tr
+from disputatio.debate.wording import figure, mark, plural, quoted, tr
 
 NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
 AGAIN = "It can be made again."
@@ -145,7 +145,9 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=DECIDED, lines=tuple(_listed(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(_agreed(debate, score, thought))),
         Section(title=WEIGHED, lines=tuple(_weighed(debate, past, thought))),
-        Section(title=TALLIED, lines=tuple(Line(text=text, lead=rule) for rule, text in by_every_rule(debate, past))),
+        Section(
+            title=tr(TALLIED), lines=tuple(Line(text=text, lead=rule) for rule, text in by_every_rule(debate, past))
+        ),
         Section(title=ANALYSED, lines=tuple(_analysed(debate, past))),
         Section(title=TURNED, lines=tuple(_turned(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(_assumptions(debate, past))),
@@ -294,7 +296,7 @@ def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None
             )
         )
         yield Line(
-            text=f"“{without_marks(move.cause)}”" if move.cause else "",
+            text=quoted(without_marks(move.cause)) if move.cause else "",
             now=move.after,
             lead=lead,
             seat=move.who.seat,
@@ -319,7 +321,7 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
     ):
         place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
         lead = tr("{seat}’s first answer begins").format(seat=name_of(opener.seat, debate.seats))
-        yield Line(text=f"“{begun}”", lead=lead, seat=opener.seat, stage="first", places=(place,))
+        yield Line(text=quoted(begun), lead=lead, seat=opener.seat, stage="first", places=(place,))
         if thought is not None:
             end = Place(path=thought.path, label=when(thought.path))
             yield Line(text=tr("the recommendation above."), lead=tr("What it came to"), stage="final", places=(end,))
@@ -383,7 +385,7 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
                 why = judgement.reason or judgement.words
                 said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
-                of = "it" if judgement.wording == len(one.wordings) - 1 else tr("an earlier wording of it")
+                of = tr("it") if judgement.wording == len(one.wordings) - 1 else tr("an earlier wording of it")
                 yield Line(
                     text=tr("{against} disputes {of}{said}").format(against=against, of=of, said=said),
                     places=(where,),
@@ -461,8 +463,8 @@ def _reviewed(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what reviewers gave each proposal, the best first, and each flaw that critics named."""
     for score in sorted(scores_of(past), key=lambda one: -one.score):
         place = Place(path=score.path, label=when(score.path))
-        by = ", ".join(f"{name} {each:.2f}" for name, each in score.criteria.items())
-        told = f"{name_of(score.seat, debate.seats)}, {place.label}: {score.score:.2f} ({by})"
+        by = ", ".join(f"{name} {figure(each, '.2f')}" for name, each in score.criteria.items())
+        told = f"{name_of(score.seat, debate.seats)}, {place.label}: {figure(score.score, '.2f')} ({by})"
         yield Line(text=told, places=(place,))
     for one in flaws_of(past).values():
         made = when(one.turn.path)

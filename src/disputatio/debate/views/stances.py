@@ -25,7 +25,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, tr
 
 
 @value
@@ -163,7 +163,7 @@ class StandingItem:
 
     def _lines(self) -> Iterator[str]:
         if self.levels:
-            yield tr("Confidence: {levels}").format(levels=" → ".join(f"{level:.0%}" for level in self.levels))
+            yield tr("Confidence: {levels}").format(levels=" → ".join(figure(level, ".0%") for level in self.levels))
         for one in self.held:
             on = tr(" on {aspect}").format(aspect=one.aspect) if one.aspect else ""
             if one.position:

@@ -9,6 +9,7 @@ from disputatio.debate.format import Block
 from disputatio.debate.ids import step_of
 from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
+from disputatio.debate.reasons import reason
 from disputatio.debate.views.labels import READY, STAGES, of_contract
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phases import phase_now
@@ -16,7 +17,7 @@ from disputatio.debate.views.progress import Progress, is_rehearsal
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
 from disputatio.debate.views.transcript_words import author, waits_for_person
 from disputatio.debate.views.words import end_of_debate, once, pause_of_debate
-from disputatio.debate.wording import figure, plural, tr
+from disputatio.debate.wording import figure, listed, plural, tr
 
 KEPT: Final = "the records are being written"
 """What to show while nobody in the cast speaks and the turn has no words of its own."""
@@ -29,10 +30,10 @@ def reason_of_rest(debate: Debate) -> str:
         last = debate.format.body.do[-1].name if debate.format.body.do else ""
         ready = debate.status == "completed" and any(step_of(path) == last for path in debate.replies)
         said = end_of_debate(debate.status, debate.why, rehearsed=is_rehearsal(debate))
-        return f"{READY[last]}: {debate.why}" if ready and last in READY else said
+        return f"{READY[last]}: {reason(debate.why)}" if ready and last in READY else said
     if debate.status == "paused":
         ready_for = READY.get(stage_of(debate), "") if debate.reason == "round" else ""
-        return f"{ready_for}: {debate.why}" if ready_for else pause_of_debate(debate.why)
+        return f"{ready_for}: {reason(debate.why)}" if ready_for else pause_of_debate(debate.why)
     return _failed(debate) if debate.status == "error" else ""
 
 
@@ -50,7 +51,7 @@ def _failed(debate: Debate) -> str:
     """Say which turn failed and why: "Analyst failed: the key was refused"."""
     path = failed_turn(debate)
     return tr("{seat_of} failed: {why}").format(
-        seat_of=name_of(seat_of(path), debate.seats) if path else tr("A turn"), why=debate.why
+        seat_of=name_of(seat_of(path), debate.seats) if path else tr("A turn"), why=reason(debate.why)
     )
 
 
@@ -77,9 +78,7 @@ def activity(transcript: Transcript, retrying: Mapping[str, str]) -> str:
     names = [author(turn, transcript.seats).name for turn in turns if turn.message and turn.seat not in SERVICES]
     if names:
         who = (
-            " and ".join(names)
-            if len(names) < 3
-            else tr("{number_of_names} participants").format(number_of_names=len(names))
+            listed(names) if len(names) < 3 else tr("{number_of_names} participants").format(number_of_names=len(names))
         )
         return plural("{who} is writing", "{who} are writing", len(names)).format(who=who)
     return of_contract(turns[0].gives).busy or tr(KEPT) if turns else ""

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, assert_never
 
-from disputatio.debate.ids import when
+from disputatio.debate.ids import called, index_of, parent, step_of, when
 from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
@@ -30,13 +30,14 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.reasons import reason
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY, of_contract
 from disputatio.debate.views.look_ups import look_up_activity
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.transcript import option_change, seat_of
 from disputatio.debate.views.words import end_of_debate
-from disputatio.debate.wording import Words, forms, tr
+from disputatio.debate.wording import Words, forms, inside, tr
 
 TrailKind = Literal[
     "prompt", "response", "tool", "test", "vote", "reflection", "approval", "person", "fault", "rule", "change"
@@ -135,7 +136,7 @@ class _Trail:
             case TurnFailed(path=path, why=why, remedy=remedy, tools=tools):
                 yield from self._calls(record, path, tools)
                 yield self._row(
-                    record, "fault", path, tr("failed: {why}").format(why=why), text=f"{why} {remedy}".strip()
+                    record, "fault", path, tr("failed: {why}").format(why=reason(why)), text=f"{why} {remedy}".strip()
                 )
             case TurnCut(path=path, text=text, why=why, tools=tools):
                 yield from self._calls(record, path, tools)
@@ -143,11 +144,11 @@ class _Trail:
                     record,
                     "fault",
                     path,
-                    tr("was broken off{words}").format(words=f": {why}" if why else ""),
+                    tr("was broken off{words}").format(words=f": {reason(why)}" if why else ""),
                     text=text,
                 )
             case TurnAbstained(path=path, why=why):
-                yield self._row(record, "fault", path, tr("gave no turn: {why}").format(why=why), text=why)
+                yield self._row(record, "fault", path, tr("gave no turn: {why}").format(why=reason(why)), text=why)
             case TurnDrafted():
                 return
             case _:
@@ -191,22 +192,24 @@ class _Trail:
             case BlockEntered(path=path, why=why):
                 yield self._rule(
                     record,
-                    tr("Step {path} was left out: {why}").format(path=path, why=why)
+                    tr("Step “{step}” was left out: {why}").format(step=_step(path), why=reason(why))
                     if why
-                    else tr("Step {path} began").format(path=path),
+                    else tr("Step “{step}” began").format(step=_step(path)),
                     path,
                     why,
                 )
             case PassBegan(path=path, n=n):
                 yield self._rule(
                     record,
-                    tr("Pass {n} of {path} began").format(n=n, path=path)
+                    tr("Pass {n} of “{step}” began").format(n=n, step=_step(path))
                     if n
-                    else tr("Step {path} is next").format(path=path),
+                    else tr("Step “{step}” is next").format(step=_step(path)),
                     path,
                 )
             case BlockLeft(path=path, why=why):
-                yield self._rule(record, tr("Step {path} ended: {why}").format(path=path, why=why), path, why)
+                yield self._rule(
+                    record, tr("Step “{step}” ended: {why}").format(step=_step(path), why=reason(why)), path, why
+                )
             case DebateEnded(outcome=outcome, why=why):
                 yield self._rule(record, end_of_debate(outcome, why, rehearsed=False), text=why)
             case Spliced(after=after, block=block):
@@ -219,7 +222,7 @@ class _Trail:
                 yield self._change(
                     record,
                     (tr("The debate stopped: {why}") if status == "error" else tr("The debate paused: {why}")).format(
-                        why=why
+                        why=reason(why)
                     ),
                 )
             case DebateResumed(by=by):
@@ -254,6 +257,7 @@ class _Trail:
             kind="rule",
             who=tr("Rules"),
             what=what,
+            place=when(parent(path)),
             path=path,
             text=text,
         )
@@ -273,6 +277,16 @@ def _asked_kind(asked: TurnAsked) -> TrailKind | None:
     return "person" if asked.model == HUMAN else "prompt" if asked.model else None
 
 
+def _ended(path: str, why: str) -> str:
+    return tr("Step “{step}” ended: {why}").format(step=_step(path), why=reason(why))
+
+
+def _step(path: str) -> str:
+    """Return what the step at a path is called, with what it is about where that is named: "review b"."""
+    index = index_of(path)
+    return f"{called(step_of(path))} {index}".rstrip()
+
+
 def _called(asked: TurnAsked) -> str:
     """Return what a turn is called, as part of a sentence."""
-    return (of_contract(asked.gives).title or tr(asked.task.replace("-", " ").capitalize()) or asked.gives).lower()
+    return inside(of_contract(asked.gives).title) or called(asked.task or asked.gives)

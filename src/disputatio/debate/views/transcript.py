@@ -38,6 +38,7 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.speakers import moved_in
+from disputatio.debate.reasons import reason
 from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.board_view import CardItem, card_item
@@ -242,11 +243,11 @@ class Transcript:
                 where = path if item or not n else f"{path}[{n}]"
                 return NoteEntry("round", f"{name} {item or rounds_before(path) + n or ''}".strip(), at, seq, where)
             case BlockLeft(path=path, why=why) if _outermost(path):
-                return NoteEntry("left", tr(why), at, seq, path)
+                return NoteEntry("left", reason(why), at, seq, path)
             case DebateHalted(reason="gate"):
                 return None  # the card of the gate says so, and later the answer
             case DebateHalted(why=why):
-                return NoteEntry("halted", why, at, seq)
+                return NoteEntry("halted", reason(why), at, seq)
             case DebateResumed():
                 return NoteEntry("resumed", tr("The debate goes on"), at, seq)
             case DebateEnded(outcome=outcome, why=why):

@@ -6,13 +6,24 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from disputatio.debate.ids import index_of, without_index
+from disputatio.debate.ids import called, index_of, without_index
 from disputatio.debate.log.seats import CLIPBOARD, Seat, by_hand
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import items, share, word
+from disputatio.debate.reasons import reason, subject_told
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import BY, NO_AI, POINTS, QUESTIONS, UNCHALLENGED, UNOPPOSED, Label, of_contract
+from disputatio.debate.views.labels import (
+    BY,
+    NO_AI,
+    POINTS,
+    QUESTIONS,
+    TASKS,
+    UNCHALLENGED,
+    UNOPPOSED,
+    Label,
+    of_contract,
+)
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.debate.views.words import sentence
@@ -68,13 +79,11 @@ def summary_line(entry: TurnEntry) -> str:
 def estimate_line(entry: TurnEntry) -> str:
     """Return how complex the planner takes the task to be, and why."""
     found = [
-        "complex" if entry.data.get("complex") else "simple",
+        TASKS["complex" if entry.data.get("complex") else "simple"],
         *([tr("its parts depend on one another")] if entry.data.get("intertwined") else []),
     ]
-    reason = word(entry.data.get("reason")).rstrip(".")
-    return tr("Estimate of the task: {found}{words}").format(
-        found=", ".join(found), words=f" ({reason})" if reason else ""
-    )
+    why = reason(word(entry.data.get("reason")).rstrip("."))
+    return tr("Estimate of the task: {found}{words}").format(found=", ".join(found), words=f" ({why})" if why else "")
 
 
 def author(entry: TurnEntry, seats: Mapping[str, Seat]) -> Participant:
@@ -93,7 +102,7 @@ def chip(entry: TurnEntry) -> str:
         seated = "" if entry.seat == "person" else of_contract(entry.gives).title
         return seated or tr(entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize())
     if room_of(entry):
-        return tr("In a crux room · {replace}").format(replace=entry.task.replace("-", " "))
+        return tr("In a crux room · {replace}").format(replace=called(entry.task))
     return of_contract(entry.gives).title or tr(entry.task.replace("-", " ").capitalize())
 
 
@@ -108,9 +117,11 @@ def state(entry: TurnEntry) -> str:
     """Say what has become of a turn that is not whole; "" for a whole one, and for one under way."""
     match entry.status:
         case "failed":
-            return tr("This turn failed: {why} {remedy}").format(why=tr(entry.why), remedy=tr(entry.remedy)).rstrip()
+            return (
+                tr("This turn failed: {why} {remedy}").format(why=reason(entry.why), remedy=tr(entry.remedy)).rstrip()
+            )
         case "absent":
-            return tr("No turn: {why}").format(why=tr(entry.why))
+            return tr("No turn: {why}").format(why=reason(entry.why))
         case "cut":
             return tr("This turn was broken off. What came until then is kept.")
         case _:
@@ -188,7 +199,7 @@ def decision_text(entry: TurnEntry) -> str:
         return sentence(entry.text)
     verb = tr("Approved") if entry.data.get("approved") else tr("Rejected")
     by = tr(" by {who}").format(who=who) if (who := word(entry.data.get("reviewer"))) else ""
-    head = f"{verb}{by}: {subject(without_index(entry.path))}."
+    head = f"{verb}{by}: {subject_told(subject(without_index(entry.path)))}."
     return f"{head}\n\n{entry.text}" if entry.text else head
 
 

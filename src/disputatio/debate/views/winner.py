@@ -22,7 +22,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, figure, plural, tr
+from disputatio.debate.wording import Words, as_written, figure, listed, plural, tr
 
 VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
 METHODS = Words(
@@ -143,7 +143,7 @@ def _verdict_lines(debate: Debate, past: Past, found: Verdict) -> Iterator[State
             below=True,
         )
     if (ruling := past.last("verdict")) is not None:
-        decision = word(ruling.data.get("decision"))
+        decision = VERDICTS.get(word(ruling.data.get("decision")), word(ruling.data.get("decision")))
         yield Stated(
             text=tr("{seat} decided: {decision}.").format(seat=name_of(ruling.seat, debate.seats), decision=decision),
             path=ruling.path,
@@ -228,7 +228,7 @@ def _of_vote(at: At, poll: Poll) -> Outcome:
 def _named(debate: Debate, poll: Poll, option: str) -> str:
     """Return what an option is called: by those who gave it, or the text itself."""
     authors = poll.authors.get(option)
-    return " and ".join(name_of(seat, debate.seats) for seat in authors) if authors else option
+    return listed(name_of(seat, debate.seats) for seat in authors) if authors else option
 
 
 def by_every_rule(debate: Debate, past: Past) -> Iterator[tuple[str, str]]:
@@ -312,7 +312,7 @@ def _cast(ballot: Ballot, debate: Debate, named: Mapping[str, str]) -> str:
 
 def number(score: Fraction) -> str:
     """Write a score as people do: 3, 2.5, 0.33."""
-    return f"{float(score):.2f}".rstrip("0").rstrip(".")
+    return as_written(f"{float(score):.2f}".rstrip("0").rstrip("."))
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def _of_answers(debate: Debate, at: At) -> Outcome | None:
         return None
     spread = spread_of(found.given.values())
     if spread is not None:
-        return Outcome(winner=f"{spread.median:.10g}{spread.unit and ' '}{spread.unit}", method="median")
+        return Outcome(winner=f"{figure(spread.median, '.10g')}{spread.unit and ' '}{spread.unit}", method="median")
     largest, *others = found.groups
     if others and len(others[0]) == len(largest):
         return Outcome(winner="", method="positions")

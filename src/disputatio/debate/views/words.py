@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, Literal
 
+from disputatio.debate.reasons import reason
 from disputatio.debate.wording import Words, figure, plural, tr
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def end_of_debate(outcome: str, why: str, *, rehearsed: bool) -> str:
     disputed (SPEC TURN.3), whatever its rules read in it."""
     if rehearsed and outcome in ("consensus", "impasse"):
         return tr(REHEARSAL_OVER)
-    return once(f"{OUTCOMES[outcome]}: {tr(why)}") if why else OUTCOMES[outcome]
+    return once(f"{OUTCOMES[outcome]}: {reason(why)}") if why else OUTCOMES[outcome]
 
 
 def once(text: str) -> str:
@@ -153,7 +154,7 @@ def once(text: str) -> str:
 
 def pause_of_debate(why: str) -> str:
     """Say why a debate rests: "Paused by you", "Paused: round 1 is over"."""
-    return once(tr("Paused: {why}").format(why=tr(why))) if why else tr("Paused")
+    return once(tr("Paused: {why}").format(why=reason(why))) if why else tr("Paused")
 
 
 def clean(text: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from disputatio.debate.board.attacks import Attack, attacks_of
-from disputatio.debate.ids import parent
+from disputatio.debate.ids import called, parent
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
@@ -90,7 +90,7 @@ def _worker(debate: Debate, turn: TurnEntry) -> Worker:
         who=who,
         model=turn.asked_model if seat is not None else "",
         state=_state(turn, text),
-        task=turn.task.replace("-", " "),
+        task=called(turn.task),
         text=_end(text),
     )
 

@@ -269,4 +269,5 @@ def subject(path: str) -> str:
 
 def waiting(paths: Iterable[str]) -> str:
     """Say that a debate waits for approval of what comes after some gates."""
-    return f"{' and '.join(map(subject, paths))} waits for your approval"
+    subjects = list(map(subject, paths))
+    return f"{' and '.join(subjects)} {'waits' if len(subjects) == 1 else 'wait'} for your approval"

@@ -15,7 +15,7 @@ from disputatio.debate.views.labels import CLAIMS, HOLDS, RULINGS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, ClaimStatus, LinkItem
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import inside, plural, tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
@@ -64,7 +64,7 @@ class LedgerDetail(Detail):
             word = tr(ruling)
             button = TextButton(f"{sign} {word}")
             button.setProperty("snug", True)  # three of them stand in one line of a narrow panel
-            button.setAccessibleName(tr("Settle this claim: {word}").format(word=word.lower()))
+            button.setAccessibleName(tr("Settle this claim: {word}").format(word=inside(word)))
             button.clicked.connect(lambda _checked=False, which=status: self._rule(which))
             row.addWidget(button)
         self.body.addWidget(holder)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
-from disputatio.debate.views.labels import Tone
+from disputatio.debate.views.labels import LEVELS, Tone
 from disputatio.debate.views.layers import Action, Layers, layers_of, rounds_in
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.words import percent
@@ -84,7 +84,8 @@ class LayersInspector(InspectorView):
         body.addWidget(text_label(found.decision.actionRecommendation.reason))
         body.addWidget(
             text_label(
-                tr("Consensus: {consensuslevel}").format(consensuslevel=found.decision.consensusLevel), "caption"
+                tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[found.decision.consensusLevel]),
+                "caption",
             )
         )
 
@@ -105,11 +106,15 @@ class LayersInspector(InspectorView):
 
     def _show_evidence(self, found: Layers, live: LiveDebate) -> None:
         body, evidence = self._bodies[self.evidence], found.evidence
-        cited = plural(
-            "{verifiedcitations} of {count} citation verified.",
-            "{verifiedcitations} of {count} citations verified.",
-            evidence.totalCitations,
-        ).format(verifiedcitations=evidence.verifiedCitations)
+        cited = (
+            plural(
+                "{verifiedcitations} of {count} citation verified.",
+                "{verifiedcitations} of {count} citations verified.",
+                evidence.totalCitations,
+            ).format(verifiedcitations=evidence.verifiedCitations)
+            if evidence.totalCitations
+            else tr("No source was cited.")
+        )
         body.addWidget(text_label(f"{cited} {evidence.consensusSummary}"))
         for conflict in evidence.conflicts:
             body.addWidget(text_label(f"✕ {conflict.issue}", "strong"))

@@ -151,7 +151,8 @@ def _paint_cell(painter: QPainter, box: QRectF, sign: str, word: str, since: str
     painter.setFont(font(BODY, QFont.Weight.Bold))
     painter.drawText(QRectF(box.left(), middle - 18, box.width(), 18), _CENTRE, sign)
     painter.setFont(font(CAPTION, QFont.Weight.DemiBold))
-    painter.drawText(QRectF(box.left(), middle - 1, box.width(), 15), _CENTRE, word)
+    told = QFontMetricsF(painter.font()).elidedText(word, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(QRectF(box.left(), middle - 1, box.width(), 15), _CENTRE, told)
     if since:
         face = font(CAPTION - 0.5)
         painter.setFont(face)

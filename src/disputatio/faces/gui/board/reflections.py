@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import BoardItems, PartItem, RecordItem, ReflectionItem
 from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import listed, tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
@@ -81,7 +81,7 @@ class ReflectionCard(QFrame):
             head.addWidget(ToneChip(tr("by rule")))
         column.addLayout(head)
         column.addWidget(text_label(item.text))
-        about = " and ".join(item.about)
+        about = listed(item.about)
         said = " · ".join(
             part for part in (tr("About {about}").format(about=about) if about else "", item.label) if part
         )

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.result import Line
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
@@ -25,6 +25,10 @@ Ground = Literal["row", "card", "wash"]
 RADIUS: Final = 14.0
 FEW: Final = 5
 """Lines of a list that are shown before somebody asks for all."""
+
+
+BESIDE: Final = 16
+"""Characters of a place that stand beside a passage; longer ones stand below it, which would have little room else."""
 
 
 def words(text: str, look: str = "") -> QLabel:
@@ -52,7 +56,7 @@ class Passage(QWidget):
                 tr("{told}. Go to the passage: {place_label}").format(told=line.told, place_label=self.place.label)
             )
             if self.place.words:
-                self.setAccessibleDescription(f"“{self.place.words}”")
+                self.setAccessibleDescription(quoted(self.place.words))
         self._lay_out(sign)
 
     def _lay_out(self, sign: Sign | None) -> None:
@@ -82,8 +86,11 @@ class Passage(QWidget):
         self._say(column, "caption" if self.line.below else "")
         row.addLayout(column, 1)
         if where and not self._told_where():
-            place = QLabel(where)
-            place.setProperty("look", "faint")
+            place = words(where, "faint")
+            if len(where) > BESIDE:
+                column.addWidget(place)
+                return
+            place.setWordWrap(False)
             row.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
 
     def _told_where(self) -> bool:

@@ -323,7 +323,7 @@ class ResultPage(QWidget):
     def _show_tallies(self, section: Section) -> None:
         """Show what each rule makes of the same ballots, side by side."""
         if section.lines:
-            card, grid = TitledCard(section.title), QGridLayout()
+            card, grid = TitledCard(tr(section.title)), QGridLayout()
             grid.setColumnStretch(1, 1)
             grid.setHorizontalSpacing(20)
             for row, line in enumerate(section.lines):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from disputatio.debate.views.charts import agreement_lines, round_told
 from disputatio.debate.views.progress import Score
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.charts.gauge import label_places
 from disputatio.faces.gui.kit import theme
@@ -105,7 +105,7 @@ class AgreementChart(Chart):
             if share in (0.0, 0.5, 1.0):
                 painter.setPen(QColor(look.muted))
                 place = QRectF(box.left(), y - 10, plot.left() - box.left() - 8, 20)
-                painter.drawText(place, right, f"{share:.0%}".replace("%", " %"))
+                painter.drawText(place, right, figure(share, ".0%"))
         if self._scores and self._scores[-1].ends:
             y = plot.bottom() - plot.height() * self._scores[-1].threshold
             painter.setPen(QPen(QColor(look.text), 1.2, Qt.PenStyle.DashLine))

@@ -80,7 +80,7 @@ class ConsensusGauge(QProgressBar):
             yet = tr("not measured yet") if self._score.measurable else tr("not measured in this format")
             apart = tr("not measured: nobody reads another") if self._score.apart else yet
             return tr("not measured: a rehearsal") if self._score.rehearsed else apart
-        return f"{percent(score)} %, {band(score)}"
+        return tr("{score}%, {band}").format(score=percent(score), band=band(score))
 
     def sizeHint(self) -> QSize:
         return QSize(260, 166)
@@ -163,7 +163,7 @@ class ConsensusGauge(QProgressBar):
     def _paint_words(self, painter: QPainter, centre: QPointF) -> None:
         look, reading = theme.current(), self._score
         measured = reading.score is not None
-        figure = f"{percent(reading.score)}%" if reading.score is not None else "—"
+        figure = tr("{score}%").format(score=percent(reading.score)) if reading.score is not None else "—"
         _line(painter, centre, -50, 46, figure, look.text if measured else look.muted, FIGURE, QFont.Weight.Bold)
         if self._updating:
             under = tr("measuring again…") if measured else tr("measuring…")
@@ -175,7 +175,16 @@ class ConsensusGauge(QProgressBar):
             )
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
         last, tone = self.last_line()
-        _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
+        self._paint_last(painter, centre, last, tone)
+
+    def _paint_last(self, painter: QPainter, centre: QPointF, words: str, colour: str) -> None:
+        """Paint what stands below the arc, on two lines where there is no room for it on one."""
+        painter.setFont(font(max(SMALL, CAPTION), QFont.Weight.DemiBold))
+        painter.setPen(QColor(colour))
+        high = QFontMetricsF(painter.font()).height()
+        fits = QFontMetricsF(painter.font()).horizontalAdvance(words) <= self.width()
+        box = QRectF(0, centre.y() + (38 - high / 2 if fits else 24), self.width(), high if fits else 2 * high)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, words)
 
     def last_line(self) -> tuple[str, str]:
         look, reading = theme.current(), self._score

@@ -30,7 +30,7 @@ CROWD: Final = 8
 """Seats of one circle beyond which their names stand around it, since there is no room under each."""
 BESIDE: Final = 0.26
 """The share of the width that names have at each side of such a circle."""
-BOARD: Final = "board"
+BOARD: Final = tr("board")
 
 
 class HearingChart(Chart):

@@ -164,7 +164,7 @@ class Timeline(QWidget):
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(look.muted))
             box = QRectF(0, y - 8, plot.left() - 5, 16)
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{share:.0%}")
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure(share, ".0%"))
         measure, end = QFontMetricsF(face), float("-inf")
         for number, stage in enumerate(self._item.stages):
             width = measure.horizontalAdvance(stage)

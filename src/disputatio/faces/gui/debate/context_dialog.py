@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import value
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -147,7 +147,7 @@ def _part_row(place: int, part: Part) -> Row:
         title=part.title,
         subtitle=part.cut or part.text.strip().partition("\n")[0],
         icon="shield" if part.verified else "file",
-        chip=f"{len(part.text):,}",
+        chip=figure(len(part.text)),
         tone="ok" if part.verified else "caution" if part.cut else "plain",
     )
 

@@ -19,7 +19,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -122,7 +122,7 @@ class Links(QWidget):
         button.setAccessibleName(f"{self._spoken}: {place.label}")
         button.clicked.connect(lambda: self.opened.emit(place))
         if place.words:
-            button.set_hint(f"“{place.words}”")
+            button.set_hint(quoted(place.words))
         return button
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import UNSUPPORTED, PointItem, Step
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import Links, text_label
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
@@ -154,7 +154,7 @@ class StatementDetail(QWidget):
         if item is None:
             return
         if item.words:
-            self._lines.addWidget(text_label(f"“{item.words}”", "caption"))
+            self._lines.addWidget(text_label(quoted(item.words), "caption"))
         if item.reason:
             self._lines.addWidget(text_label(tr("Because: {reason}").format(reason=item.reason), "caption"))
         if item.unsupported:
@@ -170,7 +170,7 @@ class StatementDetail(QWidget):
         links.opened.connect(self.opened)
         self._lines.addWidget(links)
         if step.words:
-            self._lines.addWidget(text_label(f"“{step.words}”", "caption"))
+            self._lines.addWidget(text_label(quoted(step.words), "caption"))
 
 
 class PointsCard(TitledCard):

@@ -16,7 +16,7 @@ from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.words import sentence, total
 from disputatio.debate.walk.gates import OPTION
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, quoted, tr
 from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import phrases
@@ -127,7 +127,7 @@ def run_figures(debate: Debate, number: int, progress: Progress, seconds: float,
         cost += tr(" of {cap}").format(cap=phrases.money(cap))
     return RunFigures(
         round=rounds,
-        tokens=f"{debate.spent.tokens:,}",
+        tokens=figure(debate.spent.tokens),
         cost=cost,
         time=phrases.duration(seconds),
         spent=share,
@@ -205,7 +205,7 @@ class ApprovalsCard(TitledCard):
         column.addLayout(head)
         column.addWidget(text_label(words, "caption"))
         if reason:
-            column.addWidget(text_label(f"“{reason}”"))
+            column.addWidget(text_label(quoted(reason)))
         if path:
             links = Links("", (Place(path=path, label=tr("Show it in the transcript")),))
             links.opened.connect(self.opened)

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.wording import figure
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
@@ -366,7 +367,7 @@ class ListedCard(TitledCard):
         heights = [HIGH if isinstance(row, Row) and row.subtitle else LOW for row in rows]
         self.list.setFixedHeight(sum(heights[: self._most]) + EDGE)
         self.list.show()
-        self.set_title(f"{self._plain} · {counted:,}" if counted else self._plain)
+        self.set_title(f"{self._plain} · {figure(counted)}" if counted else self._plain)
 
     def say(self, title: str, words: str = "") -> None:
         """Say why there is nothing to list."""

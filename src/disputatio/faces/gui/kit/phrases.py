@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.ranges import moment
 from disputatio.debate.views.labels import REHEARSAL as REHEARSAL
+from disputatio.debate.views.labels import REPLAY
 from disputatio.debate.views.words import once as once
 from disputatio.debate.views.words import pause_of_debate as paused
 from disputatio.debate.views.words import price as money
 from disputatio.debate.views.words import quantity as count
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.language import date
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def model(id: str) -> str:
         return tr("you")
     if id.startswith(REHEARSAL):
         return tr("Rehearsal")
-    return id.partition(":")[2] or id or tr("no model")
+    return tr(id.removeprefix(REPLAY)) if id.startswith(REPLAY) else id.partition(":")[2] or id or tr("no model")
 
 
 def size(count: int) -> str:
@@ -74,7 +75,7 @@ def size(count: int) -> str:
     place = 0
     while amount >= 1024 and place < len(units) - 1:
         amount, place = amount / 1024, place + 1
-    return f"{amount:.0f} {units[place]}" if place == 0 else f"{amount:.1f} {units[place]}"
+    return f"{figure(amount, '.0f' if place == 0 else '.1f')} {units[place]}"
 
 
 def plain(text: str) -> str:

@@ -25,13 +25,13 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.debate_files import take_in_file, write_sheet
 from disputatio.app.paths import file_name
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import inside, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import DropDown, LineField, ask_place
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents, Written
-from disputatio.faces.gui.library.naming import FIELDS, NOUNS, STANDINGS, begun
+from disputatio.faces.gui.library.naming import FIELDS, HEADINGS, NEW, NOUNS, STANDINGS, begun
 from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.workspace import Assignment, Task, most_pressing
@@ -179,7 +179,7 @@ class LibraryErrands(QObject):
             made.append(stored.id)
 
         made: list[str] = []
-        await self._ask(tr("New {name}").format(name=name), thing, kind.form, save)
+        await self._ask(NEW[name], thing, kind.form, save)
         if made:
             self.made.emit(Place(kind=name, id=made[0]))
 
@@ -234,7 +234,7 @@ class LibraryErrands(QObject):
 
     def choose_files(self, name: str, take: Callable[[Sequence[Path]], object]) -> None:
         file_chooser(
-            self._over, tr("Import texts as {plural}").format(plural=NAMED[name].plural.lower()), TEXTS, take
+            self._over, tr("Import texts as {plural}").format(plural=inside(HEADINGS[NAMED[name].plural])), TEXTS, take
         ).open()
 
     async def import_files(self, paths: Sequence[Path], shown: PlaceContents, name: str) -> None:

@@ -51,7 +51,21 @@ NUMBERED: Final = {
     "note": forms("{count} note", "{count} notes"),
     "document": forms("{count} document", "{count} documents"),
     "debate": forms("{count} debate", "{count} debates"),
+    "assignment": forms("{count} assignment", "{count} assignments"),
+    "task": forms("{count} task", "{count} tasks"),
+    "deletion": forms("{count} deletion", "{count} deletions"),
+    "place": forms("{count} place", "{count} places"),
 }
+NEW: Final = Words(
+    {
+        "workspace": "New workspace",
+        "project": "New project",
+        "assignment": "New assignment",
+        "task": "New task",
+        "document": "New document",
+        "note": "New note",
+    }
+)
 FIELDS: Final = Words(
     {
         "name": "Name",

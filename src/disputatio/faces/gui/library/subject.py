@@ -11,13 +11,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabWidget, QWidget
 
 from disputatio.debate.values import value
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import figure, inside, plural, tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.lists import Row
 from disputatio.faces.gui.library.contents import MOST, PlaceList
-from disputatio.faces.gui.library.naming import HEADINGS, NONE_YET, NOUNS, STANDINGS, WORTH, begun
+from disputatio.faces.gui.library.naming import HEADINGS, NEW, NONE_YET, NOUNS, NUMBERED, STANDINGS, WORTH, begun
 from disputatio.faces.gui.library.parts import column, label, row
 from disputatio.faces.library_kinds import KINDS, Kind
 from disputatio.library.workspace import Assignment, Project
@@ -71,7 +71,7 @@ class Listed:
 
 
 def _listed(kind: Kind) -> Listed:
-    new = Way(does=New(kind=kind.name), label=tr("New {kind}").format(kind=NOUNS[kind.name]))
+    new = Way(does=New(kind=kind.name), label=NEW[kind.name])
     return Listed(
         name=kind.plural,
         ways=(Way(does=Press.IMPORT, label=tr("Import…"), icon="import"), new) if kind.files else (new,),
@@ -143,11 +143,12 @@ class Section(QWidget):
         """Show rows, and `said` above them: how many there are if it is ""."""
         self.list.show_rows(rows)
         number = len(self.list.rows())
-        name = self.name.lower() if number != 1 else self.name.lower().rstrip("s")
         told = (
-            f"{number:,} {name}"
+            plural(*NUMBERED[self.name.lower().removesuffix("s")], number)
             if number < MOST
-            else tr("The newest {number} {name}; search finds the others").format(number=figure(number), name=name)
+            else tr("The newest {number} {name}; search finds the others").format(
+                number=figure(number), name=inside(HEADINGS[self.name])
+            )
         )
         self.count.setText(said or told)
         self._head.setVisible(number > 0)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import inside, tr
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import ToneChip, text_label
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
@@ -239,7 +239,7 @@ class InsightSheet(QWidget):
     def _show_recall(self, body: QVBoxLayout, recall: RecallItem) -> None:
         self._debate(body, recall.debate, f"{recall.title} · {recall.day}")
         if recall.why is not None:
-            sums = " + ".join(f"{term.weight} × {term.name.lower()} {term.amount}" for term in recall.why.terms)
+            sums = " + ".join(f"{term.weight} × {inside(term.name)} {term.amount}" for term in recall.why.terms)
             places = f"; {recall.why.places}" if recall.why.places else ""
             body.addWidget(
                 text_label(

@@ -20,7 +20,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
-from disputatio.debate.wording import figure, plural, tr
+from disputatio.debate.wording import figure, listed, plural, tr
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.library.memory import FADING, IMPORTANCE, RECENCY, RELEVANCE, Insight, Terms
@@ -190,7 +190,7 @@ def item(
         chip=chip,
         tone=tone,
         kind=_kind(insight, chip),
-        confidence=f"{insight.confidence:.0%}",
+        confidence=figure(insight.confidence, ".0%"),
         about=about(insight, names),
         origin=insight.debate if title is not None else "",
         origin_title=title if title is not None else tr("an erased debate"),
@@ -233,10 +233,16 @@ def explanation(terms: Terms) -> WhyItem:
     places += [tr("no. {by_meaning} by meaning").format(by_meaning=terms.by_meaning)] if terms.by_meaning else []
     return WhyItem(
         terms=tuple(
-            TermItem(name=name, weight=f"{weight:g}", amount=f"{amount:.2f}", share=f"{weight * amount:.2f}", hint=hint)
+            TermItem(
+                name=name,
+                weight=figure(weight, "g"),
+                amount=figure(amount, ".2f"),
+                share=figure(weight * amount, ".2f"),
+                hint=hint,
+            )
             for name, weight, amount, hint in shares
         ),
-        total=f"{terms.score:.2f}",
+        total=figure(terms.score, ".2f"),
         places=", ".join(places),
     )
 
@@ -386,7 +392,7 @@ def _row(key: str, text: str, chip: str, tone: Tone, found: Reminder, seen: Cour
     told = {"": read, tr(IN_CONTEXT): tr("in the context")}.get(found.left_out, tr("no room"))
     note = " · ".join(part for part in (again, told) if part) or score
     people = tuple(dict.fromkeys(seen.people[each.seat] for each in found.occasions if each.seat in seen.people))
-    who = " and ".join(one.name for one in people)
+    who = listed(one.name for one in people)
     spoken = ", ".join(part for part in (text, chip, note, tr("for {who}").format(who=who) if who else "") if part)
     return RowItem(key=key, text=text, chip=chip, tone=tone, note=note, people=people, spoken=spoken)
 
@@ -400,7 +406,7 @@ def _audience(found: Reminder, seen: Course) -> str:
     if found.insight:
         return tr("Every participant reads it; {turns} had it before them so far.").format(turns=turns)
     names = dict.fromkeys(seen.name(each.seat) for each in found.occasions if each.readers)
-    return tr("{names} read it, in {turns}.").format(names=" and ".join(names), turns=turns)
+    return tr("{names} read it, in {turns}.").format(names=listed(names), turns=turns)
 
 
 def _occasion(found: Occasion, seen: Course, of: Reminder) -> OccasionItem:

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.phases import Bracket, Phase, Phases
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import inside, tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import pressed_by
 from disputatio.faces.gui.kit.colours import mix
@@ -276,7 +276,7 @@ class Repeated(QWidget):
 
     def _span(self, bracket: Bracket) -> str:
         first, last = self._phases[bracket.first - 1].title, self._phases[bracket.last - 1].title
-        return tr("{first} to {last}").format(first=first, last=last.lower())
+        return tr("{first} to {last}").format(first=first, last=inside(last))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, look = QPainter(self), theme.current()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.settings.kinds import Plain, Setting
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import Words, tr
 from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 
 WIDE = 320
@@ -25,6 +25,9 @@ WIDE = 320
 NARROW = 150
 """Pixels of a number or a choice."""
 MOST = 1_000_000_000
+
+UNITS: Final = Words({"minutes": "minutes", "tokens": "tokens", "turns": "turns"})
+"""What is counted in whole words; other units are signs."""
 
 
 class Field(QWidget):
@@ -93,7 +96,7 @@ class NumberField(Field):
         if setting.unit == "$":
             self.spin.setPrefix("$ ")
         elif setting.unit:
-            self.spin.setSuffix(f" {setting.unit}")
+            self.spin.setSuffix(f" {UNITS.get(setting.unit, setting.unit)}")
         self.spin.setToolTip(setting.expectation.capitalize())
         self.adopt(self.spin, NARROW)
         ignore_wheel(self.spin)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.application import Application
-from disputatio.app.models.health import ModelHealth
+from disputatio.app.models.health import STATES, ModelHealth
 from disputatio.app.settings import declarations
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -26,7 +26,7 @@ WORDS = tr(
     "while; how many, and how long, stands under Limits."
 )
 NONE = tr("No model has been asked yet.")
-STATES = {"well": "", "shaky": "caution", "failing": "error", "resting": "caution"}
+TONES = {"well": "", "shaky": "caution", "failing": "error", "resting": "caution"}
 COLUMNS = (tr("Model"), tr("State"), tr("Calls"), tr("Answered"), tr("Usual time"), tr("Last asked"))
 
 
@@ -69,7 +69,7 @@ class HealthPage(SettingsPage):
                 label = QLabel(text)
                 label.setTextFormat(Qt.TextFormat.PlainText)
                 if column == 1:
-                    label.setProperty("look", STATES[each.state])
+                    label.setProperty("look", TONES[each.state])
                 self._grid.addWidget(label, place, column)
             if each.last_error and each.state != "well":
                 self._grid.addWidget(caption(each.last_error), place + 1, 0, 1, len(COLUMNS))
@@ -88,7 +88,7 @@ class HealthPage(SettingsPage):
 
 
 def _row(each: ModelHealth) -> tuple[str, ...]:
-    rate = f"{each.success_rate:.0%}" if each.success_rate is not None else ""
+    rate = figure(each.success_rate, ".0%") if each.success_rate is not None else ""
     time = tr("{latency} s").format(latency=figure(each.latency / 1000, ".1f")) if each.latency else ""
     last = datetime.fromtimestamp(each.last).astimezone().strftime("%Y-%m-%d %H:%M") if each.last else ""
-    return (each.model, each.state, f"{each.calls:,}", rate, time, last)
+    return (each.model, STATES[each.state], figure(each.calls), rate, time, last)

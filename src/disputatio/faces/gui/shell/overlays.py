@@ -156,7 +156,6 @@ class ShortcutsDialog(QDialog):
     def __init__(self, actions: Sequence[Action[object]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
-        self.resize(520, 560)
         rows = [(each.group, each.title, shortcut(each)) for each in actions if each.keys]
         groups: dict[str, list[tuple[str, str]]] = {}
         for group, title, keys in (*rows, *ELSEWHERE):
@@ -182,6 +181,8 @@ class ShortcutsDialog(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setAccessibleName(tr("Keyboard shortcuts"))
         scroll.setWidget(inside)
+        bar = scroll.verticalScrollBar().sizeHint().width()
+        self.resize(max(520, inside.sizeHint().width() + bar), 560)  # no shortcut is further to the right
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(scroll)

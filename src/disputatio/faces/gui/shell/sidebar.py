@@ -84,7 +84,7 @@ class NavRow(QPushButton):
     def show_count(self, count: int) -> None:
         """Say how much there is."""
         self.count = count
-        self.setAccessibleName(f"{self._page.title}, {count:,}" if count else self._page.title)
+        self.setAccessibleName(f"{self._page.title}, {figure(count)}" if count else self._page.title)
         self.update()
 
     def nextCheckState(self) -> None:
@@ -107,7 +107,7 @@ class NavRow(QPushButton):
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(theme.current().muted))
         room = self.rect().adjusted(0, 0, -10, 0)
-        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{self.count:,}")
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure(self.count))
         painter.end()
 
 

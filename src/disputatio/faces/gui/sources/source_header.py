@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBox
 
 from disputatio.debate.views.citations import hint
 from disputatio.debate.views.labels import VERDICTS
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField, install_keys
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, tone_colours
@@ -192,7 +192,7 @@ class CitationStrip(QFrame):
         self.chip.setStyleSheet(f"color: {colour}; background: {ground}")
         self._who.setText(tr("{who} cites {split}").format(who=cited.who, split=" ".join(item.citation.split())[:160]))
         says = _MARKER.sub("", " ".join((item.says or item.quote).split()))
-        self._says.setText(f"“{says[:SAYS]}{'…' if len(says) > SAYS else ''}”")
+        self._says.setText(quoted(f"{says[:SAYS]}{'…' if len(says) > SAYS else ''}"))
         self._says.setVisible(bool(says))
         self._result.setText(hint(item))
         self._result.setProperty("look", "caption")

@@ -124,7 +124,7 @@ class RecordingsRow(QWidget):
         """Show a button for each."""
         for each in examples:
             button = TextButton(each.title, icon="play")
-            button.setToolTip(f"{each.about} {each.answered}")
+            button.setToolTip(f"{tr(each.about)}. {each.answered}")
             button.setAccessibleName(f"{EXAMPLES.title}: {each.title}")
             button.clicked.connect(lambda _checked=False, name=each.name: self.chosen.emit(name))
             self.buttons[each.name] = button

@@ -48,6 +48,8 @@ CHAT: Final = "clipboard:chat"
 EXAMPLE: Final = tr("What is the weakest part of this design, and what should be done about it first?")
 
 
+KEY: Final = tr("key").casefold()
+"""What a refusal speaks of that a key would mend."""
 NO_KEY: Final = tr("No key for {missing}.").partition("{")[0]
 
 
@@ -440,7 +442,7 @@ class StartScreen(QWidget):
     def _refuse(self, error: DisputatioError) -> None:
         self._refused = True
         self.forecast.setText("")
-        about_key = "key" in error.what.lower() or error.what.startswith(NO_KEY)
+        about_key = KEY in error.what.casefold() or error.what.startswith(NO_KEY)
         self.banner.say("error", error.user_message, self._ways_on() if about_key else [])
 
     def _dropped(self, paths: Sequence[Path]) -> None:

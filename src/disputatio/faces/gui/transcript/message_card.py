@@ -39,8 +39,8 @@ PAD: Final = 24.0
 
 _STATE_WORDS: Final[dict[str, tuple[str, Tone]]] = {
     "partial": (tr("broken off"), "caution"),
-    "failed": ("failed", "error"),
-    "waiting": ("waiting", "caution"),
+    "failed": (tr("failed"), "error"),
+    "waiting": (tr("waiting"), "caution"),
 }
 
 
@@ -198,8 +198,8 @@ QUIET: Final = 14
 _STATES: Final = {
     "streaming": tr("being written"),
     "partial": tr("broken off"),
-    "failed": "failed",
-    "waiting": "waiting",
+    "failed": tr("failed"),
+    "waiting": tr("waiting"),
 }
 
 
