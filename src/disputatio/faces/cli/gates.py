@@ -203,19 +203,16 @@ async def _ended(face: Face, app: Application, id: str, command: Command) -> Exi
     this one in its inbox, and says nothing back."""
     here = await app.sessions.deliver(id, command)
     debate = fold(record.event for record in await app.log.read(id))
-    if not here:
-        for _ in range(LOOKS):
-            if debate.over or (refused := obstacle(debate, command)) is not None:
-                break
-            await asyncio.sleep(BETWEEN)
-            debate = fold(record.event for record in await app.log.read(id))
-        else:
-            refused = Refused(
-                "Another process runs this debate, and has not taken your answer yet.",
-                f"See what became of it with: disputatio audit gates {id}",
-            )
-        if not debate.over:
-            raise refused
+    for _ in range(0 if here else LOOKS):
+        if debate.over or obstacle(debate, command) is not None:
+            break
+        await asyncio.sleep(BETWEEN)
+        debate = fold(record.event for record in await app.log.read(id))
+    if not debate.over:
+        raise obstacle(debate, command) or Refused(
+            "Another process runs this debate, and has not taken your answer yet.",
+            f"See what became of it with: disputatio audit gates {id}",
+        )
     face.out.line(sentence(f"Debate {id} has ended: {debate.why}"))
     return Exit.FINISHED
 
