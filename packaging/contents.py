@@ -36,6 +36,7 @@ LAZY: Final = (
     "pypdf",
     "radon.metrics",
     "radon.visitors",
+    "rich.markdown",
     "tomlkit",
     "typst",
     "ziamath",

@@ -23,6 +23,17 @@ from disputatio.testing.repositories import commit
 
 COMMAND = (sys.executable, "-P", "-W", "error", "-m", "disputatio")
 """As `./run` starts it: never importing from the folder it stands in."""
+SEVERAL = """
+import contextlib, io, json, sys
+from disputatio.faces.cli.main import run
+
+for arguments, text in json.loads(sys.argv[1]):
+    sys.stdin, out, err = io.StringIO(text), io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(arguments, lambda: 99)
+    print(json.dumps([code, out.getvalue(), err.getvalue()]))
+"""
+"""Commands one after another in one process: starting it takes far longer than most of them."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 PATIENCE = 240.0
 """Seconds after which a process counts as stuck; on a busy machine one takes many to start."""
@@ -113,6 +124,26 @@ class Program:
         )
         assert "Traceback" not in done.stderr, done.stderr
         return Done(done.returncode, done.stdout, done.stderr)
+
+    def several(
+        self, *commands: Sequence[str], inside: Sequence[str] = (), text: str = "", **environment: str
+    ) -> list[Done]:
+        """Several commands in one process of its own, each with this standard input. `inside` is what starts it."""
+        asked = json.dumps([[command, text] for command in commands])
+        done = subprocess.run(
+            [*inside, *COMMAND[:4], "-c", SEVERAL, asked],
+            cwd=self.folder,
+            env=self.surroundings(environment),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        made = [Done(*json.loads(line)) for line in done.stdout.splitlines()]
+        assert not any("Traceback" in each.err for each in made)
+        return made
 
     def start(self, *arguments: str, **environment: str) -> Running:
         process = subprocess.Popen(

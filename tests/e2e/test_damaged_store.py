@@ -228,24 +228,25 @@ def can_confine() -> bool:
 
 @pytest.mark.skipif(not can_confine(), reason="bubblewrap makes the disk read-only")
 def test_reading_goes_on_from_a_read_only_disk(program: Any, home: Path, debated: str) -> None:
-    def on(*arguments: str) -> Any:
-        command = confined("--ro-bind", str(home), str(home), *program.command(*arguments))
-        return subprocess.run(
-            command, env=program.surroundings({}), cwd=program.folder, capture_output=True, text=True, check=False
-        )
-
-    for arguments in (("list",), ("show", debated), ("export", debated), ("audit", "verify", debated)):
-        done = on(*arguments)
-        assert done.returncode == 0, done.stderr
-        assert "The disk is read-only" in done.stderr
-        assert done.stdout == program(*arguments).out
-    assert debated in on("search", "retry").stdout
-    assert "read-only" in on("doctor").stdout
-    for arguments in (("debate", "Is it so?", "--rehearse"), ("resume", debated), ("rename", debated, "Else")):
-        done = on(*arguments)
-        assert done.returncode in (2, 3), done
-        assert "Traceback" not in done.stderr
-        assert "may only be read" in done.stderr or "read-only" in done.stderr
+    reads = (("list",), ("show", debated), ("export", debated), ("audit", "verify", debated))
+    writes = (("debate", "Is it so?", "--rehearse"), ("resume", debated), ("rename", debated, "Else"))
+    done = program.several(
+        *reads,
+        ("search", "retry"),
+        ("doctor",),
+        *writes,
+        inside=confined("--ro-bind", str(home), str(home)),
+    )
+    for arguments, read in zip(reads, done, strict=False):
+        assert read.code == 0, read.err
+        assert "The disk is read-only" in read.err
+        assert read.out == program(*arguments).out
+    assert debated in done[4].out
+    assert "read-only" in done[5].out
+    for written in done[6:]:
+        assert written.code in (2, 3), written
+        assert "may only be read" in written.err or "read-only" in written.err
+    assert len(done) == len(reads) + 2 + len(writes)
 
 
 @pytest.mark.skipif(not can_confine(), reason="bubblewrap makes the disk read-only")

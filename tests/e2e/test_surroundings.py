@@ -39,17 +39,23 @@ def test_a_keyring_that_does_not_do_what_it_should_is_said(program: Any, ring: s
         "PYTHON_KEYRING_BACKEND": f"planted_rings.{ring}",
         "PYTHONPATH": f"{program.folder}:{inherited}",
     }
-    doctor = program.process("doctor", **around)
+    doctor, keys, providers, kept, debated = program.several(
+        ("doctor",),
+        ("keys", "list"),
+        ("providers",),
+        ("keys", "set", "openai"),
+        ("debate", "Is it so?", "--rehearse", "--rounds", "1"),
+        text="sk-fake-0123456789\n",
+        **around,
+    )
     (row,) = [line for line in doctor.out.splitlines() if "\tKeyring\t" in line]
     assert ring == "Odd" or row.startswith("no")
     assert ring != "Locked" or "The keyring is locked." in row
-    for command in (("keys", "list"), ("providers",)):
-        assert program.process(*command, **around).code == 0
-    kept = program.process("keys", "set", "openai", text="sk-fake-0123456789\n", **around)
+    assert (keys.code, providers.code) == (0, 0)
     assert kept.code == 2
     assert "The key was not saved" in kept.err
     assert "sk-fake" not in kept.err + kept.out
-    assert program.process("debate", "Is it so?", "--rehearse", "--rounds", "1", **around).code == 0
+    assert debated.code == 0
 
 
 PROXIES = {

@@ -74,8 +74,9 @@ def load_vectors(connection: Any) -> str:
 
 @cache
 def _vector_extension() -> str:
-    package = _imported("sqlite_vec")
-    return str(package.loadable_path()) if package is not None else ""
+    """The library lies in its package, which is not imported: that would import all of numpy, at every start."""
+    package = find_spec("sqlite_vec")
+    return str(Path(package.origin).with_name("vec0")) if package is not None and package.origin else ""
 
 
 def capabilities(connection: Any) -> Capabilities:

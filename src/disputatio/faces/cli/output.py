@@ -11,7 +11,6 @@ from typing import TextIO
 
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
-from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
@@ -149,8 +148,10 @@ class Output:
             stream.flush()
 
 
-def as_markdown(text: str) -> Markdown:
+def as_markdown(text: str) -> RenderableType:
     """Show Markdown of a model on a terminal. Links show where they go; nothing is clickable, fetched or run."""
+    from rich.markdown import Markdown  # with parsers of Markdown and of code, which few commands need
+
     return Markdown(clean(text), hyperlinks=False, code_theme="ansi_dark")
 
 

@@ -160,8 +160,8 @@ ICONS: Final = {
 
 STEERING: Final = tuple(each for each in debates.DEBATE if each.on == "debate" and isinstance(each.does, Steering))
 """Whether these are possible is asked of the rules, which in a long debate takes a while."""
-
-_OTHERS: Final = tuple(each for each in OFFERED if each not in (*STEERING, COPY_FINAL))
+QUICK: Final = tuple(each for each in OFFERED if each not in (*STEERING, COPY_FINAL))
+"""The others. They are told apart once: comparing each with each took longer than asking."""
 
 
 def refusals(debate: Debate) -> dict[str, str]:
@@ -172,7 +172,7 @@ def refusals(debate: Debate) -> dict[str, str]:
 def why_not(debate: Debate) -> dict[str, str]:
     """Return the same of all others, at once. Whether there is a final text is looked up but once: in a long debate
     that takes a while."""
-    found = {each.id: _why(debate, each.does) for each in _OTHERS}
+    found = {each.id: _why(debate, each.does) for each in QUICK}
     found[PHASES.id] = "" if stages_of(debate.format) else NO_PHASES
     return found | {COPY_FINAL.id: found[debates.SAVE_NOTE.id]}
 
