@@ -86,11 +86,11 @@ class Passage(QWidget):
         self._say(column, "caption" if self.line.below else "")
         row.addLayout(column, 1)
         if where and not self._told_where():
-            place = words(where, "faint")
             if len(where) > BESIDE:
-                column.addWidget(place)
+                column.addWidget(words(where, "faint"))
                 return
-            place.setWordWrap(False)
+            place = QLabel(where)
+            place.setProperty("look", "faint")
             row.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
 
     def _told_where(self) -> bool:
