@@ -51,7 +51,7 @@ class AgreementChart(Chart):
     def _plot(self, box: QRectF) -> QRectF:
         measure = QFontMetricsF(font(CAPTION))
         line = measure.height()
-        left = measure.horizontalAdvance("100 %") + 8
+        left = measure.horizontalAdvance(figure(1, ".0%")) + 8
         return box.adjusted(left, line * (HEAD + 1.4), -6, -line * FOOT)
 
     def _slots(self, plot: QRectF) -> list[QRectF]:
@@ -70,7 +70,7 @@ class AgreementChart(Chart):
         self._draw_grid(painter, box, plot)
         slots = self._slots(plot)
         measure = QFontMetricsF(painter.font())
-        words = [f"{percent(one.score or 0)} %" for one in self._scores]
+        words = [tr("{score}%").format(score=percent(one.score or 0)) for one in self._scores]
         wide = max((measure.horizontalAdvance(each) for each in (*words, "Round 00")), default=0.0)
         told = set(label_places(len(slots), max(1.0, plot.width() * (1 - 1 / max(1, len(slots)))), wide))
         for at, (one, slot) in enumerate(zip(self._scores, slots, strict=True)):
