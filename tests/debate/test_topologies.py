@@ -242,7 +242,7 @@ async def planned(
 
 async def test_one_plans_the_leaves_work_alone_and_the_results_go_upwards() -> None:
     seen, _, told = await planned("tree", intertwined=False)
-    assert told == "Planning: one plans for all (CPDE), the parts share a schema."
+    assert told == "Planning: one plans for all (CPDE): the parts share a schema."
     assert [path for path in seen if "plan" in step_of(path)] == ["planning/central-plan[proposers]"]
     for seat in ("proposers", "proposers-2", "proposers-3"):
         assert "PLAN-OF-proposers" in seen[f"round[1]/proposal/propose[{seat}]"]

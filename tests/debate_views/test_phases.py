@@ -121,7 +121,7 @@ async def test_a_format_of_ones_own_has_phases_too():
         "Attack: done; 1 flaw",
         "Polish: done; 1 turn",
     ]
-    assert [one.words for one in found.phases.brackets] == ["repeated until 60 % agree, at most 2 cycles"]
+    assert [one.words for one in found.phases.brackets] == ["repeated until 60% agree, at most 2 cycles"]
     assert found.phases.brackets[0].now == "cycle 2 of 2"
     assert found.plan.lines == ()
 
@@ -176,8 +176,8 @@ async def test_what_came_of_each_phase():
     assert all(phase.state == "done" and phase.share == 1 for phase in found.phases.listed)
     assert all(phase.price.startswith("$0.0") for phase in found.phases.listed)
     assert found.phases.current is found.phases.listed[-1]
-    assert found.phases.brackets[0].words == "repeated until 75 % agree, at most 2 rounds"
-    assert "   3 to 8 are repeated until 75 % agree, at most 2 rounds. Now: round 1 of 2." in found.lines
+    assert found.phases.brackets[0].words == "repeated until 75% agree, at most 2 rounds"
+    assert "   3 to 8 are repeated until 75% agree, at most 2 rounds. Now: round 1 of 2." in found.lines
 
 
 async def test_a_phase_at_work_tells_how_far_it_is_and_who_works():
@@ -312,7 +312,7 @@ def test_before_the_first_round_nothing_is_said_of_rounds():
     debate = fold([started(EIGHT, threshold=80)])
     found = phases_of(debate, past_of(), {})
     assert found.brackets[0].now == ""
-    assert found.brackets[0].words == "repeated until 80 % agree, at most 2 rounds"
+    assert found.brackets[0].words == "repeated until 80% agree, at most 2 rounds"
     assert found.lines[-1].endswith("at most 2 rounds.")
     assert found.listed[0].price == ""
 
@@ -345,7 +345,7 @@ def test_calls_of_unknown_price_are_told_as_such():
         ([("findings", {"items": []}), ("patches", {"items": []})], "nothing found"),
         ([("review", {})], "1 review"),
         ([("code", {})], "1 iteration"),
-        ([("agreement", {"level": 0.82})], "82 % agree"),
+        ([("agreement", {"level": 0.82})], "82% agree"),
         ([("agreement", {})], ""),
         ([("answer", {}), ("answer", {})], "2 answers"),
         ([("say", {})], "1 turn"),

@@ -20,7 +20,7 @@ from typing import Final, Literal, Protocol, TypeVar
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.debate.wording import mark, tr
+from disputatio.debate.wording import mark, spoken, tr
 from disputatio.secrets.detection import find, redact
 
 MASK = "[key]"
@@ -133,6 +133,7 @@ class Key:
         return bool(self.text)
 
 
+@spoken("reason", "remedy")
 @value
 class KeyringState:
     """Whether keys can be kept, and if not: why, and what to do. `name` is the back end's, for a person. `missing`:
@@ -213,7 +214,7 @@ class Keys:
         if kept:
             self._session.pop(provider, None)
         elif state.available:
-            return _unavailable(state.name, tr("It took the key but did not keep it."))
+            return _unavailable(state.name, mark("It took the key but did not keep it."))
         return state
 
     def remember(self, provider: str, text: str) -> None:
@@ -257,7 +258,7 @@ class Keys:
             try:
                 found = await asyncio.wait_for(_in_daemon(lambda: self._tried(work)), self._patience)
             except TimeoutError:
-                why = tr("It did not answer; perhaps it waits for a password in a hidden window.")
+                why = mark("It did not answer; perhaps it waits for a password in a hidden window.")
                 self._silent = _unavailable("", why, RESTART)
                 return None, self._silent
             self._silent = None
@@ -342,11 +343,11 @@ def _explained(name: str, fault: Exception, masking: Masking) -> KeyringState:
     kind = type(fault).__name__
     cause = masking.mask(str(fault))
     if kind == "NoKeyringError":
-        return replace(_unavailable(name, tr("This computer offers no keyring.")), missing=True)
+        return replace(_unavailable(name, mark("This computer offers no keyring.")), missing=True)
     if kind in ("KeyringLocked", "LockedException"):
-        return _unavailable(name, tr("The keyring is locked."), UNLOCK)
+        return _unavailable(name, mark("The keyring is locked."), UNLOCK)
     if kind in ("InitError", "PromptDismissedException") or "dismissed" in cause.lower():
-        return _unavailable(name, tr("The question for its password was dismissed."), RETRY)
+        return _unavailable(name, mark("The question for its password was dismissed."), RETRY)
     return _unavailable(name, tr("The keyring failed: {cause}.").format(cause=cause or kind))
 
 
@@ -368,4 +369,4 @@ RESTART: Final = mark(
 
 
 def _unavailable(name: str, reason: str, first: str = "") -> KeyringState:
-    return KeyringState(available=False, name=name, reason=reason, remedy=tr(first or ELSEWHERE))
+    return KeyringState(available=False, name=name, reason=reason, remedy=first or ELSEWHERE)

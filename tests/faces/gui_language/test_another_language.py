@@ -79,6 +79,28 @@ def test_nothing_is_cut(seen: dict[str, Any]) -> None:
     assert {text for found in seen["cut"].values() for text in found} == set()
 
 
+ENGLISH = re.compile(
+    r"\b(the|and|of|is|are|with|not|by|from|has|have|this|that|for|to|on|your|you|no|minutes|turns|notes|key|failed|"
+    r"waiting|well|closing|opening|sealed|round|step|high|low)\b"
+)
+"""Words that no German sentence has."""
+
+
+def test_in_german_no_sentence_is_english_in_part(tmp_path: Path) -> None:
+    """In the dialogs and on the first screen, where nearly all texts are the window's own."""
+    words, foreign = said(), set()
+    for screen, shown in toured(tmp_path, "de", "start", "dialogs")["texts"].items():
+        for kind, text in shown:
+            plain = re.sub(r"<[^>]*>", "", text)
+            pieces = [each.strip(" .…") for each in re.split(r": |\n", plain)]
+            told = kind == "RoleChoice" or screen in ("settings-roles", "help")  # to models, or in English as yet
+            if told or all(each in words or not ENGLISH.search(each) for each in pieces):
+                continue
+            if not any(re.fullmatch(own, plain, re.S) for own in OWN_WORDS):
+                foreign.add((screen, kind, plain))
+    assert sorted(foreign) == []
+
+
 def test_nothing_of_it_gets_into_logs_requests_and_exports(seen: dict[str, Any]) -> None:
     assert len(seen["log"]) > 20
     assert len(seen["requests"]) > 5

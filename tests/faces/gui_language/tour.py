@@ -1,5 +1,6 @@
-"""Goes through the window in the pseudo-language and says as JSON what it saw: `tour.py WIDTH HEIGHT LOCALE SCREEN…`.
-A process of its own, because texts are read when modules of the window are imported."""
+"""Goes through the window in the pseudo-language, or in German (`de`), and says as JSON what it saw:
+`tour.py WIDTH HEIGHT LOCALE SCREEN…`. A process of its own, because texts are read when modules of the window are
+imported."""
 
 from __future__ import annotations
 
@@ -69,7 +70,8 @@ def cut(widget: QWidget) -> Iterator[str]:
 
 def main() -> None:
     width, height, locale, *screens = sys.argv[1:]
-    language.speak_as(QLocale(locale), PseudoLanguage())
+    spoken = language.translations(locale) if locale == "de" else PseudoLanguage()
+    language.speak_as(QLocale(locale), spoken)
     spec = importlib.util.spec_from_file_location("pictures", PICTURES)
     pictures: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(pictures)
@@ -104,7 +106,7 @@ def main() -> None:
             asked = [getattr(record.event, "request", "") for record in session.hub.records]
             bodies = [await opened.log.get(each) for each in asked if each]
             seen["log"], seen["requests"] = found, [body for body in bodies if body]
-            speak(PseudoLanguage())
+            speak(spoken)
             from disputatio.app.debate_files import export
 
             seen["exports"] = [

@@ -42,7 +42,7 @@ class Least:
             return tr("{value}, a cautious default: not calibrated for this model").format(
                 value=figure(self.value, ".2f")
             )
-        figures = tr("precision {precision} %, recall {recall} %").format(
+        figures = tr("precision {precision}%, recall {recall}%").format(
             precision=percent(found.precision), recall=percent(found.recall)
         )
         return tr("{value}, calibrated on {pairs} pairs ({figures})").format(

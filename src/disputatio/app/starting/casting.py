@@ -65,7 +65,7 @@ def rehearsal_models(format: Format) -> dict[str, str]:
 def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
     """Models whose provider has no key, each with the seats and services that it is to speak for, in words."""
     asked = [(seat.name or seat.id, seat.model) for seat in opened.seats if seat.model != HUMAN]
-    asked += [(name.capitalize(), model) for name, model in opened.services.items() if model]
+    asked += [(tr(name.capitalize()), model) for name, model in opened.services.items() if model]
     missing: dict[str, list[str]] = {}
     for name, model in asked:
         if not ready(model.partition(":")[0]):
@@ -78,7 +78,9 @@ def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: li
     missing = missing_keys(opened, ready)
     if not missing:
         return
-    offer = f"There is: {', '.join(offered)}." if offered else "No provider has a key yet."
+    offer = (
+        tr("There is: {offered}.").format(offered=", ".join(offered)) if offered else tr("No provider has a key yet.")
+    )
     raise ConfigError(
         tr("No key for {missing}.").format(missing=", ".join(missing)),
         tr("{offer} Choose another model, add a key in the settings, or rehearse without any model.").format(

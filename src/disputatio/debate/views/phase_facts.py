@@ -106,7 +106,7 @@ def _voted(debate: Debate, past: Past, given: Given) -> str:
 
 def _agreed(debate: Debate, past: Past, given: Given) -> str:
     level = None if is_rehearsal(debate) else share(given["agreement"][-1].data.get("level"))
-    return "" if level is None else tr("{level} % agree").format(level=percent(level))
+    return "" if level is None else tr("{level}% agree").format(level=percent(level))
 
 
 def _written(debate: Debate, past: Past, given: Given) -> str:

@@ -396,7 +396,7 @@ def _brackets(debate: Debate, stages: Sequence[Stage]) -> Iterator[Bracket]:
 def _repeated(block: Block, debate: Debate, most: int) -> str:
     """Say until when a loop is repeated: "repeated until 75 % agree, at most 3 rounds"."""
     parts = [
-        tr("repeated until {share} % agree").format(share=share)
+        tr("repeated until {share}% agree").format(share=share)
         if (share := _share_wanted(block, debate))
         else tr("repeated")
     ]

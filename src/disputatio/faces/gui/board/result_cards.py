@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.places import Place
@@ -86,11 +86,11 @@ class Passage(QWidget):
         self._say(column, "caption" if self.line.below else "")
         row.addLayout(column, 1)
         if where and not self._told_where():
-            place = words(where, "faint")
             if len(where) > BESIDE:
-                column.addWidget(place)
+                column.addWidget(words(where, "faint"))
                 return
-            place.setWordWrap(False)
+            place = QLabel(where)
+            place.setProperty("look", "faint")
             row.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
 
     def _told_where(self) -> bool:
@@ -157,6 +157,8 @@ class Chevron(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         sign = icons.pixmap("chevron-right", theme.current().muted, 16, self.devicePixelRatioF())
+        if self.isRightToLeft():
+            sign = sign.transformed(QTransform(-1, 0, 0, 1, 0, 0))
         painter.drawPixmap(1, self.height() // 2 - 8, sign)
         painter.end()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -14,6 +14,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role, RowItem
 
 LINES: Final = 4
@@ -74,13 +75,15 @@ def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> No
 def _paint_foot(painter: QPainter, line: QRectF, item: RowItem) -> None:
     width = chip_width(item.chip) if item.chip else 0.0
     if item.chip:
-        paint_chip(painter, QRectF(line.left(), line.top(), width, 20), item.chip, *tone_colours(item.tone))
+        place = from_the_side(QRectF(line.left(), line.top(), width, 20), line)
+        paint_chip(painter, place, item.chip, *tone_colours(item.tone))
     at = line.right() - 7
     for who in reversed(item.people[:6]):
-        paint_glyph(painter, QPointF(at, line.center().y()), 11, who.glyph, who.colour)
+        place = from_the_side(QRectF(at, line.center().y(), 0, 0), line)
+        paint_glyph(painter, place.topLeft(), 11, who.glyph, who.colour)
         at -= 16
     left = line.left() + (width + 8 if width else 0)
-    room = QRectF(left, line.top(), max(0.0, at - left), 20)
+    room = from_the_side(QRectF(left, line.top(), max(0.0, at - left), 20), line)
     face = font(CAPTION)
     painter.setFont(face)
     painter.setPen(QColor(theme.current().muted))

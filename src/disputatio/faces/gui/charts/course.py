@@ -18,6 +18,7 @@ from disputatio.faces.gui.charts.gauge import label_places
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import CAPTION, font
+from disputatio.faces.gui.kit.layouts import from_the_side
 
 WIDEST: Final = 52.0
 """Pixels of a bar."""
@@ -51,7 +52,7 @@ class AgreementChart(Chart):
     def _plot(self, box: QRectF) -> QRectF:
         measure = QFontMetricsF(font(CAPTION))
         line = measure.height()
-        left = measure.horizontalAdvance("100 %") + 8
+        left = measure.horizontalAdvance(figure(1, ".0%")) + 8
         return box.adjusted(left, line * (HEAD + 1.4), -6, -line * FOOT)
 
     def _slots(self, plot: QRectF) -> list[QRectF]:
@@ -70,7 +71,7 @@ class AgreementChart(Chart):
         self._draw_grid(painter, box, plot)
         slots = self._slots(plot)
         measure = QFontMetricsF(painter.font())
-        words = [f"{percent(one.score or 0)} %" for one in self._scores]
+        words = [tr("{score}%").format(score=percent(one.score or 0)) for one in self._scores]
         wide = max((measure.horizontalAdvance(each) for each in (*words, "Round 00")), default=0.0)
         told = set(label_places(len(slots), max(1.0, plot.width() * (1 - 1 / max(1, len(slots)))), wide))
         for at, (one, slot) in enumerate(zip(self._scores, slots, strict=True)):
@@ -91,10 +92,11 @@ class AgreementChart(Chart):
         high, x = measure.height(), box.left() + 2
         for word in LEGEND:
             mark = QRectF(x, box.top() + 3, high * 0.75, high * 0.75)
-            self._fill(painter, mark, solid=word == LEGEND[0])
+            self._fill(painter, from_the_side(mark, box), solid=word == LEGEND[0])
             painter.setPen(QColor(look.muted))
-            painter.drawText(QPointF(mark.right() + 6, box.top() + measure.ascent()), word)
-            x = mark.right() + 6 + measure.horizontalAdvance(word) + 16
+            said = QRectF(mark.right() + 6, box.top(), measure.horizontalAdvance(word) + 2, high)
+            painter.drawText(from_the_side(said, box), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, word)
+            x = said.right() + 14
 
     def _draw_grid(self, painter: QPainter, box: QRectF, plot: QRectF) -> None:
         look, right = theme.current(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -151,7 +151,7 @@ class Overview(InspectorView):
         self.counts.setColumnMinimumWidth(3, 8)
         self.layers.setVisible(bool(score.layers))
         interval = (
-            tr("95 % interval {interval} to {interval2}.").format(
+            tr("95% interval {interval} to {interval2}.").format(
                 interval=percent(score.interval[0]), interval2=percent(score.interval[1])
             )
             if score.interval

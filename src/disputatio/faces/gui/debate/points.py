@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -29,7 +29,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import clear
+from disputatio.faces.gui.kit.layouts import clear, from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 420
@@ -86,11 +86,13 @@ def _paint_state(painter: QPainter, line: QRectF, item: PointItem) -> None:
     label = item.label
     words = label.marked
     width = chip_width(words)
-    paint_chip(painter, QRectF(line.left(), line.top(), width, 20), words, *tone_colours(label.tone))
+    place = from_the_side(QRectF(line.left(), line.top(), width, 20), line)
+    paint_chip(painter, place, words, *tone_colours(label.tone))
     at = line.right() - 7
-    paint_glyph(painter, QPointF(at, line.center().y()), 11, item.author.glyph, item.author.colour)
+    place = from_the_side(QRectF(at, line.center().y(), 0, 0), line)
+    paint_glyph(painter, place.topLeft(), 11, item.author.glyph, item.author.colour)
     at -= 16
-    room = QRectF(line.left() + width + 8, line.top(), at - line.left() - width - 8, 20)
+    room = from_the_side(QRectF(line.left() + width + 8, line.top(), at - line.left() - width - 8, 20), line)
     face = font(CAPTION)
     painter.setFont(face)
     painter.setPen(QColor(theme.current().muted))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QWidget
 
 from disputatio.faces.gui.kit import icons, theme
@@ -71,6 +73,17 @@ class TextButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setIconSize(QSize(ICON, ICON))
         self._draw()
+
+    def sizeHint(self) -> QSize:
+        """With room for its words in bold, where it may be chosen: Qt measures them as they are otherwise."""
+        hint = super().sizeHint()
+        if self.isCheckable():
+            bold = self.font()
+            bold.setWeight(QFont.Weight.DemiBold)
+            words = self.text()
+            more = QFontMetricsF(bold).horizontalAdvance(words) - QFontMetricsF(self.font()).horizontalAdvance(words)
+            hint.setWidth(hint.width() + ceil(max(0.0, more)))
+        return hint
 
     def set_kind(self, kind: str) -> None:
         if kind != self._kind:

@@ -256,3 +256,11 @@ def on_screen(frame: QRect, screens: Sequence[QRect]) -> bool:
     """Whether enough of a window can be seen to be taken hold of."""
     shown = [frame.intersected(screen) for screen in screens]
     return any(part.width() >= SEEN and part.height() >= SEEN for part in shown)
+
+
+def from_the_side(part: QRectF, whole: QRectF) -> QRectF:
+    """Return the place of a part that is painted, counted from the side on which the language begins: what is placed
+    from the left is placed from the right where one writes from the right."""
+    if QGuiApplication.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+        return part
+    return QRectF(whole.left() + whole.right() - part.right(), part.top(), part.width(), part.height())

@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QPointF,
     QRect,
     QRectF,
     QSize,
@@ -42,6 +41,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tip, tone_colours
+from disputatio.faces.gui.kit.layouts import from_the_side
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -198,7 +198,8 @@ class RowDelegate(QStyledItemDelegate):
             _paint_ground(painter, box, option.state)
             left = _paint_sign(painter, box, row)
             right = _paint_chip(painter, box, row)
-            _paint_words(painter, QRectF(left, box.top(), right - left, box.height()), row)
+            room = QRectF(left, box.top(), right - left, box.height())
+            _paint_words(painter, from_the_side(room, box), row)
         painter.restore()
 
 
@@ -225,11 +226,12 @@ def _paint_sign(painter: QPainter, box: QRectF, row: Row) -> float:
     if row.dot:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.identity(row.dot, theme.current()).accent))
-        painter.drawEllipse(QPointF(box.left() + 19, box.center().y()), 5, 5)
+        painter.drawEllipse(from_the_side(QRectF(box.left() + 14, box.center().y() - 5, 10, 10), box))
     elif row.icon:
         ratio = painter.device().devicePixelRatioF()
         sign = icons.pixmap(row.icon, theme.current().muted, 17, ratio)
-        painter.drawPixmap(QPointF(box.left() + 11, box.center().y() - 8.5), sign)
+        place = from_the_side(QRectF(box.left() + 11, box.center().y() - 8.5, 17, 17), box)
+        painter.drawPixmap(place.topLeft(), sign)
     return box.left() + (38 if row.dot or row.icon else 12)
 
 
@@ -239,7 +241,8 @@ def _paint_chip(painter: QPainter, box: QRectF, row: Row) -> float:
         return box.right() - 12
     wide = chip_width(row.chip)
     colour, ground = tone_colours(row.tone)
-    paint_chip(painter, QRectF(box.right() - 12 - wide, box.center().y() - 10, wide, 20), row.chip, colour, ground)
+    place = from_the_side(QRectF(box.right() - 12 - wide, box.center().y() - 10, wide, 20), box)
+    paint_chip(painter, place, row.chip, colour, ground)
     return box.right() - 22 - wide
 
 

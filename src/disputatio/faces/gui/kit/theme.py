@@ -186,7 +186,7 @@ QFrame#switch {{ background: {t.raised}; border: 1px solid {t.border}; border-ra
 QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 12px;
   color: {t.muted}; }}
 QFrame#switch QPushButton:checked {{ background: {t.surface}; border: 1px solid {t.border}; color: {t.text};
-  font-weight: 600; padding: 4px 6px; }}
+  font-weight: 600; }}
 QFrame#switch QPushButton:focus {{ border: 1px solid {t.accent}; }}
 QFrame#separator {{ background: {t.border}; border: none; }}
 QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; padding: 5px 7px; }}

@@ -39,6 +39,7 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, font
+from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.kit.lists import Index, ItemModel, Role
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ class DebateDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_ground(painter, box, state)
-        _paint_ring(painter, QRectF(box.left() + 10, box.center().y() - 13, 26, 26), item)
+        _paint_ring(painter, from_the_side(QRectF(box.left() + 10, box.center().y() - 13, 26, 26), box), item)
         _paint_text(painter, box, item, selected=bool(state & QStyle.StateFlag.State_Selected))
         painter.restore()
 
@@ -248,6 +249,7 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
     painter.setPen(QColor(look.text))
     if item.unread:
         room.setRight(room.right() - 14)
+    room = from_the_side(room, box)
     lines = title_lines(item.title, face, room.width())
     upper = QRectF(room.left(), box.center().y() - (10 * len(lines) + 9), room.width(), 20)
     for line in lines:
@@ -262,7 +264,7 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
     if item.unread:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.accent))
-        painter.drawEllipse(QPointF(box.right() - 14, box.center().y()), 4, 4)
+        painter.drawEllipse(from_the_side(QRectF(box.right() - 18, box.center().y() - 4, 8, 8), box))
 
 
 # ---- the list of debates in the sidebar -------------------------------------------------------------------------

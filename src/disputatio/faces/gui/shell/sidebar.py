@@ -106,7 +106,7 @@ class NavRow(QPushButton):
         painter = QPainter(self)
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(theme.current().muted))
-        room = self.rect().adjusted(0, 0, -10, 0)
+        room = self.rect().adjusted(10, 0, -10, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure(self.count))
         painter.end()
 

@@ -55,7 +55,7 @@ class FirstRun(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        title = QLabel(tr("Let somebody speak"))
+        title = QLabel(tr("Who should answer?"))
         title.setProperty("look", "strong")
         column.addWidget(title)
         row = QGridLayout()
