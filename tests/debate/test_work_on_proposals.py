@@ -24,6 +24,7 @@ from disputatio.debate.policies.conditions import asked, complex
 from disputatio.debate.policies.judgements import judgement_of, two_proposals
 from disputatio.debate.policies.programs import failing
 from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
 from disputatio.debate.views.progress import planning_of
 from disputatio.debate.views.result import REVIEWED, result_of
 from disputatio.prompting.sections import text_of
@@ -276,3 +277,38 @@ def test_a_voter_is_told_of_each_option_what_was_found_of_it_and_of_nobody_by_na
     assert told[1:3] == [f"F{n + 1} [stands] ({label[paths[n]]}) flaw {n}" for n in (1, 2)]
     assert told[3] == "F4 [stands] x", "of what is no option, nobody is named"
     assert text_of("scores", at) == f"{label[paths[1]]}: 1.00 (correct 1.00)"
+
+
+def test_who_votes_is_shown_what_was_mended_of_the_options() -> None:
+    """The last defence of each defender in this round, whole; their own they know."""
+    defences = [
+        turn(f"round[{n}]/adversarial[{m}]/defend[{seat}]", "patches", text=f"PATCH-{n}{m} by {seat}")
+        for n, m, seat in ((1, 1, "ben"), (2, 1, "ben"), (2, 2, "ben"), (2, 1, "cyd"))
+    ]
+    at = replace(moment_of(past_of(*PROPOSALS, *defences)), path="round[2]/convergence/vote[ada]")
+    told = text_of("patches", at)
+    assert told == "By Ben:\nPATCH-22 by ben\n\nBy cyd:\nPATCH-21 by cyd"
+    assert "PATCH-22" not in text_of("patches", replace(at, path="round[2]/convergence/vote[ben]"))
+    assert text_of("patches", moment_of(past_of(*PROPOSALS))) == ""
+    (vote,) = [block for block in blocks(EIGHT.body) if block.gives == "ballot"]
+    assert vote.sees.index("figure patches") == vote.sees.index("figure options") + 1
+
+
+def test_a_flaw_of_two_proposals_is_one_of_each() -> None:
+    """In the same words, and again in the next round; each is mended for itself."""
+    both = [{"text": "It never ends", "turn": f"round[1]/propose[{seat}]"} for seat in ("ada", "ben")]
+    later = [{"text": "It never ends", "turn": f"round[2]/propose[{seat}]"} for seat in ("ada", "ben")]
+    first = critique(1, *both)
+    found = flaws_of(past_of(first))
+    assert {id: one.proposal for id, one in found.items()} == {
+        "F1": "round[1]/propose[ada]",
+        "F2": "round[1]/propose[ben]",
+    }
+    again = flaws_of(past_of(first, critique(2, *later)))
+    assert [(one.status, len(one.again)) for one in again.values()] == [("stands", 1), ("stands", 1)]
+    mended = flaws_of(past_of(first, critique(2, later[1])))
+    assert [one.status for one in mended.values()] == ["gone", "stands"]
+    declared = [{**each, "repeats": "F1"} for each in later]
+    assert [one.status for one in flaws_of(past_of(first, critique(2, *declared))).values()] == ["stands", "stands"]
+    vague = flaws_of(past_of(critique(1, {"text": "It never ends"}, {"text": "It never ends"})))
+    assert len(vague) == 1, "nobody said of what"

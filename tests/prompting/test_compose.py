@@ -236,6 +236,36 @@ def test_temperatures(gives: str, temperature: float | None) -> None:
     assert compose(Brief(gives=gives), "m").temperature == temperature
 
 
+PROGRAM = (
+    "def widest(sizes):\n" + "\n".join(f"    sizes = sizes or [{n}]" for n in range(20)) + "\n    return max(sizes)"
+)
+
+
+def test_a_program_is_sent_once_and_called_by_its_place_where_it_comes_again() -> None:
+    fenced = f"```python\n{PROGRAM}\n```"
+    turns = (
+        turn(f"One way.\n\n{fenced}\n\nTwice.\n\n{fenced}", "Ada", path="a"),
+        turn(f"I take it over.\n\n{fenced}\n\nAnd more.", "Ben", path="b"),
+        turn(f"Another.\n\n```python\n{PROGRAM}  # changed\n```", "Cyd", path="c"),
+        turn("Short.\n\n```\nx = 1\n```\n\n```\nx = 1\n```", "Dan", path="d"),
+    )
+    brief = Brief(role="Optimizer", task="x", gives="say", question="Q", turns=turns, figures={"runs": fenced})
+    text = compose(brief, "m").messages[0].text
+    assert text.count(f"{PROGRAM}\n```") == 2, "a turn stays whole"
+    assert text.count(f"{PROGRAM}  # changed") == 1
+    assert text.count("```\nx = 1\n```") == 2
+    said = "[Here stands the same program of 22 lines as further up, in the turn of Ada (number 1 of those shown)."
+    assert text.count(said) == 2
+    assert "It begins: def widest(sizes):]\n\nAnd more." in text
+    for whole in (replace(brief, seat="clerk"), replace(brief, gives="comparison")):
+        assert compose(whole, "m").messages[-1].text.count(f"{PROGRAM}\n```") == 4
+    mine = replace(brief, turns=(replace(turns[0], mine=True), *turns[1:]))
+    assert "in your own turn (number 1" in compose(mine, "m").messages[0].text
+    longer = replace(brief, turns=(*turns, turn(fenced, "Eve", path="e")))
+    shared = text.partition("# The state of the debate")[0]
+    assert compose(longer, "m").messages[0].text.startswith(shared.rstrip()), "what was sent is sent as it was"
+
+
 def test_a_repair_shows_the_reply_and_the_fault() -> None:
     brief = Brief(role="Critic", task="critique", gives="assessment", question="Q")
     request = compose_repair(brief, "I agree.", "There is no assessment.", "m")

@@ -292,3 +292,25 @@ def test_an_appraisal_names_arguments_by_their_letters_and_leaves_none_out() -> 
     assert back.value.data["items"] == [{"turn": "case[ada]", "consistency": 1.0, "reason": ""}]
     with pytest.raises(Unreadable):
         interpret("appraisal", "All are fine.", brief)
+
+
+@pytest.mark.parametrize(
+    ("said", "turns"),
+    [
+        ("A — high — It never ends — for 0", ["a"]),
+        ("A, B — high — It never ends — for 0", ["a", "b"]),
+        ("Response A and Response B — high — It never ends — for 0", ["a", "b"]),
+        ("A/C — high — It never ends — for 0", ["a", "c"]),
+        ("both — high — It never ends — for 0", ["a", "b", "c"]),
+        ("A, Z — high — It never ends — for 0", [None]),
+        ("high — It never ends — for 0", [None]),
+    ],
+)
+def test_what_is_said_of_several_proposals_is_an_item_of_each(said: str, turns: list[str | None]) -> None:
+    seen = tuple(
+        SeenTurn(path=letter.lower(), label=f"Response {letter}", role="", gives="artifact", text=f"# {letter}")
+        for letter in "ABC"
+    )
+    found = interpret("flaws", f"I looked.\n\n### Flaws\n- {said}", Brief(gives="flaws", turns=seen))["items"]
+    assert [item.get("turn") for item in found] == turns
+    assert {item["text"] for item in found} == {"It never ends"}

@@ -18,7 +18,6 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.values import value
 from disputatio.debate.views.words import quantity
-from disputatio.debate.wording import mark as marked
 from disputatio.debate.wording import tr
 from disputatio.storage import backup as archives
 from disputatio.storage.backup import Manifest
@@ -30,10 +29,6 @@ from disputatio.storage.own_files import BroughtBack, bring_back
 
 PART: Final = 200
 """Debates of a backup that are looked at together."""
-ELSEWHERE: Final = marked(
-    "This backup was not made here, so its debates count as imported: what was learnt from them is recalled once you "
-    "confirm it."
-)
 NAMED: Final = 5
 """Titles of a sentence."""
 
@@ -73,7 +68,12 @@ class Merged:
             (self.refused, tr("Not taken in")),
         )
         if not self.own and (self.debates or self.forks or library.insights):
-            told.append(tr(ELSEWHERE))
+            told.append(
+                tr(
+                    "This backup was not made here, so its debates count as imported: what was learnt from them is "
+                    "recalled once you confirm it."
+                )
+            )
         return told + [f"{words}: {some(titles)}." for titles, words in lists if titles]
 
 

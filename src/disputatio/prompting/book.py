@@ -227,6 +227,15 @@ IDS: dict[str, str] = {
 """Ids by which a role can be asked for as well, where one word would mean two things (SPEC ROLE.1)."""
 
 
+OWN_IDS: dict[str, str] = {
+    "architect": "collab-architect",
+    "reviewer": "collab-reviewer",
+    "lead architect": "architect",
+    "phase reviewer": "reviewer",
+}
+"""The ids of roles whose title, as an id, is that of another one (SPEC ROLE.1)."""
+
+
 def known_as(role: str) -> str:
     """Return by which name the book knows a role that is called by its title or its id."""
     name = folded(role)

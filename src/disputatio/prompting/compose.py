@@ -37,6 +37,9 @@ STATING = frozenset(
     ["points", "standings", "disputes", "claims", "ledger", "view", "standing-view", "room-view", "closing-view"]
 )
 """Figures that list statements."""
+_PROGRAM = re.compile(r"^(?P<mark>`{3,}|~{3,})[^\n]*\n(?P<body>.*?)\n(?P=mark)[ \t]*$", re.M | re.S)
+LONG_PROGRAM = 400
+"""Characters from which a program is sent but once in a request."""
 GAP = "\n\n"
 NONE = range(0)
 
@@ -185,8 +188,13 @@ def _message(brief: Brief, alone: bool, tools: bool = False) -> Message:
     first time and can look things up mostly does, and then reads all of this again with each call."""
     sections = [section for section in brief.sections if section.text.strip()]
     context = [_section(section) for section in sections if section.name != CORPUS]
-    turns = list(_told(brief))
-    figures = [block("figure", text, about=title_of(name)) for name, text in brief.figures.items() if text.strip()]
+    programs = Programs(once=brief.seat not in SERVICES and brief.gives != "comparison")
+    turns = list(_told(brief, programs))
+    figures = [
+        block("figure", programs.shorten(text, title_of(name)), about=title_of(name))
+        for name, text in brief.figures.items()
+        if text.strip()
+    ]
     parts = (
         ("# Context", context, range(len(context), len(context) + 1)),
         ("# What was said so far, oldest first", turns, range(1, len(turns) + 1)),
@@ -212,16 +220,43 @@ def _message(brief: Brief, alone: bool, tools: bool = False) -> Message:
     return Message(role="user", text=text, repeats=tuple(repeats), parts=tuple(ends))
 
 
-def _told(brief: Brief) -> Iterator[str]:
+class Programs:
+    """The programs of a request. Each is sent `once`: where it comes again word for word, it is said where it stands.
+    Only what stands before counts, so that the beginning of a request stays as it was. A judge who compares is shown
+    all of both; a clerk has to be able to quote from each turn."""
+
+    def __init__(self, *, once: bool) -> None:
+        self._known: dict[str, str] = {}
+        self._once = once
+
+    def shorten(self, text: str, place: str) -> str:
+        """Return a text of a request without the programs that stand further up. `place`: what it is called."""
+        return _PROGRAM.sub(lambda found: self._shown(found, place), text) if self._once else text
+
+    def _shown(self, found: re.Match[str], place: str) -> str:
+        body = found["body"]
+        if len(body) < LONG_PROGRAM:
+            return found[0]
+        where = self._known.setdefault(body, place)
+        if where == place:
+            return found[0]
+        begins = next(filter(None, map(str.strip, body.splitlines())), "")[:80]
+        lines = body.count("\n") + 1
+        return f"[Here stands the same program of {lines} lines as further up, in {where}. It begins: {begins}]"
+
+
+def _told(brief: Brief, programs: Programs) -> Iterator[str]:
     """Yield what was said so far, each turn after what was looked up in it; what was looked up in turns that are not
     shown comes first."""
     shown = {turn.path for turn in brief.turns}
     yield from (_section(section) for path, section in brief.excerpts.items() if path not in shown)
-    for turn in brief.turns:
+    for number, turn in enumerate(brief.turns, 1):
         if turn.path in brief.excerpts:
             yield _section(brief.excerpts[turn.path])
         beside = ", ".join(one.label for one in _unread(brief, turn))
-        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, turn.text, beside)
+        called = "your own turn" if turn.mine else f"the turn of {turn.label}"
+        text = programs.shorten(turn.text, f"{called} (number {number} of those shown)")
+        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, text, beside)
 
 
 def _unread(brief: Brief, turn: SeenTurn) -> list[SeenTurn]:

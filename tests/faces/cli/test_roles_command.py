@@ -34,7 +34,8 @@ def test_they_are_checked_kept_shown_and_removed(cli) -> None:
     shown = cli("roles", "show", "database reviewer").out
     for said in ("You look at indexes.", "In each turn: Name the index.", "Tools: read_file, scan"):
         assert said in shown
-    assert "Also called: collab-reviewer" in cli("roles", "show", "reviewer").out
+    assert "Also called: phase-reviewer" in cli("roles", "show", "reviewer").out
+    assert cli("roles", "show", "collab-reviewer").out.startswith("Reviewer\n")
     assert "Tools: none" in cli("roles", "show", "judge").out
     assert cli("roles", "remove", "dba", text="n\n").code != 0
     assert "dba" in cli("roles", "list").out

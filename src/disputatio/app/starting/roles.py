@@ -20,7 +20,7 @@ from disputatio.debate.roles import Role, folded, role_named
 from disputatio.debate.tools import FORM, TOOLS
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
-from disputatio.prompting.book import IDS, ROLES, known_as, role_text
+from disputatio.prompting.book import IDS, OWN_IDS, ROLES, known_as, role_text
 from disputatio.prompting.tools import role_uses
 from disputatio.secrets.detection import Screening, redact
 from disputatio.storage.ordinary_files import read_ordinary
@@ -152,15 +152,25 @@ def _title(shelved: Sequence[RoleEntry], name: str) -> str:
 
 
 def _called(shelved: Iterable[RoleEntry], name: str) -> RoleEntry | None:
-    wanted = folded(name), known_as(name)
-    return next((each for each in shelved if each.role.id in wanted or folded(each.role.title) in wanted), None)
+    """Return the role of an exact title, else of an id, else of a name by which it is known as well. As a title one
+    word may mean another role than as an id: "Reviewer" is that of the collaboration, `reviewer` scores proposals."""
+    wanted, known = folded(name), (folded(name), known_as(name))
+    listed = list(shelved)
+    return (
+        next((each for each in listed if each.role.title == name.strip()), None)
+        or next((each for each in listed if each.role.id == wanted or wanted in each.also), None)
+        or next((each for each in listed if each.role.id in known or folded(each.role.title) in known), None)
+    )
 
 
 def _shipped(name: str) -> RoleEntry:
-    id = name.replace("'", "").replace(" ", "-")
+    plain = name.replace("'", "").replace(" ", "-")
+    id = OWN_IDS.get(name, plain)
     tools = tuple(tool for tool in TOOLS if tool != FORM and role_uses(name, tool))
     role = Role(id=id, title=name.capitalize(), focus=role_text(name), tools=tools)
-    return RoleEntry(role, also=tuple(other for other, known in IDS.items() if known == name and other != id))
+    others = [other for other, known in IDS.items() if known == name]
+    others += [plain] if plain not in OWN_IDS else []
+    return RoleEntry(role, also=tuple(dict.fromkeys(other for other in others if other != id)))
 
 
 def _names_that_ship() -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from disputatio.debate.ids import index_of
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word
 from disputatio.debate.persistent import EMPTY, PersistentMap
@@ -54,7 +55,7 @@ def _with_turn(found: Flaws, turn: Turn) -> Flaws:
     named: set[str] = set()
     for item in items(turn.data.get("items")):
         if text := word(item.get("text")):
-            id = _known(found, text, word(item.get("repeats")))
+            id = _known(found, text, item, named)
             named.add(id or f"F{len(found) + 1}")
             found = _again(found, id, turn) if id else _first(found, turn, text, item)
     for id, one in found.items():
@@ -63,10 +64,19 @@ def _with_turn(found: Flaws, turn: Turn) -> Flaws:
     return found
 
 
-def _known(found: Flaws, text: str, declared: str) -> str:
-    if declared in found:
+def _known(found: Flaws, text: str, item: dict[str, Json], named: set[str]) -> str:
+    """Return the flaw that a critic means; "" for a new one. What is said of two proposals in the same words is a flaw
+    of each: of those with these words it is that of the same author, else one that was not `named` in this turn."""
+    author = index_of(word(item.get("turn")))
+
+    def fits(id: str) -> bool:
+        return not author or index_of(found[id].proposal) in ("", author)
+
+    if (declared := word(item.get("repeats"))) in found and (declared not in named or fits(declared)):
         return declared
-    return next((id for id, one in found.items() if bare_words(one.text) == bare_words(text)), "")
+    same = [id for id, one in found.items() if bare_words(one.text) == bare_words(text)]
+    of_author = (id for id in same if fits(id))
+    return next(of_author, next((id for id in same if id not in named), ""))
 
 
 def _again(found: Flaws, id: str, turn: Turn) -> Flaws:

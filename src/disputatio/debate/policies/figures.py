@@ -27,6 +27,7 @@ FIGURES = {
     "claim": "The claim that an enclosing block is about",
     "questions": "Every question that was asked, whole, with its id, and whether it is answered or open",
     "attacks": "Every published attack, whole, with its id, and whether it is closed or open",
+    "patches": "What each defender published last of what is voted on, whole",
     "flaws": "Every flaw that critics named, with its id, whether it still stands, where and what shows it",
     "scores": "What reviewers gave each proposal, by criterion",
     "rubric": "The criteria by which work is scored",

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 
 from disputatio.debate.payload import items
+from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import read_list, read_payload
@@ -20,6 +21,9 @@ from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape
 
 _LETTER = re.compile(r"(?:(?:response|proposal|option)\s+)?\(?([A-Z])\)?", re.I)
+_AND = r"\s*(?:,\s*(?:and|und)\b|[,/&+]|\band\b|\bund\b)\s*"
+"""Between the names of several proposals."""
+_EACH = re.compile(r"both|all(?:\s+(?:of\s+them|proposals|responses))?|beide|alle", re.I)
 _ID = re.compile(r"\bF\d{1,4}\b")
 
 
@@ -31,17 +35,26 @@ def _proposals(brief: Brief) -> list[SeenTurn]:
 
 
 def _with_turns(found: Payload | None, brief: Brief, shape: Shape, *words: str) -> Payload | None:
-    """Note with each item the turn that gives the proposal; where there is but one, that is meant."""
+    """Note with each item the turn that gives the proposal; where there is but one, that is meant. What is said of
+    several proposals at once is an item of each."""
     listed = _proposals(brief)
-    names = "|".join(re.escape(turn.label) for turn in listed)
-    marks = {"of": re.compile(f"{_LETTER.pattern}|{names}", re.I), "repeats": _ID}
+    one = "|".join((_LETTER.pattern, *(re.escape(turn.label) for turn in listed)))
+    marks = {"of": re.compile(f"(?:{one})(?:{_AND}(?:{one}))*|{_EACH.pattern}", re.I), "repeats": _ID}
     known = {field.name for field in shape[0].of}
     found = in_columns(found, shape[0], {name: mark for name, mark in marks.items() if name in known}, *words)
-    for item in items(found.get("items")) if found is not None else ():
-        named = _meant(str(item.get("of") or ""), listed)
-        if turn := named or (listed[0] if len(listed) == 1 else None):
-            item["turn"] = turn.path
-    return found
+    if found is None or "items" not in found:
+        return found
+    return {**found, "items": [each for item in items(found.get("items")) for each in _with_turn(item, listed)]}
+
+
+def _with_turn(item: dict[str, Json], listed: list[SeenTurn]) -> list[Json]:
+    said = str(item.get("of") or "").strip()
+    several = [_meant(part, listed) for part in re.split(_AND, said, flags=re.I)]
+    if _EACH.fullmatch(said):
+        several = list(listed)
+    turns = list({turn.path: turn for turn in several if turn is not None}.values()) if all(several) else []
+    turns = turns or listed[: len(listed) == 1]
+    return [{**item, "turn": turn.path} for turn in turns] or [item]
 
 
 def _meant(said: str, listed: list[SeenTurn]) -> SeenTurn | None:

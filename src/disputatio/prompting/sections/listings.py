@@ -14,7 +14,7 @@ from disputatio.debate.board.scores import scores_of
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
 from disputatio.debate.format import FINDING
-from disputatio.debate.ids import without_index
+from disputatio.debate.ids import round_of, without_index
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
@@ -205,6 +205,15 @@ def attacks(at: At) -> str:
         for one in attacks_of(at.past).values()
         if _may_know(at, one.turn.seat)
     )
+
+
+@writes("patches", "What the defence published since, of these options")
+def patches(at: At) -> str:
+    """Return the last defence of each defender in this round, whole: a document that is voted on lacks what was mended
+    in it afterwards."""
+    found = [turn for turn in at.past.of("patches") if turn.heard == "all" and turn.text.strip()]
+    newest = {turn.seat: turn for turn in found if round_of(turn.path) == round_of(at.path) and turn.seat != at.seat}
+    return "\n\n".join(f"By {_name(at, turn.seat)}:\n{turn.text}" for turn in newest.values())
 
 
 @writes("flaws", "The flaws that critics named")
