@@ -2,6 +2,10 @@
 4 s, and what no model answers takes 0.1 s. The rules are run with fake speakers; every call starts as soon as the rules
 ask for it. Somebody waits while a call of the clerk runs and no participant speaks. The conclusion, which comes after
 the last round, is left out.
+
+When this was written: 13.4 % in dual, 12.5 % in dialogue, 6.3 % in delphi. Dual waits for the record of each answer,
+since the Critic judges the points in it by their ids, and dialogue after each pass of all personas, for the last
+record of it.
 """
 
 from __future__ import annotations
