@@ -15,7 +15,7 @@ A full collection looks through everything there is, in one piece: what a start 
 10,000 events 0.05 s more, to let go of one another 0.1 s (measured). So what a start makes, what a debate that was
 opened consists of, and what outlived a collection counts as permanent, until something is closed: a debate is full of
 cycles, and its memory does not come back without. Only then is everything looked through, while the window rests and
-nobody speaks in it; before, it stopped eight streams for 0.4 s.
+nobody speaks in it: beside two debates of 2,000 messages that takes 0.3 to 0.6 s (measured).
 """
 
 from __future__ import annotations
