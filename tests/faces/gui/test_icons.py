@@ -2,8 +2,9 @@ import re
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from disputatio.app.paths import ResourceMissing, resource
 from disputatio.debate.log.seats import Seat
@@ -11,6 +12,7 @@ from disputatio.debate.views.labels import CHARACTER, Glyph
 from disputatio.debate.views.participants import known_glyph, of_seat
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.kit import avatars, icons
+from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.library.debate_index import _SIGNS
 from disputatio.faces.gui.transcript.message_items import MessageAction
 
@@ -48,9 +50,36 @@ def test_an_icon_is_as_sharp_as_the_screen(qapp):
     assert icons.pixmap("copy", "#111111", 18, 3.0) is not sharp
 
 
+def test_an_icon_that_nobody_sees_is_not_drawn(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    icons.pixmap.cache_clear()
+    button = TextButton("Copy", icon="copy", parent=window)
+    assert icons.pixmap.cache_info().misses == 0
+    shown = ink(button.icon().pixmap(QSize(16, 16), 2.0).toImage())
+    assert (icons.pixmap.cache_info().misses, len(shown)) == (1, 1)
+
+
+@pytest.mark.parametrize(("asked", "ratio", "given"), [(12, 2.0, 24), (16, 2.0, 32), (16, 3.0, 48), (40, 1.0, 16)])
+def test_an_icon_has_the_size_that_is_asked_for_up_to_its_own(qapp, asked, ratio, given):
+    image = icons.icon("copy", "#123456", 16).pixmap(QSize(asked, asked), ratio).toImage()
+    assert (image.width(), image.devicePixelRatio()) == (given, ratio)
+
+
+def test_an_icon_can_be_painted_and_copied(qapp):
+    canvas = QPixmap(20, 20)
+    canvas.fill(QColor("#ffffff"))
+    painter = QPainter(canvas)
+    QIcon(icons.icon("copy", "#123456", 16)).paint(painter, QRect(2, 2, 16, 16))
+    painter.end()
+    assert "#123456" in ink(canvas.toImage())
+
+
 def test_an_unknown_icon_is_an_error():
     with pytest.raises(ResourceMissing):
         icons.pixmap("no-such-icon", "#000000")
+    with pytest.raises(ResourceMissing):
+        icons.icon("no-such-icon", "#000000")
 
 
 def test_all_icons_that_are_named_exist():

@@ -40,6 +40,26 @@ def test_icons_change_with_the_theme(room, qapp):
     assert (button.accessibleName(), button.toolTip()) == ("Copy", "Copy")
 
 
+def test_a_button_takes_its_icon_once_for_each_theme(room, qapp, monkeypatch):
+    taken = []
+
+    class Counting(TextButton):
+        def setIcon(self, icon):
+            taken.append(icon)
+            super().setIcon(icon)
+
+    button = Counting("Copy", icon="copy", parent=room)
+    button.show()
+    assert len(taken) == 1
+    theme.apply(qapp, DARK)
+    assert len(taken) == 2, "Qt tells of palette and style, several times each"
+    button.setParent(None)
+    button.setParent(room)
+    assert len(taken) == 2
+    theme.apply(qapp, LIGHT)
+    assert len(taken) == 3
+
+
 def test_a_link_gives_way_and_says_the_whole(room):
     words = "Should R&D <b>move</b> to the trunk, and what would it cost?"
     link = LinkButton(words, icon="chat", parent=room)

@@ -13,7 +13,7 @@ from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.reading_order import stops
 from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
-from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.message_items import ActOn, Ahead, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.message_rows import EDGE
 from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
 from disputatio.faces.gui.transcript.view import AWAY, FOLLOWED, Transcript
@@ -76,6 +76,29 @@ def test_two_thousand_messages_open_with_a_handful_of_widgets(transcript):
     assert len(transcript.store) == 2_000
     assert 1 <= len(transcript.findChildren(MessageBody)) <= 12
     assert "1999" in transcript.live_cards()
+
+
+def test_of_messages_that_are_announced_only_those_in_sight_are_made_before_it_is_shown(transcript, qtbot):
+    made = []
+
+    def card(key):
+        made.append(key)
+        return item(int(key))
+
+    transcript.set_items([Ahead(key=str(number), text=item(number).text) for number in range(2_000)], card)
+    transcript.follow_end()
+    assert "1999" in transcript.live_cards()
+    assert len(made) <= 20, "each in sight, and what stands above it for its heading"
+    qtbot.waitUntil(lambda: len(made) == 2_000, timeout=60_000)
+    assert len(set(made)) == 2_000, "the others a little later, once each: a search needs them"
+
+
+def test_a_message_that_is_announced_is_made_for_whoever_asks(transcript):
+    transcript.set_items([Ahead(key="1", text=""), item(2)], lambda key: item(int(key), text="made now"))
+    assert transcript.text("1") == "made now"
+    assert transcript.store.rows_holding("made now") == [0]
+    transcript.update_item("1", item(1, text="another"))
+    assert transcript.store[0].text == "another"
 
 
 def test_scrolling_through_everything_keeps_widgets_and_documents_few(transcript):

@@ -260,3 +260,8 @@ async def learn(
     )
     items: list[Json] = [{"text": text, "kind": kind, **more} for text in texts]
     await app.log.append(debate, [opened, asked, TurnCompleted(path="insights[clerk]", text="", data={"items": items})])
+
+
+def headings_of(transcript):
+    """What stands above the messages of a transcript, from the first stretch to the last."""
+    return [words for row in range(len(transcript.store)) if (words := transcript.heading(row))]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scripted_board import BEN, CYD
+from scripted_board import BEN, CYD, headings_of
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.debate.log.events import TurnAsked
@@ -39,7 +39,7 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
     async with opened() as gui:
         await gui.debate()
         id, wanted = gui.pane.live.id, len(gui.pane.transcript.store)
-        heights = [words for words in gui.pane.transcript.headings if words]
+        heights = headings_of(gui.pane.transcript)
         await gui.window.places.leave(id)
         monkeypatch.setattr(module, "SLICE", 0.0005)
         monkeypatch.setattr(module, "LONG", 10)
@@ -52,7 +52,7 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         assert gui.pane.why_not()["continue"].startswith("This debate is over")
         shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"
         store = gui.pane.transcript.store
-        await gui.until(lambda: [words for words in gui.pane.transcript.headings if words] == heights)
+        await gui.until(lambda: headings_of(gui.pane.transcript) == heights)
         await gui.until(lambda: any("deferred" in badge.text for badge in store[store.row_of(shifted)].badges))
 
 

@@ -6,7 +6,7 @@ import json
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
-from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, MEASURED, YIELDS, says
+from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, MEASURED, YIELDS, headings_of, says
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.starting.configuration import DebateConfig
@@ -184,7 +184,7 @@ async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
         assert card.chip == "In a crux room · statement"
         assert card.place.endswith("in a crux room")
         assert not any(shown(gui, path).room for path in (SHIFTED, f"opening[{ADA}]"))
-        headings = [words for words in gui.pane.transcript.headings if words]
+        headings = headings_of(gui.pane.transcript)
         assert headings[:3] == ["Opening", "cost", "cost · round 1"]
         assert any(words.startswith("Crux room: ") for words in headings)
 

@@ -157,6 +157,20 @@ async def test_who_writes_or_reads_is_not_thrown_out(loop, opened):
         assert pane.view == "result"
 
 
+async def test_who_looks_at_another_view_when_the_debate_ends_stays_there(loop, opened):
+    async with opened() as gui:
+        held = asyncio.Event()
+        await begin(
+            gui, lambda request: [Hold(held), says(request)] if request.brief.gives == "synthesis" else says(request)
+        )
+        pane = gui.pane
+        pane.show_view("columns")
+        held.set()
+        await ended(gui)
+        await gui.until(lambda: pane._ended)
+        assert pane.view == "columns"
+
+
 async def test_who_reads_further_up_or_has_words_marked_is_busy(loop, opened):
     async with opened() as gui:
         await begin(gui)

@@ -102,13 +102,14 @@ class Feed(QObject):
     def __init__(self, bridge: Bridge, source: Source, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: list[Update] = []
-        self._timer = QTimer(self, singleShot=True, interval=FRAME)
+        self._timer = QTimer(self, singleShot=True, interval=0)  # what there is already comes at once
+        self._pace = FRAME
         self._timer.timeout.connect(self._deliver)
         self._task = bridge.start(self._read(source))
 
     def set_seen(self, seen: bool) -> None:
         """Whether somebody looks at the pane: if not, it is told twice a second."""
-        self._timer.setInterval(FRAME if seen else HIDDEN)
+        self._pace = FRAME if seen else HIDDEN
         if seen and self._waiting:
             self._deliver()
 
@@ -124,6 +125,7 @@ class Feed(QObject):
 
     def _deliver(self) -> None:
         taken, self._waiting = self._waiting, []
+        self._timer.setInterval(self._pace)
         if taken:
             self.arrived.emit(taken)
 

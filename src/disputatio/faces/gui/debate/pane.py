@@ -48,10 +48,12 @@ from disputatio.faces.gui.transcript.items_from_entries import (
     NOTHING,
     QUESTION,
     WRONG_KEY,
+    ahead,
     key_of,
     message,
     partial_card,
     question,
+    state_of,
 )
 from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
@@ -91,7 +93,7 @@ class DebatePane(QWidget):
         self._playing: PlayingStrip | None = None
         self.states: dict[str, State] = {}
         """The state of each card that is shown, by its key."""
-        self._arriving: dict[str, MessageItem] = {}
+        self._arriving: dict[str, Entry] = {}
         self._last: Entry | None = None
         """A line about how the debate stands that nothing has followed yet."""
         self._aim = ("", "")
@@ -226,8 +228,8 @@ class DebatePane(QWidget):
 
     def end(self, *, over: bool) -> None:
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
-        somebody is busy there: then the banner offers it."""
-        if over and not self._ended and not self.busy():
+        somebody is busy there: then the banner offers it. Who looks at another view goes on with that."""
+        if over and not self._ended and self.view in DECIDING and not self.busy():
             self.show_view("result")
         self._ended = over and self.live.debate.over
 
@@ -370,7 +372,7 @@ class DebatePane(QWidget):
         said = {turn.why for turn in self.live.failed_turns() if turn.why}
         found = [entry for entry in entries if self._shown(entry, said)]
         if not self.live.caught_up:
-            self._arriving |= {key_of(entry): self._item(entry) for entry in found}
+            self._arriving |= {key_of(entry): entry for entry in found}
             return
         for entry in found:
             if _tells_state(entry):  # the line above says so; once something follows, it is history
@@ -383,17 +385,17 @@ class DebatePane(QWidget):
 
     def _show_arrived(self) -> None:
         """Show what there was when the debate was opened: once, from its end, when all of it is there."""
-        turns, arrived = self.live.transcript.turns, self._arriving
-        for key in [key for key, item in arrived.items() if item.state == "streaming"]:
-            arrived[key] = self._item(turns[key])  # more of it was heard since
+        arrived, self._arriving = self._arriving, {}
         last = next((entry for entry in reversed(self.live.transcript.entries) if key_of(entry) in arrived), None)
         if last is not None and _tells_state(last):
             del arrived[key_of(last)]
             self._last = last
         first = self.live.history[0]
         assert isinstance(first.event, DebateOpened), "the first event of every debate"
-        self.transcript.set_items([question(first.event, first.at), *arrived.values()])
-        self.states, self._arriving = {key: item.state for key, item in arrived.items()}, {}
+        self.states = {key: state_of(entry) for key, entry in arrived.items()}
+        begun = {"streaming", "waiting"}
+        cards = (self._item(each) if self.states[key] in begun else ahead(each) for key, each in arrived.items())
+        self.transcript.set_items([question(first.event, first.at), *cards], lambda key: self._item(arrived[key]))
         if self._aim[0]:
             self.go_to(*self._aim)
 

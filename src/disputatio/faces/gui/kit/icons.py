@@ -40,14 +40,13 @@ class _Drawn(QIconEngine):
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
         name, colour, most = self._given
-        return pixmap(name, colour, min(most, round(min(size.width(), size.height()) / scale)), scale)
+        return pixmap(name, colour, min(most, size.width(), size.height()), scale)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         return self.scaledPixmap(size, mode, state, 1.0)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        scale = painter.device().devicePixelRatio()
-        painter.drawPixmap(rect, self.scaledPixmap(rect.size() * scale, mode, state, scale))
+        painter.drawPixmap(rect, self.scaledPixmap(rect.size(), mode, state, painter.device().devicePixelRatio()))
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,7 @@ A full collection looks through everything there is, in one piece: what a start 
 10,000 events 0.05 s more, to let go of one another 0.1 s (measured). So what a start makes, what a debate that was
 opened consists of, and what outlived a collection counts as permanent, until something is closed: a debate is full of
 cycles, and its memory does not come back without. Only then is everything looked through, while the window rests and
-nobody speaks in it; before, it stopped eight streams for 0.4 s.
+nobody speaks in it: beside two debates of 2,000 messages that takes 0.3 to 0.6 s (measured).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
         self._young = QTimer(interval=BESIDE)
         self._young.timeout.connect(self._collect)
         self._threads_at_work = 0
-        self._collecting = True
+        self._pauses = 0
         self._collected_before = gc.isenabled()
         gc.disable()
         super().__init__(app)
@@ -161,13 +161,13 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
 
     @contextmanager
     def collection_pause(self) -> Iterator[None]:
-        """Nothing is looked through meanwhile: for what a start makes in between, before a `Collector` takes it as
-        permanent."""
-        self._collecting = False
+        """Nothing is looked through meanwhile: for what a start or an opening makes in between, before a `Collector`
+        takes it as permanent."""
+        self._pauses += 1
         try:
             yield
         finally:
-            self._collecting = True
+            self._pauses -= 1
 
     def close(self) -> None:
         if not self.is_running() and not self.is_closed():
@@ -245,7 +245,7 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
         """Look through the young if there are many. What a thread made a great deal of becomes old at once, so that it
         is not looked through again."""
         young, older, _oldest = gc.get_count()
-        if young > YOUNG and self._collecting:
+        if young > YOUNG and not self._pauses:
             gc.collect(1 if older > OLDER or young > OLDER * YOUNG else 0)
 
     def _worked(self, _work: asyncio.Future[Any]) -> None:
@@ -295,8 +295,7 @@ class Collector(QObject):
         return self.rest.isActive()
 
     def keep(self) -> None:
-        """Take what there is as permanent: something large was opened."""
-        gc.collect(1)
+        """Take what there is as permanent, without looking through it: something large was opened."""
         gc.freeze()
 
     def want(self) -> None:

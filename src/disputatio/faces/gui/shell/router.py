@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.makers import Makers
 from disputatio.faces.gui.window_actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
 
@@ -29,6 +31,12 @@ KEPT = 8
 
 BREATH = 0.005
 """Seconds between making a pane and showing it, for what the window is late with."""
+
+
+def _collection_pause() -> AbstractContextManager[None]:
+    """Let nothing be looked through meanwhile: what a debate is opened from stays."""
+    loop = asyncio.get_running_loop()
+    return loop.collection_pause() if isinstance(loop, EventLoop) else nullcontext()
 
 
 class OpenDebates(QObject):
@@ -76,17 +84,27 @@ class OpenDebates(QObject):
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
-                entry = await app.catalogue.get(id)
-                if not begun:
-                    await app.sessions.rest(entry)
-                session = await app.sessions.acquire(id)
-                self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
-                await asyncio.sleep(BREATH)
+                with _collection_pause():
+                    await self._make(app, makers, id, hide_cost=hide_cost, begun=begun)
             finally:
                 self._opening.discard(id)
-        if id in self.panes:
+            self.loaded.emit(id)
+        elif id in self.panes:
             self._show(id)
-            await self._tidy(app)
+        await self._tidy(app)
+
+    async def _make(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool) -> None:
+        """Open a debate and show it, until all of it is there."""
+        entry = await app.catalogue.get(id)
+        if not begun:
+            await app.sessions.rest(entry)
+        session = await app.sessions.acquire(id)
+        pane = makers.pane(session, entry.title or entry.topic, hide_cost)
+        self._add(pane)
+        await asyncio.sleep(BREATH)
+        self._show(id)
+        while not (pane.live.caught_up or pane.live.stopped):  # noqa: ASYNC110  who closes it tells nobody here
+            await asyncio.sleep(BREATH)
 
     def _add(self, pane: DebatePane) -> None:
         live, id = pane.live, pane.live.id
@@ -94,7 +112,6 @@ class OpenDebates(QObject):
         pane.link.connect(self.link)
         pane.turned.connect(lambda: self.turned.emit(id))
         live.state_changed.connect(lambda: self.changed.emit(id))
-        live.loaded.connect(lambda: self.loaded.emit(id))
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
         self.panes[id] = pane
         self._stack.addWidget(pane)

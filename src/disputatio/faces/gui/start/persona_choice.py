@@ -49,6 +49,7 @@ class PersonaChoice(DropDown):
     def __init__(self, seat: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offered: tuple[PersonaOffer, ...] = ()
+        self._look = theme.current()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(WIDE)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -111,16 +112,17 @@ class PersonaChoice(DropDown):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() == QEvent.Type.PaletteChange and self._look is not theme.current():
             self._draw()
 
     def _draw(self) -> None:
         """An icon tells the seats that play somebody from the others at a glance."""
-        sign = icons.icon(self.sign, theme.current().muted, 15) if self.sign else QIcon()
+        self._look = theme.current()
+        sign = icons.icon(self.sign, self._look.muted, 15) if self.sign else QIcon()
         for row in range(self.count()):
             self.setItemIcon(row, sign if self.itemData(row) else QIcon())
             if self.itemData(row) is None:
-                self.setItemData(row, QColor(theme.current().muted), Qt.ItemDataRole.ForegroundRole)
+                self.setItemData(row, QColor(self._look.muted), Qt.ItemDataRole.ForegroundRole)
 
 
 class RoleChoice(PersonaChoice):

@@ -38,7 +38,7 @@ from disputatio.debate.views.transcript_words import (
 )
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.transcript.message_items import Badge, LookUp, Mark, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.message_items import Ahead, Badge, LookUp, Mark, MessageAction, MessageItem, State
 from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.repository.patches import MOST_CHANGES, beyond
 
@@ -84,9 +84,21 @@ def message(
     """Return the card of an entry that is `shown`."""
     if isinstance(entry, NoteEntry):
         return _line(key_of(entry), phrases.plain(phrases.once(entry.text)), phrases.clock(entry.at))
-    if not entry.message and entry.status == "done" and entry.by != "person":
+    if state_of(entry) == "note" and entry.status == "done":
         return _line(key_of(entry), summary_line(entry), phrases.clock(entry.at))
     return _turn(entry, seats, hide_cost, told)
+
+
+def ahead(entry: Entry) -> Ahead:
+    """Announce the card of an entry."""
+    return Ahead(key=key_of(entry), text=entry.text)
+
+
+def state_of(entry: Entry) -> State:
+    """Return the state of the card of an entry."""
+    if isinstance(entry, NoteEntry) or (not entry.message and entry.status == "done" and entry.by != "person"):
+        return "note"
+    return "waiting" if waits_for_person(entry) else STATES[entry.status]
 
 
 WRONG_KEY: Final = "unauthorised"
@@ -167,7 +179,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
         round=entry.round,
         time=phrases.clock(entry.at),
         text=text,
-        state="waiting" if waits_for_person(entry) else STATES[entry.status],
+        state=state_of(entry),
         footer=_footer(entry, hide_cost),
         notice=_notice(entry),
         details=_details(entry),

@@ -137,3 +137,11 @@ class MessageItem:
             tr("{author}, round {round}").format(author=self.author, round=self.round) if self.round else self.author
         )
         return tr("{place}, in a crux room").format(place=place) if self.room else place
+
+
+@value
+class Ahead:
+    """A message that is there, and whose card is made as soon as somebody needs it: its key, and about what it says."""
+
+    key: str
+    text: str

@@ -24,7 +24,7 @@ from disputatio.faces.gui.kit.layouts import FollowingArea
 from disputatio.faces.gui.transcript.card_panels import FOLDED
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.message_card import MessageCard
-from disputatio.faces.gui.transcript.message_items import MessageItem
+from disputatio.faces.gui.transcript.message_items import Ahead, MessageItem
 from disputatio.faces.gui.transcript.message_store import MessageStore
 from disputatio.faces.gui.transcript.row_geometry import RowGeometry
 
@@ -90,8 +90,6 @@ class MessageRows(FollowingArea):
         self.store = MessageStore(Look(theme=theme.current()))
         self._rows = RowGeometry(EDGE, EDGE)
         self._cards = CardPool(self._make_card)
-        self.headings: list[str] = []
-        """What stands above each message; "" where its stretch goes on."""
         self._open_details: set[str] = set()
         self._open_uses: dict[str, int] = {}
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
@@ -122,15 +120,18 @@ class MessageRows(FollowingArea):
 
     # Measuring and placing
 
-    def _reset(self, items: Sequence[MessageItem]) -> None:
+    def heading(self, row: int) -> str:
+        """Return what stands above a message; "" where its stretch goes on."""
+        if not (own := self.store[row].heading):
+            return ""
+        before = next((found for above in range(row - 1, -1, -1) if (found := self.store[above].heading)), "")
+        return own if own != before else ""
+
+    def _reset(self, items: Sequence[MessageItem | Ahead], card: Callable[[str], MessageItem] | None) -> None:
         self._release(list(self._cards.live))
-        self.store.reset(items)
+        self.store.reset(items, card)
         self._open_details.clear()
         self._open_uses.clear()
-        self.headings, now = [], ""
-        for item in items:
-            self.headings.append(item.heading if item.heading != now else "")
-            now = item.heading or now
         self._rows.reset(self._estimates())
 
     def _sync_piece(self) -> None:
@@ -206,7 +207,7 @@ class MessageRows(FollowingArea):
         return self._rows.set_height(row, height + self._above(row) + GAP)
 
     def _above(self, row: int) -> float:
-        return SEPARATOR * self.zoom() if self.headings[row] else 0.0
+        return SEPARATOR * self.zoom() if self.heading(row) else 0.0
 
     def _card(self, row: int) -> MessageCard:
         key = self.store[row].key
@@ -274,9 +275,9 @@ class MessageRows(FollowingArea):
             row = self.store.row_of(key)
             if self.store[row].room:
                 self._paint_room(painter, row, left)
-            if self.headings[row]:
-                box = QRectF(left, self._rows.top(row) - self._value(), width, self._above(row))
-                paint_separator(painter, box, self.headings[row], self.zoom())
+            if heading := self.heading(row):
+                box = QRectF(left, self._rows.top(row) - self._value(), width, SEPARATOR * self.zoom())
+                paint_separator(painter, box, heading, self.zoom())
         painter.end()
 
     def _paint_room(self, painter: QPainter, row: int, left: int) -> None:
@@ -304,10 +305,12 @@ class MessageRows(FollowingArea):
         zoom = self.zoom()
         across = max(30.0, (self._column()[1] - 48) / (7.1 * zoom))
         for row in range(first, len(self.store)):
-            item = self.store[row]
+            item = self.store.about(row)
             lines = len(item.text) / across + item.text.count("\n") * 0.6
-            beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
-            yield (90 + lines * 21) * zoom + beside + self._above(row) + GAP
+            beside = 0
+            if isinstance(item, MessageItem):
+                beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
+            yield (90 + lines * 21) * zoom + beside + GAP
 
     def _show_caret(self, card: MessageCard) -> None:
         """Keep the caret in sight when it moved inside a message that is taller than the window."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,7 +19,7 @@ from disputatio.faces.gui.transcript.message_document import (
     stand_ins,
     text_with_stand_ins,
 )
-from disputatio.faces.gui.transcript.message_items import Mark, MessageItem
+from disputatio.faces.gui.transcript.message_items import Ahead, Mark, MessageItem
 
 KEPT: Final = 120
 """Documents that are kept after their message has left the screen."""
@@ -42,7 +43,9 @@ class MessageStore:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._items: list[MessageItem] = []
+        self._items: list[MessageItem | Ahead] = []
+        self._card: Callable[[str], MessageItem] | None = None
+        self._ahead = 0
         self._rows: dict[str, int] = {}
         self._growing: dict[str, GrowingDocument] = {}
         self._staged: dict[str, StagedDocument] = {}
@@ -55,7 +58,23 @@ class MessageStore:
         return len(self._items)
 
     def __getitem__(self, row: int) -> MessageItem:
+        item = self._items[row]
+        if isinstance(item, Ahead):
+            assert self._card is not None, "whoever announces messages makes them"
+            item = self._items[row] = self._card(item.key)
+        return item
+
+    def about(self, row: int) -> MessageItem | Ahead:
+        """Return what is known of a message without making anything."""
         return self._items[row]
+
+    def make_some(self, until: float) -> bool:
+        """Make cards of messages that nobody needed yet, from the end on, until that time (performance counter). Say
+        whether there are more."""
+        while self._ahead and time.perf_counter() < until:
+            self._ahead -= 1
+            self[self._ahead]
+        return self._ahead > 0
 
     @property
     def look(self) -> Look:
@@ -68,8 +87,9 @@ class MessageStore:
     def has(self, key: str) -> bool:
         return key in self._rows
 
-    def reset(self, items: Sequence[MessageItem]) -> None:
-        self._items = list(items)
+    def reset(self, items: Sequence[MessageItem | Ahead], card: Callable[[str], MessageItem] | None = None) -> None:
+        """`card` makes what is only announced, by its key."""
+        self._items, self._card, self._ahead = list(items), card, len(items)
         self._rows = {item.key: row for row, item in enumerate(items)}
         if len(self._rows) != len(self._items):
             raise ValueError("Two messages have the same key.")
@@ -78,7 +98,7 @@ class MessageStore:
         self._whole.clear()
         self._held.clear()
         for item in items:
-            if item.state == "streaming":
+            if isinstance(item, MessageItem) and item.state == "streaming":
                 self.begin(item.key)
 
     def append(self, item: MessageItem) -> int:
@@ -120,7 +140,7 @@ class MessageStore:
         """Let the message grow by `feed` from now on; what it has already stays."""
         row = self._rows[key]
         if key not in self._growing:
-            item = self._items[row] = replace(self._items[row], state="streaming")
+            item = self._items[row] = replace(self[row], state="streaming")
             self._forget(key)
             self._growing[key] = GrowingDocument(self._look, item.text)
         return row
@@ -145,13 +165,13 @@ class MessageStore:
         if growing is None or not growing.flush():
             return False
         row = self._rows[key]
-        self._items[row] = replace(self._items[row], text=growing.text)
+        self._items[row] = replace(self[row], text=growing.text)
         return True
 
     def text(self, key: str) -> str:
         """Return the Markdown of a message as it came, everything fed so far included."""
         growing = self._growing.get(key)
-        return growing.text if growing else self._items[self._rows[key]].text
+        return growing.text if growing else self[self._rows[key]].text
 
     def document(self, key: str, in_use: Container[str]) -> QTextDocument:
         """Return the document of a message, made now where there is none. Those of `in_use` are not thrown away."""
@@ -170,7 +190,7 @@ class MessageStore:
 
     def _make(self, key: str) -> None:
         """Make the document of a message: all at once where that does not stall the window, else its beginning."""
-        text, marks = self.text(key), self._items[self._rows[key]].citations
+        text, marks = self.text(key), self[self._rows[key]].citations
         if len(text) > LONGEST and key not in self._whole:
             text = text[: last_safe_cut(text[:LONGEST], 0) or LONGEST]
         if reach(text, 0)[1] == len(text):
@@ -215,7 +235,7 @@ class MessageStore:
 
     def folded(self, key: str) -> int:
         """Return how many lines of a message are shown; 0 for all of them."""
-        return 0 if key in self._whole else self._items[self._rows[key]].lines
+        return 0 if key in self._whole else self[self._rows[key]].lines
 
     def show_whole(self, key: str) -> None:
         self._whole.add(key)
@@ -243,13 +263,13 @@ class MessageStore:
     def rows_holding(self, needle: str) -> list[int]:
         """Return the rows whose text may hold `needle`, markup left out of account."""
         wanted = needle.casefold()
-        return [row for row, item in enumerate(self._items) if wanted in self._plain(item)]
+        return [row for row in range(len(self)) if wanted in self._plain(self[row])]
 
     def _plain(self, item: MessageItem) -> str:
         text = self.text(item.key).casefold()
         return text + "\n" + text.translate(_MARKUP)
 
 
-def _differ(one: MessageItem, other: MessageItem) -> bool:
+def _differ(one: MessageItem, other: MessageItem | Ahead) -> bool:
     """Whether the document of a message has to be made anew."""
-    return one.text != other.text or one.citations != other.citations
+    return isinstance(other, Ahead) or one.text != other.text or one.citations != other.citations

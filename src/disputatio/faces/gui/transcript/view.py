@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,12 +18,14 @@ from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.plain_text import PlainTextDialog
 from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.transcript.message_card import MessageCard
-from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.message_items import ActOn, Ahead, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.message_rows import EDGE, PIECE, MessageRows
 from disputatio.faces.gui.transcript.search import TranscriptSearch
 
 FOLLOWED, AWAY = 33, 500
 """Milliseconds between two drawings of what streams: while the end is followed, and while the reader is elsewhere."""
+BESIDE = 20
+"""Milliseconds between two slices in which cards are made that nobody needs yet: a search will need them all."""
 
 ZOOMS: Final = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
@@ -56,6 +58,8 @@ class Transcript(MessageRows):
         self._flush_timer = QTimer(self, singleShot=True)
         self._flush_timer.timeout.connect(self._flush)
         self.following_changed.connect(self._pace)
+        self._beside = QTimer(self, singleShot=True, interval=BESIDE)
+        self._beside.timeout.connect(self._make_ahead)
         self.search = TranscriptSearch(self, self.store)
         self._install_keys()
 
@@ -79,20 +83,23 @@ class Transcript(MessageRows):
 
     # What is shown
 
-    def set_items(self, items: Sequence[MessageItem]) -> None:
-        """Show these messages and nothing else, from their end. Raises `ValueError` when two have the same key."""
+    def set_items(self, items: Sequence[MessageItem | Ahead], card: Callable[[str], MessageItem] | None = None) -> None:
+        """Show these messages and nothing else, from their end. `card` makes those that are only announced, by their
+        keys, when they are needed. Raises `ValueError` when two have the same key."""
         self._actions.leave()
-        self._reset(items)
+        self._reset(items, card)
         self._current, self._unseen = "", False
         self._set_following(True)
         self._return_to(0, 0.0)
+        self._beside.start()
+
+    def _make_ahead(self) -> None:
+        if self.store.make_some(time.perf_counter() + PIECE / 2):
+            self._beside.start()
 
     def append(self, item: MessageItem) -> None:
         """Add a message at the end. Raises `ValueError` when one with that key is there."""
-        headings = (self.store[row].heading for row in reversed(range(len(self.store))))
-        before = next((heading for heading in headings if heading), "")
         row = self.store.append(item)
-        self.headings.append(item.heading if item.heading != before else "")
         self._rows.append(next(self._estimates(row)))
         self._mark_unseen()
         self._sync_timer.start()
@@ -108,14 +115,10 @@ class Transcript(MessageRows):
 
     def _head_again(self, row: int) -> None:
         """Show another stretch: what stands above a message and above the one after it may be different."""
-        upper = next((found for place in range(row - 1, -1, -1) if (found := self.store[place].heading)), "")
         for place in range(row, len(self.store)):
-            heading = self.store[place].heading
-            self.headings[place] = heading if heading != upper else ""
             self._rows.forget(place)
-            if place > row and heading:
+            if place > row and self.store[place].heading:
                 return
-            upper = heading or upper
 
     def begin_stream(self, key: str) -> None:
         """Let the message with that key grow from now on. Raises `KeyError` when there is none."""
@@ -195,10 +198,9 @@ class Transcript(MessageRows):
         if not len(self.store):
             return
         here = self.store.row_of(self.current_key())
-        starts = [row for row, begins in enumerate(self.headings) if begins]
-        wanted = [row for row in starts if row > here] if step > 0 else [row for row in starts if row < here][::-1]
-        if wanted:
-            self.go_to(self.store[wanted[0]].key)
+        rows = range(here + 1, len(self.store)) if step > 0 else range(here - 1, -1, -1)
+        if (wanted := next((row for row in rows if self.heading(row)), None)) is not None:
+            self.go_to(self.store[wanted].key)
 
     def set_zoom(self, zoom: float) -> None:
         zoom = max(ZOOMS[0], min(ZOOMS[-1], zoom))
