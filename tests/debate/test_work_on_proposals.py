@@ -287,7 +287,7 @@ def test_who_votes_is_shown_what_was_mended_of_the_options() -> None:
     ]
     at = replace(moment_of(past_of(*PROPOSALS, *defences)), path="round[2]/convergence/vote[ada]")
     told = text_of("patches", at)
-    assert told == "By Ben:\nPATCH-22 by ben\n\nBy cyd:\nPATCH-21 by cyd"
+    assert told == "By Ben:\nPATCH-22 by ben\n\nBy Cyd:\nPATCH-21 by cyd"
     assert "PATCH-22" not in text_of("patches", replace(at, path="round[2]/convergence/vote[ben]"))
     assert text_of("patches", moment_of(past_of(*PROPOSALS))) == ""
     (vote,) = [block for block in blocks(EIGHT.body) if block.gives == "ballot"]
