@@ -883,3 +883,8 @@ def test_a_debate_in_which_nobody_moves_may_end_in_an_impasse() -> None:
         turns += [say(f"round[{number}]/analysis[ada]"), assess(path, disagree=[("P1", "still not")])]
     assert may_end(moment(path, *turns), 2)
     assert not may_end(moment(path, *turns), 3)
+
+
+def test_outside_of_the_rounds_an_assessment_is_recorded_at_once() -> None:
+    last = "critique[ben]"
+    assert may_end(moment(last, *opened("It is cheap"), assess(last, disagree=[("P1", "not in small lots")])), 2)

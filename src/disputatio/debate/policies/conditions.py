@@ -140,7 +140,8 @@ def may_end(at: At, passes: int) -> bool:
     if not at.debate.options.get("auto_continue") or stops_early(at):
         return True
     around = parent(at.path)
-    if not any(one.firm == "contested" and _disputes(one, around) for one in statements_of(at.past).values()):
+    disputed = any(one.firm == "contested" and _disputes(one, around) for one in statements_of(at.past).values())
+    if not disputed or not index_of(parent(around)).isdecimal():  # outside of a loop no later answer may come
         return True
     return impasse(replace(at, path=parent(around)), passes) is not None
 
