@@ -206,7 +206,7 @@ def test_how_complex_the_task_is_is_told_with_who_says_so() -> None:
     nothing = past_of()
     assert planning_of(moment_of(told).debate, told) == ()
     estimated = moment_of(told, complexity="estimated").debate
-    assert planning_of(estimated, told) == ("Task: complex by the planner’s estimate, two stores",)
+    assert planning_of(estimated, told) == ("Task: complex by the planner’s estimate: two stores",)
     simple = past_of(turn("triage[clerk]", "traits", complex=False))
     assert planning_of(estimated, simple) == ("Task: simple by the planner’s estimate",)
     chosen = moment_of(told, complexity="simple").debate

@@ -277,10 +277,6 @@ def _asked_kind(asked: TurnAsked) -> TrailKind | None:
     return "person" if asked.model == HUMAN else "prompt" if asked.model else None
 
 
-def _ended(path: str, why: str) -> str:
-    return tr("Step “{step}” ended: {why}").format(step=_step(path), why=reason(why))
-
-
 def _step(path: str) -> str:
     """Return what the step at a path is called, with what it is about where that is named: "review b"."""
     index = index_of(path)
