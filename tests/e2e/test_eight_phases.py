@@ -257,7 +257,7 @@ def test_all_eight_phases_from_an_unclear_task_to_a_tested_solution(
 
     id = done.events[0]["debate"]
     shown = program("show", id).out
-    assert "Task: complex by the planner’s estimate, its errors are unclear" in shown
+    assert "Task: complex by the planner’s estimate: its errors are unclear" in shown
     assert "A1 high, adversarial input, closed" in shown
     assert "F1 in the proposal of" in shown
     replayed = program("replay", id)

@@ -184,7 +184,7 @@ def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], n
         assert (described, gauge.text()) == ("", "not measured in this format")
     elif "not been measured" not in described:
         [(percent, band)] = re.findall(r"^(\d+) percent agreed \((\w+)\)", described)
-        assert gauge.text() == f"{percent} %, {band}"
+        assert gauge.text() == f"{percent}%, {band}"
         assert f"{percent}% {band} (" in terminal
 
 

@@ -210,24 +210,31 @@ def says(request: Request) -> str:
     return "{}"
 
 
+TOGETHER = {"opened[clerk]": "opening[", "closed[clerk]": "closing["}
+"""Records of messages that were written at the same time."""
+
+
 def recorded(request: Request) -> dict[str, Any]:
-    """The record of a message: the statements in it, what is done with known ones, and where its author stands. Every
-    entry quotes the message."""
-    path = message_at(request.brief.path)
-    record, by = RECORDS.get(path, {}), speaker_of(path)
+    """The record of messages: the statements in them, what is done with known ones, where their authors stand. Every
+    entry quotes its message."""
+    path = request.brief.path
+    begins = TOGETHER.get(path)
+    paths = [one for one in RECORDS if one.startswith(begins)] if begins else [message_at(path)]
     ids = {one.text: one.id for one in request.brief.statements}
-    links = {"attacks": [ids[record["attacks"]]]} if "attacks" in record else {}
-    stands = {name: record[name] for name in ("stance", "position", "confidence") if name in record}
-    quote = record.get("stance") or record.get("position") or _sure(record)
-    return {
-        "new": [{"by": by, "text": text, "quote": text, **links} for text in record.get("new", ())],
-        "about": [
-            {**one, "by": by, "id": ids[one["of"]], "quote": one["says"]}
-            for one in record.get("about", ())
-            if one["of"] in ids
-        ],
-        "stands": [{"by": by, "quote": quote, "importance": 5, **stands}],
-    }
+    found: dict[str, Any] = {"new": [], "about": [], "stands": []}
+    for one in paths:
+        record, by = RECORDS.get(one, {}), speaker_of(one)
+        links = {"attacks": [ids[record["attacks"]]]} if "attacks" in record else {}
+        stands = {name: record[name] for name in ("stance", "position", "confidence") if name in record}
+        quote = record.get("stance") or record.get("position") or _sure(record)
+        found["new"] += [{"by": by, "text": text, "quote": text, **links} for text in record.get("new", ())]
+        found["about"] += [
+            {**each, "by": by, "id": ids[each["of"]], "quote": each["says"]}
+            for each in record.get("about", ())
+            if each["of"] in ids
+        ]
+        found["stands"].append({"by": by, "quote": quote, "importance": 5, **stands})
+    return found
 
 
 def _sure(record: dict[str, Any]) -> str:

@@ -241,7 +241,7 @@ async def test_the_similarity_is_calibrated_from_the_bar(loop, opened, read):
         found = Threshold(least=0.41, precision=0.96, recall=0.8, pairs=360)
         status = replace(await gui.app.memory.status(), why_not="", least=Least(value=0.41, calibrated=found))
         page.state.show_state(insights.state(status, Progress()))
-        assert "from a similarity of 0.41, calibrated on 360 pairs (precision 96 %, recall 80 %)" in read(page.state)
+        assert "from a similarity of 0.41, calibrated on 360 pairs (precision 96%, recall 80%)" in read(page.state)
         page.state.calibrate.click()
         await gui.until(lambda: page.fault.isVisibleTo(page))
         assert "Nothing can be calibrated: there is no key for OpenAI" in page.fault.text()
