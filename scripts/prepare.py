@@ -192,6 +192,8 @@ def remedy(venv: list[str], libraries: list[str], release: Mapping[str, str]) ->
 
 def provide_system_packages(purpose: str) -> None:
     """Installs or names the system packages that are missing. Raises `NotReady` if nothing can go on without them."""
+    if purpose == "terminal" and not venv_package() and recorded():
+        return  # a terminal needs none of them, and the first run has tried and told
     libraries, venv, release = missing_libraries(purpose), venv_package(), this_release()
     needed, isolation = venv + packages(libraries, release), missing_isolation()
     if not needed + isolation or install_packages(needed + isolation):
