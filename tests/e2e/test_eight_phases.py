@@ -60,6 +60,7 @@ class Team:
 
     def __init__(self) -> None:
         self.told: list[tuple[str, str]] = []
+        self._protocol = ""
         asks = {name.removeprefix("task."): text for name, text in texts().items() if name.startswith("task.")}
         self._asks = dict(sorted(asks.items(), key=lambda each: -len(each[1])))
 
@@ -67,6 +68,7 @@ class Team:
         said = "\n".join(_strings(body))
         task = next((name for name, text in self._asks.items() if text in said), "")
         self.told.append((task, said))
+        self._protocol = protocol
         return getattr(self, task.replace("-", "_"), lambda said: "### Items\nNone")(said)
 
     def shown(self, task: str) -> list[str]:
@@ -112,8 +114,10 @@ class Team:
         return json.dumps({"cause": CAUSE, "wrong": "test_nothing", "change": "give a default", "confidence": 0.8})
 
     def propose(self, said: str) -> str:
-        first = len(self.shown("propose")) == 1
-        return f"# {'One' if first else 'Another'} way\n\nBy `max`.\n\n{WHOLE if first else BROKEN}"
+        # the first seat puts all together in the end, in place of its own; so what is mended is the other seat's, which
+        # may be asked before it
+        leads = self._protocol == "openai"
+        return f"# {'One' if leads else 'Another'} way\n\nBy `max`.\n\n{WHOLE if leads else BROKEN}"
 
     def mend(self, said: str) -> str:
         return f"# Another way, mended\n\n{WHOLE}"
