@@ -203,6 +203,16 @@ def test_the_subtree_of_a_failed_node_is_spread_over_its_siblings() -> None:
     assert neighbours(headless, "a1") == {"a0", "a2", "a3"}
 
 
+def test_among_parts_whoever_hangs_on_another_part_hears_the_next_one_above_it() -> None:
+    hears = topology_of(at_tree("a0"), ("lead", "a")).hears
+    assert all(hears("root", one) for one in ("a1", "a2", "a3"))
+    assert not hears("a1", "a3"), "siblings hear one another through the parent"
+    assert not hears("a1", "b0")
+    whole = topology_of(at_tree(), ("lead", "a")).hears
+    assert whole("a1", "a0")
+    assert not whole("a1", "root"), "as long as their own lead is there"
+
+
 def test_who_leads_is_told_by_the_concern() -> None:
     for name in TOPOLOGIES:
         assert rulebook.seats("leader", at_tree(topology=name)) == ("root",)
@@ -385,7 +395,11 @@ async def test_a_node_that_fails_in_a_tree_is_left_empty_and_the_debate_goes_on_
     def failing(request: Request) -> str:
         if request.brief.seat == "proposers":
             raise QuotaExceeded("There is no credit left.", "Add credit.")
-        return voices(artifact=lambda request: f"# Part\n\nMARK-OF-{request.brief.seat}.", traits="{}")(request)
+        return voices(
+            artifact=lambda request: f"# Part\n\nMARK-OF-{request.brief.seat}.",
+            plan=lambda request: f"PLAN-OF-{request.brief.seat}.",
+            traits="{}",
+        )(request)
 
     options = {"topology": "tree", "planning": "dpde", "rounds": 1, "evolvement": False, "dehallucination": False}
     provider = ScriptedProvider(failing)
@@ -398,6 +412,10 @@ async def test_a_node_that_fails_in_a_tree_is_left_empty_and_the_debate_goes_on_
         assert debate.over
         told = planning_of(debate, on.runner.planner.walk(debate).past)
         assert "Tree: Proposer 1 left, so Proposer 2 reports to Teacher, Proposer 3 reports to Phase critic" in told
+        agreed = [one for one in provider.requests if step_of(one.brief.path) == "negotiation"]
+        assert [index_of(one.brief.path) for one in agreed][-1] == "architect"
+        plans = set(re.findall(r"PLAN-OF-[a-z0-9-]+", agreed[-1].messages[0].text))
+        assert {"PLAN-OF-proposers-2", "PLAN-OF-proposers-3"} <= plans, "whom they report to now plans nothing itself"
         critiques = [one for one in provider.requests if step_of(one.brief.path) == "critique"]
         assert critiques
         assert "MARK-OF-proposers-2" in critiques[0].messages[0].text

@@ -7,7 +7,7 @@ of each part leads it. It is computed over the taken seats, so a tree hangs itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from disputatio.debate.log.events import Groups
@@ -155,7 +155,9 @@ class Topology:
     moved: Mapping[str, str] = field(default_factory=dict)
 
 
-def topology_of(at: At) -> Topology:
+def topology_of(at: At, parts: Collection[str] = ()) -> Topology:
+    """Return the topology that a debate has at a moment. Among `parts` of the cast (all of it without), whoever hangs
+    on a seat of another part hears the next one above it instead: nobody else would carry on what is said there."""
     everyone = [seat.id for seat in at.seats]
     if not everyone:
         return Topology("", (), lambda a, b: True)
@@ -168,7 +170,7 @@ def topology_of(at: At) -> Topology:
             before = dict(zip(everyone[1:], everyone, strict=False))
             return Topology(head, tuple((one,) for one in everyone), lambda a, b: before.get(a) == b, first)
         case "tree":
-            return _tree(at.debate.seats)
+            return _tree(at.debate.seats, parts)
         case _:
             return Topology(head, (tuple(everyone),), lambda a, b: True, first)
 
@@ -178,7 +180,7 @@ def moved_in(seats: Mapping[str, Seat], topology: OptionValue) -> Mapping[str, s
     return _tree(seats).moved if topology == "tree" and any(seat.taken for seat in seats.values()) else {}
 
 
-def _tree(seats: Mapping[str, Seat]) -> Topology:
+def _tree(seats: Mapping[str, Seat], parts: Collection[str] = ()) -> Topology:
     """Parts are subtrees: the first of each hangs on the root, the others on it. Where a seat is gone, what hung on it
     is spread over those that hang beside it; the next one in the order of the cast takes the place of the root."""
     taken = [seat for seat in seats.values() if seat.taken]
@@ -199,7 +201,16 @@ def _tree(seats: Mapping[str, Seat]) -> Topology:
     first = {seat.part: seat.id for seat in reversed(taken)} | {
         part: lead for part, lead in leads.items() if lead in here
     }
-    return Topology(root, (leaves, tier, (root,)), lambda a, b: up.get(a) == b or up.get(b) == a, first, moved)
+    near = {seat: _next_above(seat, up, {each.id for each in taken if each.part in parts} | {root}) for seat in up}
+    heard = near if parts else up
+    return Topology(root, (leaves, tier, (root,)), lambda a, b: heard.get(a) == b or heard.get(b) == a, first, moved)
+
+
+def _next_above(seat: str, up: Mapping[str, str], among: Collection[str]) -> str:
+    above = up[seat]
+    while above not in among:
+        above = up[above]
+    return above
 
 
 @policy("order", name="topology")

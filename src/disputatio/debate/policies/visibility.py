@@ -18,7 +18,7 @@ from disputatio.debate.ids import inside, parent, segments, within
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.speakers import topology_of
-from disputatio.debate.policy import At, Contract, Figure, Index, Step, call, policy
+from disputatio.debate.policy import At, Cast, Contract, Figure, Index, Step, call, policy
 from disputatio.debate.statements.bookkeeping import registry_of
 
 ANONYMOUS = "anonymous"
@@ -234,9 +234,9 @@ def older(at: At, view: View, messages: int) -> View:
 
 
 @policy("sees")
-def neighbours(at: At, view: View) -> View:
-    """Whom the topology lets this seat hear."""
-    hears = topology_of(at).hears
+def neighbours(at: At, view: View, part: Cast = Cast(""), other: Cast = Cast("")) -> View:  # noqa: B008  constants
+    """Whom the topology lets this seat hear; among parts of the cast, past the seats of all others."""
+    hears = topology_of(at, tuple(filter(None, (part, other)))).hears
     known = (*SERVICES, at.seat)
     return replace(
         view,
