@@ -12,17 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QLayout, QSplitter, QWidget
 
 def move_focus(window: QWidget, *, forward: bool) -> bool:
     """Give the keyboard to what comes next in a window, or before. False: nothing there takes it."""
-    found = list(stops(window))
-    if not found:
-        return False
-    here = window.focusWidget()
     # What has the keyboard without Tab, as a list has that is only clicked, stands somewhere all the same.
-    place = next((at for at, each in enumerate(found) if each is here or each.focusProxy() is here), None)
-    if place is None:
-        around = (at for at, each in enumerate(found) if here is not None and here.isAncestorOf(each))
-        inside = next(around, 0)
-        place = inside - 1 if forward else inside
-    wanted = found[(place + (1 if forward else -1)) % len(found)]
+    here = window.focusWidget() or window
+    wanted = next(_after(here, window) if forward else _before(here, window), None)
+    if wanted is None:
+        return False
     wanted.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
     return True
 
@@ -30,11 +24,43 @@ def move_focus(window: QWidget, *, forward: bool) -> bool:
 def stops(above: QWidget) -> Iterator[QWidget]:
     """Yield what Tab comes to below a widget, in the order of reading."""
     for widget in _in_order(above):
-        if widget.isWindow() or not widget.isVisible():
-            continue
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.focusProxy() is None:
+        yield from _stops_of(widget)
+
+
+def _stops_of(widget: QWidget) -> Iterator[QWidget]:
+    """Yield what Tab comes to in a widget, itself first."""
+    if not widget.isWindow() and widget.isVisible():
+        if _takes_tab(widget):
             yield widget
         yield from stops(widget)
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    wants = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(wants) and widget.isEnabled() and widget.focusProxy() is None
+
+
+def _after(here: QWidget, window: QWidget) -> Iterator[QWidget]:
+    """Yield what Tab comes to after a widget, from the beginning of the window once its end is reached."""
+    yield from stops(here)
+    while here is not window and (above := here.parentWidget()) is not None:
+        order = _in_order(above)
+        for widget in order[order.index(here) + 1 :]:
+            yield from _stops_of(widget)
+        here = above
+    yield from stops(window)
+
+
+def _before(here: QWidget, window: QWidget) -> Iterator[QWidget]:
+    """Yield what Tab comes to before a widget, from the end of the window once its beginning is reached."""
+    while here is not window and (above := here.parentWidget()) is not None:
+        order = _in_order(above)
+        for widget in reversed(order[: order.index(here)]):
+            yield from reversed(list(_stops_of(widget)))
+        if above is not window and _takes_tab(above):
+            yield above
+        here = above
+    yield from reversed(list(stops(window)))
 
 
 def _in_order(above: QWidget) -> list[QWidget]:
