@@ -331,7 +331,10 @@ def test_what_is_optional_abstains_and_nothing_else(name: str, seed: int) -> Non
 def test_with_every_kind_of_failure_it_still_ends(name: str, seed: int, rate: float) -> None:
     rng = random.Random(seed)
     log = drive(
-        [varied_opening(FORMATS[name], seed)], pick=dice(seed), fails=lambda call: rng.random() < rate, check=True
+        [varied_opening(FORMATS[name], seed)],
+        pick=dice(seed),
+        fails=lambda call: rng.random() < rate,
+        check=seed % 3 == 0,
     )
     debate = fold(log)
     assert debate.over
@@ -437,7 +440,7 @@ def test_a_failure_waits_until_the_others_have_answered() -> None:
 @some
 def test_stop_and_go_and_swaps_change_nothing_but_the_models(name: str, seed: int) -> None:
     start = [varied_opening(FORMATS[name], seed)]
-    log = drive(start, pick=dice(seed), meddle=Meddler(seed, HARMLESS, chance=0.3), check=True)
+    log = drive(start, pick=dice(seed), meddle=Meddler(seed, HARMLESS, chance=0.3), check=seed % 3 == 0)
     plain = fold(drive(start))
     assert replace(fold(log), seats=plain.seats, services=plain.services) == plain
 

@@ -623,6 +623,7 @@ FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("fault", "law", "name"), FAULTS, ids=[fault.__name__ for fault, _, _ in FAULTS])
 def test_each_planted_fault_breaks_a_law(
     fault: Callable[[Patch], None], law: Callable[[str], None], name: str, monkeypatch: Patch
