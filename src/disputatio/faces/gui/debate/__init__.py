@@ -8,8 +8,7 @@ live               the debate as the window follows it: a fold over its updates,
 pane               its pane: head, transcript, banner, composer
 header             the head: title, how it stands, what can be done now
 columns            the debate side by side: a column for each participant, a row for each round
-question_form      the form in which a person answers questions, a field each
-speech             where a person speaks, to everyone or to one seat
+speech             where a person speaks, to everyone or to one seat, and the form in which they answer questions
 debate_actions     what can be done with the debate that is shown, with icons and reasons why not
 approvals          where it waits for approval: shows the card, gives the answer
 gate_card          that card
