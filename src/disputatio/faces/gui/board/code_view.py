@@ -23,7 +23,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.version_reader import NARROW, VersionReader
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.charts.chart import ChartCard
-from disputatio.faces.gui.charts.versions import VersionChart
+from disputatio.faces.gui.charts.version_scores import VersionChart
 from disputatio.faces.gui.debate.debate_actions import CommitVersion, SaveVersion
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState

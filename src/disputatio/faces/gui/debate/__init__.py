@@ -15,7 +15,7 @@ gate_card          that card
 tool_question      the question before a tool of a server is called
 inspector          what every inspector beside a debate is made of
 overview           the first inspector: gauge, score, points
-run                the inspector of what the run has used and of its approvals
+run_inspector      the inspector of what the run has used and of its approvals
 points             its card "Statements"
 context_inspector  the inspector of what the models are told
 context_dialog     the same in full, to be read

@@ -174,7 +174,7 @@ class SpeechBox(QWidget):
             self.interjected.emit(text, str(self.to.currentData() or ""))
 
 
-# ---- answering question by question ----------------------------------------------------
+# ---- answering question by question ---------------------------------------------------------------------------------
 WIDEST: Final = 860
 SHARE: Final = 0.36
 SHARE_OF_LOW: Final = 0.24

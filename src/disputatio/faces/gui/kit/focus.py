@@ -67,7 +67,7 @@ def _around(widget: QWidget) -> QWidget:
     return area if isinstance(area, QScrollArea) and area.widget() is widget else widget
 
 
-# ---- in the order of reading --------------------------------------------------------
+# ---- in the order of reading ----------------------------------------------------------------------------------------
 def move_focus(window: QWidget, *, forward: bool) -> bool:
     """Give the keyboard to what comes next in a window, or before. False: nothing there takes it."""
     found = list(stops(window))

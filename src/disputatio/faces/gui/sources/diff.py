@@ -107,7 +107,7 @@ def numbered_lines(lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[st
     return numbers, kinds
 
 
-# ---- side by side ---------------------------------------------------------------
+# ---- side by side ---------------------------------------------------------------------------------------------------
 MOST_MARKS: Final = 1_000
 """Lines whose words are marked."""
 SIDES: Final = ("left", "right")
