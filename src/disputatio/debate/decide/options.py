@@ -68,11 +68,6 @@ UNSAID: Final = ("hidden", "diversity", "anonymous", "effort", GATES, TOOLS, *OF
 """Options that no step reads, only those who carry out the debate."""
 
 
-def pauses(format: Format) -> bool:
-    """Return whether there is anything at which a debate can pause between two passes."""
-    return reads(format, "auto_continue")
-
-
 def reads(format: Format, name: str) -> bool:
     """Return whether anything in a format depends on an option."""
     if name in WEIGHS:

@@ -110,7 +110,6 @@ def numbered_lines(lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[st
 # ---- side by side ---------------------------------------------------------------------------------------------------
 MOST_MARKS: Final = 1_000
 """Lines whose words are marked."""
-SIDES: Final = ("left", "right")
 
 
 @value
