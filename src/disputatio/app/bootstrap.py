@@ -168,17 +168,8 @@ def _assembled(ground: _Ground) -> Application:
     sources = PinnedSources(stores.library)
     sandbox, bench = _running(paths, settings, ground.consents)
     tools = _tools(ground, PinnedTools(repositories.reading), sources, memory, bench)
-    performer = Performer(
-        ground.routing,
-        ground.limits,
-        clock,
-        registry,
-        memory,
-        sources,
-        tools,
-        bench,
-        recorded=examples.provider.recorded,
-    )
+    routing, limits, recorded = ground.routing, ground.limits, examples.provider.recorded
+    performer = Performer(routing, limits, clock, registry, memory, sources, tools, bench, recorded=recorded)
     branches = Branches(stores.log, stores.library, ground.consents)
     versions = CodeVersions(stores.log, ground.database, ProgramGauge())
     sessions = _sessions(ground, performer, memory, branches, versions)
@@ -203,7 +194,7 @@ def _assembled(ground: _Ground) -> Application:
         roles=RoleShelf(paths.roles),
         registry=registry,
         prices=registry,
-        routing=ground.routing,
+        routing=routing,
         privacy=frontier,
         sessions=sessions,
         branches=branches,
@@ -212,7 +203,7 @@ def _assembled(ground: _Ground) -> Application:
         github=github,
         examples=examples,
         tools=tools,
-        health=HealthBook(ground.routing, paths.data),
+        health=HealthBook(routing, paths.data),
         sandbox=sandbox,
         bench=bench,
     )
