@@ -240,7 +240,7 @@ async def test_letters_are_carried_out_once_and_refusals_come_back() -> None:
             assert watched.debate.status == "paused"
             assert [r.event.text for r in watched.hub.records if isinstance(r.event, TurnCut)] == ["I think "]
             assert (await asyncio.wait_for(watched.wait_for_rest(), PATIENCE)).status == "paused"
-            assert await one.sessions.inbox.waiting_debates() == set()
+            assert await one.sessions.inbox.waiting_for(id) == []
 
 
 async def test_what_nobody_holds_is_delivered_without_going_on() -> None:

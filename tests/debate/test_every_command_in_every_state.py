@@ -11,7 +11,7 @@ import pytest
 
 from disputatio.debate.context import Context
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.decide.options import pauses, reads
+from disputatio.debate.decide.options import reads
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block, Format, Part, clerks
 from disputatio.debate.formats.opening import options_of
@@ -370,7 +370,7 @@ def test_whose_rounds_were_skipped_is_not_extended() -> None:
     assert fold(log).status == "completed"
     with pytest.raises(Refused, match=r"skipped its rounds.*Fork"):
         decide(fold(log), commands.Extend())
-    assert not pauses(format)
+    assert not reads(format, "auto_continue")
 
 
 # ---- who can be swapped ----------------------------------------------------------------------------------------------

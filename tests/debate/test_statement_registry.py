@@ -13,8 +13,9 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import epistemic_score, moves_of, registry_of, statements_of
+from disputatio.debate.statements.bookkeeping import epistemic_score, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of, release
+from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
@@ -44,6 +45,11 @@ def assess(path: str, text: str = "…", **lists: Any) -> Turn:
 
 def opened(*texts: str) -> list[Turn]:
     return [say(A, " ".join(texts)), record(A, new=texts or ("It is cheap", "It is fast"))]
+
+
+def moves_of(past: Past) -> tuple[Move, ...]:
+    """All changes of position, oldest first."""
+    return tuple(move for moves in registry_of(past).moves.values() for move in moves)
 
 
 def one(past: Past, id: str = "P1") -> Statement:

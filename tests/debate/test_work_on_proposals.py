@@ -10,10 +10,9 @@ import pytest
 
 from disputatio.app.paths import resource
 from disputatio.debate.board.attacks import attacks_of, open_attacks
-from disputatio.debate.board.flaws import flaws_of
-from disputatio.debate.board.scores import scores_of
+from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.decide.phases import PHASES, senseless
+from disputatio.debate.decide.options import PHASES, senseless
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.evolve import fold

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.sandbox.test_isolation import isolated
 
-from disputatio.debate.decide.phases import PHASES
+from disputatio.debate.decide.options import PHASES
 from disputatio.prompting.book import texts
 from disputatio.sandbox.trials import Sandbox
 from disputatio.testing.loopback import LoopbackServer, running_server

@@ -19,7 +19,7 @@ from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections import text_of
-from disputatio.prompting.sections.lessons import lesson_line, lesson_lines
+from disputatio.prompting.sections.attempts import lesson_line, lesson_lines
 from disputatio.testing.boards import debate_of, moment_of, past_of, turn
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from disputatio.debate.log.steps import Call
 from disputatio.debate.policies.figures import FIGURES, shown_in
-from disputatio.debate.statements.bookkeeping import moves_of
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
 from disputatio.prompting.reading.figures import claims_known, points, seats_of
@@ -188,7 +188,7 @@ def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() ->
         *message_and_record(b.replace("[1]", "[2]"), about=[deed("P2", "disagrees")]),
         *message_and_record(b.replace("[1]", "[3]"), about=[deed("P2", "agrees")]),
     )
-    assert {move.flip for move in moves_of(past)} == {"deferred", "none"}
+    assert {move.flip for moves in registry_of(past).moves.values() for move in moves} == {"deferred", "none"}
     debate = debate_of("ada", "ben")
     for seat in ("ada", "ben"):
         sees = (a, *(f"#{name}" for name in FIGURES))

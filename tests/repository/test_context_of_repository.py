@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sys
 from collections.abc import Callable
@@ -13,8 +12,8 @@ import pytest
 
 from disputatio.debate.context import Context, Section
 from disputatio.repository import context
-from disputatio.repository.context import load, load_in_thread
-from disputatio.repository.errors import NotARepository, ReadingStopped
+from disputatio.repository.context import load
+from disputatio.repository.errors import ReadingStopped
 from disputatio.repository.relevance import occurrences, question_words
 from disputatio.repository.source_tree import open_tree
 
@@ -261,14 +260,6 @@ def test_large_repository_reads_a_bounded_part(builder: Any, monkeypatch: pytest
     found = context.from_tree(tree, "Which discount is used?")
     assert len(reads) <= 1_100
     assert "20,000 files" in section(found, "tree").cut
-
-
-def test_async_load_gives_the_same_and_raises_the_same(builder: Any, tmp_path: Path) -> None:
-    builder.commit(shop())
-    assert asyncio.run(load_in_thread(builder.path, question="cart")) == load(builder.path, question="cart")
-    (tmp_path / "plain").mkdir()
-    with pytest.raises(NotARepository):
-        asyncio.run(load_in_thread(tmp_path / "plain"))
 
 
 @pytest.mark.parametrize(

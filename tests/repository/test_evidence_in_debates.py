@@ -18,7 +18,7 @@ from disputatio.debate.views.citations import bases, shares
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
-from disputatio.repository.context import load_in_thread
+from disputatio.repository.context import load
 from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import ScriptedProvider
 from disputatio.testing.speakers import formats_of
@@ -38,7 +38,7 @@ def port() -> PinnedSources:
 
 async def context(builder: Any) -> Context:
     builder.commit({"store/cache.py": SOURCE}, at=2)
-    return await load_in_thread(builder.path, question="How is the cache written?")
+    return await asyncio.to_thread(load, builder.path, question="How is the cache written?")
 
 
 def planted(*analyses: str) -> ScriptedProvider:
@@ -106,7 +106,7 @@ def own_engine() -> dict[str, str]:
 async def test_a_rehearsal_on_our_own_sources_cites_only_what_is_there(builder: Any) -> None:
     builder.commit(await asyncio.to_thread(own_engine), at=2)
     question = "How is a failed call retried, and what happens to a broken stream?"
-    known = await load_in_thread(builder.path, question=question)
+    known = await asyncio.to_thread(load, builder.path, question=question)
     model = "rehearsal:quick"
     first = opening(DUAL, question, model=model, clerk=model, context=known, seed=7)
     async with live(first, RehearsalProvider(), sources=port()) as on:

@@ -14,9 +14,8 @@ import pytest
 
 from disputatio.sandbox import bubblewrap
 from disputatio.sandbox.box import Box
-from disputatio.sandbox.bubblewrap import Bubblewrap
+from disputatio.sandbox.bubblewrap import Bubblewrap, filter_for
 from disputatio.sandbox.isolation import Bounds, NoIsolation, Outcome
-from disputatio.sandbox.system_calls import filter_for
 
 PYTHON = "/usr/bin/python3"
 QUICK = Bounds(seconds=8.0, memory=256, processes=24, output=100_000, disk=16)

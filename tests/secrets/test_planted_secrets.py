@@ -18,7 +18,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.patterns import compile_pattern
 from disputatio.secrets import rules
 from disputatio.secrets.detection import Screening, find, identity, redact, secret_file
-from disputatio.secrets.plausibility import looks_drawn
+from disputatio.secrets.rules import looks_drawn
 
 ALPHABET = string.ascii_letters + string.digits
 

@@ -102,7 +102,7 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
         opened.push_async_callback(database.close)
         if not database.frozen:
             await rebuild_behind(database)
-        app = _assembled(paths, settings, environment, keys, registry, database)
+        app = _assembled(_Ground(paths, settings, environment, keys, registry, database))
         await asyncio.to_thread(app.tools.shelf.load)
         await app.bench.clear()
         await asyncio.to_thread(app.health.load)
@@ -128,74 +128,58 @@ class _Stores:
         self.hybrid = HybridSearch(database, self.search)
 
 
-def _assembled(
-    paths: Paths,
-    settings: Settings,
-    environment: Mapping[str, str],
-    keys: Keys,
-    registry: Registry,
-    database: Database,
-) -> Application:
-    clock, limits = SystemClock(), settings.limits()
-    stores = _Stores(database, clock)
+class _Ground:
+    """What the parts of the application stand on: what the person chose, what is kept, and the ways to models, past the
+    frontier."""
+
+    def __init__(
+        self,
+        paths: Paths,
+        settings: Settings,
+        environment: Mapping[str, str],
+        keys: Keys,
+        registry: Registry,
+        database: Database,
+    ) -> None:
+        self.paths, self.settings, self.environment, self.keys = paths, settings, environment, keys
+        self.registry, self.database = registry, database
+        self.clock, self.limits = SystemClock(), settings.limits()
+        self.stores = _Stores(database, self.clock)
+        self.consents = Consents(paths.config)
+        self.frontier = Frontier(settings, registry.config, registry, self.consents)
+        registry.permit = self.frontier.reach
+        self.routing = _routing(registry, self.frontier, self.limits, self.clock, settings)
+        self.asker = OneAsker(self.routing, self.limits, self.clock)
+        self.embedding = Embedding(
+            settings, registry, keys, self.frontier, self.stores.memories, self.stores.insights, self.clock
+        )
+
+
+def _assembled(ground: _Ground) -> Application:
+    paths, settings, keys, registry, clock = ground.paths, ground.settings, ground.keys, ground.registry, ground.clock
+    stores, frontier, embedding = ground.stores, ground.frontier, ground.embedding
     examples = _examples(stores)
     registry.add(examples.provider)
-    consents = Consents(paths.config)
-    frontier = Frontier(settings, registry.config, registry, consents)
-    registry.permit = frontier.reach
-    routing = _routing(registry, frontier, limits, clock, settings)
-    embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
-    thresholds = Thresholds(paths.data, settings)
-    learning = Lessons(
-        stores.insights,
-        stores.episodes,
-        stores.memories,
-        stores.hybrid,
-        embedding,
-        stores.catalogue,
-        thresholds,
+    memory = _memory(ground)
+    repositories = Repositories(
+        stores.repositories, embedding, clock, ground.asker, registry, frontier, paths.repositories
     )
-    memory = Memories(
-        settings,
-        stores.insights,
-        stores.memories,
-        stores.hybrid,
-        embedding,
-        stores.catalogue,
-        frontier,
-        thresholds,
-        learning,
-    )
-    asker = OneAsker(routing, limits, clock)
-    repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     sources = PinnedSources(stores.library)
-    sandbox, bench = _running(paths, settings, consents)
-    tools = ToolDesk(
-        settings,
-        PinnedTools(repositories.reading),
-        sources,
-        memory,
-        WebSearch(settings, registry, asker, frontier),
-        ServerShelf(settings, keys, Servers(environment), paths.config),
-        frontier,
-        bench,
-    )
-    frontier.looking = tools.sendings
-    frontier.running = lambda opened, id: bench.unconfigured(opened.context, opened.options, id)
-    performer = Performer(
-        routing, limits, clock, registry, memory, sources, tools, bench, recorded=examples.provider.recorded
-    )
-    branches = Branches(stores.log, stores.library, consents)
-    versions = CodeVersions(stores.log, database, ProgramGauge())
-    sessions = _sessions(database, stores, performer, clock, memory, branches, versions, frontier)
+    sandbox, bench = _running(paths, settings, ground.consents)
+    tools = _tools(ground, PinnedTools(repositories.reading), sources, memory, bench)
+    routing, limits, recorded = ground.routing, ground.limits, examples.provider.recorded
+    performer = Performer(routing, limits, clock, registry, memory, sources, tools, bench, recorded=recorded)
+    branches = Branches(stores.log, stores.library, ground.consents)
+    versions = CodeVersions(stores.log, ground.database, ProgramGauge())
+    sessions = _sessions(ground, performer, memory, branches, versions)
     return Application(
         paths=paths,
         settings=settings,
-        environment=environment,
+        environment=ground.environment,
         keys=keys,
         clock=clock,
-        database=database,
+        database=ground.database,
         log=stores.log,
         catalogue=stores.catalogue,
         library=stores.library,
@@ -223,6 +207,33 @@ def _assembled(
         sandbox=sandbox,
         bench=bench,
     )
+
+
+def _memory(ground: _Ground) -> Memories:
+    """Return what recalls insights and lessons of earlier debates."""
+    stores = ground.stores
+    recalling = (stores.memories, stores.hybrid, ground.embedding, stores.catalogue)
+    thresholds = Thresholds(ground.paths.data, ground.settings)
+    lessons = Lessons(stores.insights, stores.episodes, *recalling, thresholds)
+    return Memories(ground.settings, stores.insights, *recalling, ground.frontier, thresholds, lessons)
+
+
+def _tools(ground: _Ground, pinned: PinnedTools, sources: PinnedSources, memory: Memories, bench: Bench) -> ToolDesk:
+    """Return what looks things up for participants. The frontier asks it, and the bench, what a debate would send."""
+    settings, frontier = ground.settings, ground.frontier
+    tools = ToolDesk(
+        settings,
+        pinned,
+        sources,
+        memory,
+        WebSearch(settings, ground.registry, ground.asker, frontier),
+        ServerShelf(settings, ground.keys, Servers(ground.environment), ground.paths.config),
+        frontier,
+        bench,
+    )
+    frontier.looking = tools.sendings
+    frontier.running = lambda opened, id: bench.unconfigured(opened.context, opened.options, id)
+    return tools
 
 
 def _running(paths: Paths, settings: Settings, consents: Consents) -> tuple[Sandbox, Bench]:
@@ -269,16 +280,10 @@ def _routing(registry: Registry, frontier: Frontier, limits: Limits, clock: Cloc
 
 
 def _sessions(
-    database: Database,
-    stores: _Stores,
-    performer: Performer,
-    clock: Clock,
-    memory: Memories,
-    branches: Branches,
-    versions: CodeVersions,
-    frontier: Frontier,
+    ground: _Ground, performer: Performer, memory: Memories, branches: Branches, versions: CodeVersions
 ) -> Sessions:
     """Debates that are driven here keep a branch where they are to, remember what was said, leave their document."""
+    stores = ground.stores
 
     async def ended(id: str, debate: Debate, past: Past) -> None:
         memory.note_end(debate)
@@ -290,14 +295,14 @@ def _sessions(
         memory.course.attend(session)
 
     return Sessions(
-        database,
+        ground.database,
         stores.log,
         stores.leases,
         stores.inbox,
         performer,
-        clock,
+        ground.clock,
         prices.load,
         ended,
         attend,
-        frontier=frontier,
+        frontier=ground.frontier,
     )

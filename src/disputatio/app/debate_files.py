@@ -35,7 +35,7 @@ from disputatio.storage.catalogue import DebateEntry, Narrowing
 from disputatio.storage.chain import event_of_row
 from disputatio.storage.library_store import LONGEST_NAME
 from disputatio.storage.log import IdTaken
-from disputatio.storage.ordinary_files import read_ordinary
+from disputatio.storage.own_files import read_ordinary
 
 UNDER_WAY: Final = ("pending", "running")
 EVERY: Final = 1_000_000

@@ -3,7 +3,6 @@
 config             what we know about each provider: address, key, the names of its environment variables
 registry           providers by name: "openai:gpt-5.2" -> the one that answers
 openai_compatible  OpenAI, Perplexity, Ollama, LM Studio, vLLM …, through the `openai` SDK
-openai_search      OpenAI's own web search, which another of its APIs has
 anthropic          Claude, through the `anthropic` SDK
 gemini             Gemini, through the `google-genai` SDK
 clipboard          any chat that the person already has, by copying and pasting

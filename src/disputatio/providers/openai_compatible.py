@@ -9,7 +9,7 @@ reasoning summaries, which few keys may see. The end of a reply is certain here 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
@@ -31,8 +31,7 @@ from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
 from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Kind, late, unreachable
-from disputatio.providers.openai_search import searching
+from disputatio.providers.faults import Kind, broken_stream, late, refusal, unreachable
 from disputatio.providers.remote import EFFORT, Remote, alternate, by_http, strict, wire_name
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
         ChatCompletionToolMessageParam,
     )
     from openai.types.chat.completion_create_params import ResponseFormat
+    from openai.types.responses import Response, ResponseStreamEvent
     from openai.types.shared.reasoning_effort import ReasoningEffort
     from openai.types.shared_params import FunctionDefinition
 
@@ -309,3 +309,52 @@ def chat_tool(tool: ToolSpec) -> ChatCompletionFunctionToolParam:
 
 def chat_call(call: ToolCall) -> ChatCompletionMessageFunctionToolCallParam:
     return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+
+
+# ---- OpenAI's own web search: a tool of the Responses API, which nothing else here needs ---------------------------
+async def searching(client: AsyncOpenAI, model: str, request: Request, reply: Reply) -> AsyncGenerator[Part, None]:
+    """Yield the parts of an answer for which the model searched the web; the pages it cites come last."""
+    from openai import omit
+
+    async with await client.responses.create(
+        model=model,
+        instructions=request.system or omit,
+        input="\n\n".join(message.text for message in request.messages),
+        tools=[{"type": "web_search"}],
+        max_output_tokens=request.max_tokens or omit,
+        store=False,
+        stream=True,
+    ) as events:
+        reply.content_type = events.response.headers.get("content-type", "")
+        async for event in events:
+            for part in _taken(event, reply):
+                yield part
+
+
+def _taken(event: ResponseStreamEvent, reply: Reply) -> Iterator[Part]:
+    match event.type:
+        case "response.created":
+            reply.answered_by(event.response.model)
+        case "response.output_text.delta":
+            yield from reply.text(event.delta)
+        case "response.output_text.annotation.added":
+            found = event.annotation
+            if found is not None and found.type == "url_citation":
+                reply.cite(found.url, found.title)
+        case "response.refusal.done":
+            raise refusal(reply.site, event.refusal)
+        case "response.failed":
+            why = event.response.error.message if event.response.error else "it gave no reason"
+            raise broken_stream(reply.site, why)
+        case "response.completed" | "response.incomplete":
+            yield from reply.sources()
+            _count(event.response, reply)
+            reply.reason = "stop" if event.type == "response.completed" else "length"
+        case _:
+            return
+
+
+def _count(response: Response, reply: Reply) -> None:
+    usage = response.usage
+    if usage is not None:
+        reply.counted(usage.input_tokens, usage.output_tokens, usage.input_tokens_details.cached_tokens)

@@ -21,7 +21,7 @@ from disputatio.repository.languages import shares
 from disputatio.repository.outline import about
 from disputatio.repository.relevance import Match, by_prominence, matches, prominent_files
 from disputatio.repository.source_tree import SourceTree, open_tree
-from disputatio.repository.threads import Stopped, in_thread, never
+from disputatio.repository.threads import Stopped, never
 from disputatio.secrets.detection import Screening, redact, safe_cut
 
 README_CHARACTERS = 1_000
@@ -63,19 +63,12 @@ def load(
     stopped: Stopped = never,
     screening: Screening | None = None,
 ) -> Context:
-    """Return the context "repository". Blocks: call it in a thread, or use `load_in_thread`. `screening` knows what a
+    """Return the context "repository". Blocks: call it in a thread. `screening` knows what a
     person released, and learns what was held back.
 
     Raises the errors of `repository.errors`.
     """
     return from_tree(open_tree(path, commit), question, stopped, screening=screening)
-
-
-async def load_in_thread(
-    path: str | Path, commit: str | None = None, question: str = "", screening: Screening | None = None
-) -> Context:
-    """Do as `load`, off the event loop; cancelling the waiting task stops the reading."""
-    return await in_thread(lambda stopped: load(path, commit, question, stopped, screening))
 
 
 def from_tree(

@@ -5,10 +5,10 @@ isolation: where this machine cannot isolate, it refuses and says what to instal
 
 `isolation`: what isolates, as a port; what a program may use, and what becomes of it.
 `box`: running a program in the walls that the person chose, once it was seen that they hold here.
-`bubblewrap`, `containers`: these walls, made by bubblewrap, and by docker or podman.
+`bubblewrap`: these walls, made by bubblewrap, with a filter of the calls of the kernel that no program here needs.
+`containers`: the same by docker or podman.
 `scopes`: a cgroup for a program, by which the kernel bounds all that it starts together.
 `watching`: what a program uses, and the bound at which it is ended.
-`system_calls`: the filter that keeps calls of the kernel out of reach which no program here needs.
 `interpreters`: the languages that this machine can run, and how.
 `trials`: running the code of a turn with its tests, and saying what passed.
 `checks`: running a command of the person's, among the files of a project or beside a program.

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 from disputatio.secrets import rules
-from disputatio.secrets.plausibility import (
+from disputatio.secrets.rules import (
     PLACEHOLDER,
     changes,
     code,

@@ -25,12 +25,12 @@ episodes       programs that failed in debates, found by agent and debate
 library_store  workspaces, projects, notes, personas: create, edit, list, delete
 corpora        corpora of personas: files and passages
 corpus_files   such a file, read as text
-ordinary_files  a file that a person named: pipes, devices and folders are refused
 repositories   repositories that were opened, and their summaries
 code           their index: files, where their parts stand, words and vectors
 backup         backup and restore: one zip
 foreign        a database from elsewhere, read as data
-own_files      formats and roles that the person wrote, in a backup and brought back
+own_files      files of the person: read, but no pipes, devices and folders; formats and roles that they wrote, in a
+               backup and brought back
 merging        a backup added to what is here
 
 One thread writes and groups what waits into one transaction; readers never wait for it (WAL). A write outlives a

@@ -23,7 +23,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.library.corpus import Part, SourceKind, clean, parts_of_html, parts_of_markdown, parts_of_text, rejoin
-from disputatio.storage.ordinary_files import read_ordinary
+from disputatio.storage.own_files import read_ordinary
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader

@@ -228,11 +228,6 @@ class Inbox:
         mine = sa.delete(INBOX).where(INBOX.c.id == letter, INBOX.c.type != REFUSED)
         return await self._database.write(lambda connection: bool(connection.execute(mine).rowcount))
 
-    async def waiting_debates(self) -> set[str]:
-        """Return the debates that have commands waiting."""
-        query = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED).distinct()
-        return await self._database.read(lambda connection: set(connection.execute(query).scalars()))
-
 
 @value
 class News:

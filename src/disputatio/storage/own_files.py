@@ -1,21 +1,35 @@
-"""Files that the person wrote, formats and roles: kept in a backup, and brought back beside what is here.
+"""Files of the person. Those that they name are read where they are ordinary ones, and no more of them than is wanted.
+Those that they wrote, formats and roles, are kept in a backup, and brought back beside what is here.
 
-They are data until somebody loads them: what a backup holds in their place is bounded, and can get nowhere but into
-their folders.
+The latter are data until somebody loads them: what a backup holds in their place is bounded, and can get nowhere but
+into their folders.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from disputatio.debate.values import value
-from disputatio.storage.ordinary_files import read_ordinary
 from disputatio.storage.sqlite import storage_error
+
+
+def read_ordinary(path: Path, most: int) -> bytes:
+    """Return the first `most` bytes of a file. Blocks. Raises OSError, for what is no ordinary file too: a folder
+    cannot be read, a device may never end, and a pipe to which nobody writes would be waited for."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read(most)
+
 
 MOST: Final = 300
 LARGEST: Final = 1 << 18

@@ -26,7 +26,7 @@ from disputatio.debate.views.progress import Score
 from disputatio.debate.views.statements import PointItem
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
 from disputatio.faces.gui.debate.points import PointsCard
-from disputatio.faces.gui.debate.run import RunCard, RunFigures
+from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
-from disputatio.faces.gui.kit.reading_order import stops
+from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.message_items import ActOn, Ahead, MessageAction, MessageItem

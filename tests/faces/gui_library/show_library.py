@@ -18,7 +18,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.library.contents import Place
-from disputatio.faces.gui.library.keeping import KeepingDialog
+from disputatio.faces.gui.library.exports import KeepingDialog
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.subject import New
 from disputatio.faces.gui.shell.event_loop import EventLoop

@@ -9,7 +9,7 @@ from tests.faces.conftest import until
 
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.library.keeping import KeepingDialog
+from disputatio.faces.gui.library.exports import KeepingDialog
 from disputatio.library.workspace import PURPLE, TAG, Note, Project, from_debate
 
 

@@ -17,7 +17,7 @@ from disputatio.app.paths import resource
 from disputatio.faces.gui.debate.header import ARMING, PlayingStrip
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
-from disputatio.faces.gui.kit.reading_order import stops
+from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.shell.overlays import ShortcutsDialog
 from disputatio.faces.gui.window_actions import PAGES, ShowInspector, ShowView
 from disputatio.library.workspace import Note, Project

@@ -15,10 +15,9 @@ from tests.faces.conftest import question, until
 
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.views.code_quality import Metrics
-from disputatio.faces.gui.board.code_card import CodeCard
-from disputatio.faces.gui.board.code_view import CodeView
+from disputatio.faces.gui.board.code_view import CodeCard, CodeView
 from disputatio.faces.gui.board.version_reader import VersionReader
-from disputatio.faces.gui.library.keeping import KeepingDialog
+from disputatio.faces.gui.library.exports import KeepingDialog
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.window_actions import ShowView
 from disputatio.library.workspace import Document

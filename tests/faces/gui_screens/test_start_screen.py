@@ -12,7 +12,7 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.engine.errors import StorageHeld
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.kit.reading_order import stops
+from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.start.first_run import Way
 from disputatio.faces.gui.start.preparation import LIVE, Choices
 

@@ -14,7 +14,7 @@ from disputatio.faces.mcp import arguments, debate_tools
 from disputatio.faces.mcp.arguments import StartRoundtable
 from disputatio.faces.mcp.desk import Desk
 from disputatio.faces.mcp.server import ToolServer, WrongArguments
-from disputatio.faces.mcp.tools import TOOLS
+from disputatio.faces.mcp.tool_table import TOOLS
 
 ROOT = Path(__file__).parents[3]
 NAMES = {entry.name for entry in TOOLS}

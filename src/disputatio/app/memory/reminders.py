@@ -19,7 +19,7 @@ from disputatio.debate.wording import tr
 from disputatio.library.memory import Terms
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.remembered import KNOWN, lines, recollections
-from disputatio.prompting.sections.lessons import lesson_line, lesson_lines
+from disputatio.prompting.sections.attempts import lesson_line, lesson_lines
 
 FIGURE, TAUGHT = "figure memories", "figure lessons"
 """The filters by which a step of a format shows a seat its reminders, and what failing programs teach."""

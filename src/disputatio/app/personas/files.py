@@ -25,7 +25,7 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.library.corpus import Source
 from disputatio.library.persona import LIMITS, Persona, too_long, unfit
-from disputatio.storage.ordinary_files import read_ordinary
+from disputatio.storage.own_files import read_ordinary
 
 LONGEST = 200_000
 """Bytes of a persona's file."""

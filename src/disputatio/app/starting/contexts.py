@@ -19,7 +19,7 @@ from disputatio.repository.entries import beginning
 from disputatio.secrets.detection import Screening, redact, safe_cut
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
-from disputatio.storage.ordinary_files import read_ordinary
+from disputatio.storage.own_files import read_ordinary
 
 FILES_CHARACTERS = 16_000
 LONGEST_FILE = 1_000_000

@@ -13,8 +13,7 @@ from pathlib import Path
 
 from disputatio.app.paths import resource
 from disputatio.debate.context import ContextKind
-from disputatio.debate.decide.options import CHOICES, reads
-from disputatio.debate.decide.phases import PHASES
+from disputatio.debate.decide.options import CHOICES, PHASES, reads
 from disputatio.debate.errors import ConfigError, FormatError
 from disputatio.debate.format import Block, Format
 from disputatio.debate.formats.file import LONGEST
@@ -28,7 +27,7 @@ from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import loops
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
-from disputatio.storage.ordinary_files import read_ordinary
+from disputatio.storage.own_files import read_ordinary
 
 STANDARD = "standard.toml"
 

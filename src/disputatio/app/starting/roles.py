@@ -23,7 +23,7 @@ from disputatio.engine.errors import NotFound
 from disputatio.prompting.book import IDS, OWN_IDS, ROLES, known_as, role_text
 from disputatio.prompting.tools import role_uses
 from disputatio.secrets.detection import Screening, redact
-from disputatio.storage.ordinary_files import read_ordinary
+from disputatio.storage.own_files import read_ordinary
 
 APART = ("", "clerk", "synthesizer", "persona")
 """Names of the book that are no roles to choose: services, and seats that play somebody."""

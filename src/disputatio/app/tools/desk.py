@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
@@ -39,7 +39,6 @@ from disputatio.debate.tools import (
 )
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, REPLAY
-from disputatio.debate.views.look_ups import look_up_activity
 from disputatio.debate.wording import tr
 from disputatio.engine.tools import Found, LookUp, Offer
 from disputatio.prompting.book import known_as
@@ -306,8 +305,3 @@ def _unusable(entry: ServerEntry) -> str:
     return (
         "" if entry.tools else f"Nobody has asked it yet what it offers: disputatio tools connect {entry.config.name}"
     )
-
-
-def activities(names: Sequence[str]) -> str:
-    """Return what some tools do, in a few words each."""
-    return ", ".join(dict.fromkeys(ABOUT.get(name, look_up_activity(name, "")) for name in names))

@@ -2,8 +2,8 @@
 the events. Nothing here changes a debate by itself.
 
 decide      every command, and what becomes of it
-options     which options a format reads, which may still be changed, and what they can be
+options     which options a format reads, which may still be changed, what they can be, and which phases of the
+            eight-phase protocol make sense together
 approvals   a person's word at a gate
-phases      which phases of the eight-phase protocol make sense together
 extensions  more rounds, a synthesis or a turn, added to a debate that went past the point
 """

@@ -1,4 +1,5 @@
-"""Options of a debate: which of them its format reads at all, which of them may still be read, and what they can be."""
+"""Options of a debate: which of them its format reads at all, which of them may still be read, what they can be; and
+which phases of the eight-phase protocol make sense together (SPEC PHASE.1)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,6 @@ from typing import Final
 
 from disputatio.debate.board.verdict import STRATEGIES
 from disputatio.debate.context import RELEASE
-from disputatio.debate.decide.phases import PHASES, senseless
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block, Format
 from disputatio.debate.hooks import OPTION as HOOKS
@@ -66,11 +66,6 @@ WEIGHS: Final[Mapping[str, str]] = {"verdict": "argument", "vote": "ranking ball
 
 UNSAID: Final = ("hidden", "diversity", "anonymous", "effort", GATES, TOOLS, *OF_A_REPOSITORY)
 """Options that no step reads, only those who carry out the debate."""
-
-
-def pauses(format: Format) -> bool:
-    """Return whether there is anything at which a debate can pause between two passes."""
-    return reads(format, "auto_continue")
 
 
 def reads(format: Format, name: str) -> bool:
@@ -236,3 +231,37 @@ def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
 def _number(value: OptionValue) -> float:
     """Return an amount; -1 for what is not one."""
     return float(value) if isinstance(value, (int, float)) and amount(value) and value >= 0 else -1.0
+
+
+# ---- the phases of the eight-phase protocol ------------------------------------------------------------------------
+PHASES = {
+    "dehallucination": "dehallucination",
+    "self-evolvement": "evolvement",
+    "proposal": "proposal",
+    "critique": "critique",
+    "review": "review",
+    "optimization": "optimization",
+    "adversarial": "adversarial",
+    "convergence": "convergence",
+}
+"""Each phase, in their order, with the option that switches it."""
+PROPOSAL = "proposal"
+LATER = ("critique", "review", "optimization", "adversarial", "convergence")
+"""Phases that work on proposals."""
+
+
+def senseless(options: Mapping[str, OptionValue], *, proposed: bool = False) -> tuple[str, str] | None:
+    """Return why the phases that are on make no sense together, and the remedy; None where they do, or where there are
+    none. `proposed`: there is a proposal already."""
+    if not set(PHASES.values()) <= options.keys():
+        return None
+    on = [phase for phase, option in PHASES.items() if options[option]]
+    if not on:
+        return "All phases are off, so nothing would happen.", f"Leave one on: {', '.join(PHASES)}."
+    idle = [phase for phase in LATER if phase in on]
+    if idle and not proposed and PROPOSAL not in on:
+        what = (
+            f"Without a proposal, there is nothing for {' and '.join(filter(None, (', '.join(idle[:-1]), idle[-1])))}."
+        )
+        return what, f"Leave the phase {PROPOSAL} on, or switch the later ones off, too."
+    return None

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from disputatio.debate.context import Context
-from disputatio.debate.decide.options import CAPS, bounds, fits_bound
-from disputatio.debate.decide.phases import senseless
+from disputatio.debate.decide.options import CAPS, bounds, fits_bound, senseless
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format, Part
 from disputatio.debate.hooks import OPTION as HOOKS

@@ -20,7 +20,6 @@ from disputatio.debate.values import value
 
 SWAPPED = "ba"
 """The index of the comparison in which the newer of two stands first."""
-TIE = "tie"
 
 
 @value

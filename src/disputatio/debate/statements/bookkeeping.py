@@ -83,11 +83,6 @@ def statements_of(past: Past) -> Mapping[str, Statement]:
     return registry_of(past).statements
 
 
-def moves_of(past: Past) -> tuple[Move, ...]:
-    """Return all changes of position so far, oldest first."""
-    return tuple(move for moves in registry_of(past).moves.values() for move in moves)
-
-
 def epistemic_score(past: Past) -> int:
     """Return how much has moved since the last reflections: 3 × new disagreements + 4 × concessions + 5 × shifts."""
     return registry_of(past).stir

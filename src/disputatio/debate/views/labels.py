@@ -10,7 +10,7 @@ from disputatio.debate.wording import Words, forms, mark, spoken
 
 if TYPE_CHECKING:
     from disputatio.debate.board.attacks import AttackStatus
-    from disputatio.debate.board.flaws import FlawStatus
+    from disputatio.debate.board.proposals import FlawStatus
     from disputatio.debate.board.questions import QuestionStatus
     from disputatio.debate.board.records import ReflectionKind
     from disputatio.debate.citations.evidence import Status as Verdict

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from disputatio.debate.board.attacks import attacks_of
-from disputatio.debate.board.flaws import flaws_of
+from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.board.questions import questions_of
-from disputatio.debate.board.scores import scores_of
 from disputatio.debate.decide.extensions import stands_in, turn_after_synthesis
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn

@@ -79,91 +79,104 @@ class Choices:
     rehearse: bool
 
 
+_FORMAT = (
+    click.option("--config", metavar="FILE", help="A debate configuration, TOML or JSON; options override it."),
+    click.option("--format", metavar="NAME", help="The rules: dual (the default), delphi, socratic, …"),
+)
+"""A file with all of it, and the rules."""
+_SEATS = (
+    click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
+    click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
+    click.option(
+        "--name", multiple=True, metavar="SEAT=NAME", help="What a seat is called, or its field (repeatable)."
+    ),
+    click.option("--role", multiple=True, metavar="SEAT=ROLE", help="Another role for a seat (repeatable)."),
+    click.option("--team", multiple=True, metavar="SEAT=TEAM", help="Another team for a seat (repeatable)."),
+    click.option("--person", multiple=True, metavar="SEAT", help="You sit here yourself (repeatable)."),
+)
+"""Who sits where, and as whom."""
+_SUBJECT = (
+    click.option("--aspect", multiple=True, metavar="TEXT", help="A facet to debate on its own (repeatable)."),
+    click.option("--project", metavar="NAME", help="About a project of yours (name or id)."),
+    click.option("--assignment", metavar="NAME", help="About an assignment of yours (name or id)."),
+    click.option("--repo", metavar="PATH", help="About a git repository on this computer; it is only read."),
+    click.option("--commit", metavar="REV", help="Read the repository at this commit (by default HEAD)."),
+    click.option("--issue", type=click.IntRange(1), metavar="N", help="Add issue or pull request N from GitHub."),
+    click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
+)
+"""What the debate is about."""
+_COURSE = (
+    click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
+    click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
+    click.option("--planning", metavar="NAME", help="Who plans, where a format plans: adaptive, cpde, dpde."),
+    click.option(
+        "--complexity",
+        metavar="NAME",
+        help="Whether a task is clarified first: estimated (the default), complex, simple.",
+    ),
+    click.option("--phase", multiple=True, metavar="NAME", help="A phase that is on; all others are off (repeatable)."),
+    click.option("--vote", metavar="RULE", help="How votes are counted, such as borda or condorcet."),
+    click.option("--verdict", metavar="NAME", help="How the arguments of a proposition are weighed."),
+    click.option(
+        "--option",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Any other option or rule of the format: sealed=false, max_tokens=90000 (repeatable).",
+    ),
+    click.option(
+        "--effort",
+        multiple=True,
+        metavar="LEVEL",
+        help="How long models think: quick, normal, thorough; or SEAT=LEVEL (repeatable).",
+    ),
+)
+"""How it goes."""
+_WORK = (
+    click.option(
+        "--gate",
+        multiple=True,
+        metavar="POINT",
+        help="Wait for your approval here: rounds, synthesis, spend:USD, a step, or all (repeatable).",
+    ),
+    click.option("--hooks", is_flag=True, help="Check proposals with the commands of the project (see hooks)."),
+    click.option(
+        "--hook",
+        multiple=True,
+        metavar="KIND: COMMAND",
+        help='Check proposals with this command alone: "tests: make test" (repeatable).',
+    ),
+    click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID of --repo."),
+    click.option(
+        "--release", multiple=True, metavar="ID", help="Send the secret that is held back as ID (repeatable)."
+    ),
+    click.option(
+        "--tool",
+        multiple=True,
+        metavar="NAME",
+        help="Let participants use this tool alone; mcp:NAME for a tool server (repeatable).",
+    ),
+    click.option("--no-tools", is_flag=True, help="Let nobody look anything up."),
+)
+"""What it waits for, checks, writes, sends and looks up."""
+_RUN = (
+    click.option("--step", is_flag=True, help="Return after each round (exit code 3); continue with resume."),
+    click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
+    click.option(
+        "--seed",
+        type=click.IntRange(-LARGEST_SEED, LARGEST_SEED),
+        metavar="NUMBER",
+        help="For shuffled orders and rehearsals; the same seed gives the same draw.",
+    ),
+    click.option("--rehearse", is_flag=True, help="Ask no AI model; rules compose the debate. Needs no key."),
+    click.option("--yes", is_flag=True, help="Agree in advance to sending data and writing a branch."),
+    click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line."),
+)
+"""How this run goes, and what is printed."""
+
+
 def _options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options, in the order in which help lists them."""
-    for option in reversed(
-        (
-            click.option("--config", metavar="FILE", help="A debate configuration, TOML or JSON; options override it."),
-            click.option("--format", metavar="NAME", help="The rules: dual (the default), delphi, socratic, …"),
-            click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
-            click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
-            click.option(
-                "--name", multiple=True, metavar="SEAT=NAME", help="What a seat is called, or its field (repeatable)."
-            ),
-            click.option("--role", multiple=True, metavar="SEAT=ROLE", help="Another role for a seat (repeatable)."),
-            click.option("--team", multiple=True, metavar="SEAT=TEAM", help="Another team for a seat (repeatable)."),
-            click.option("--person", multiple=True, metavar="SEAT", help="You sit here yourself (repeatable)."),
-            click.option("--aspect", multiple=True, metavar="TEXT", help="A facet to debate on its own (repeatable)."),
-            click.option("--project", metavar="NAME", help="About a project of yours (name or id)."),
-            click.option("--assignment", metavar="NAME", help="About an assignment of yours (name or id)."),
-            click.option("--repo", metavar="PATH", help="About a git repository on this computer; it is only read."),
-            click.option("--commit", metavar="REV", help="Read the repository at this commit (by default HEAD)."),
-            click.option(
-                "--issue", type=click.IntRange(1), metavar="N", help="Add issue or pull request N from GitHub."
-            ),
-            click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
-            click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
-            click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
-            click.option("--planning", metavar="NAME", help="Who plans, where a format plans: adaptive, cpde, dpde."),
-            click.option(
-                "--complexity",
-                metavar="NAME",
-                help="Whether a task is clarified first: estimated (the default), complex, simple.",
-            ),
-            click.option(
-                "--phase", multiple=True, metavar="NAME", help="A phase that is on; all others are off (repeatable)."
-            ),
-            click.option("--vote", metavar="RULE", help="How votes are counted, such as borda or condorcet."),
-            click.option("--verdict", metavar="NAME", help="How the arguments of a proposition are weighed."),
-            click.option(
-                "--option",
-                multiple=True,
-                metavar="NAME=VALUE",
-                help="Any other option or rule of the format: sealed=false, max_tokens=90000 (repeatable).",
-            ),
-            click.option(
-                "--effort",
-                multiple=True,
-                metavar="LEVEL",
-                help="How long models think: quick, normal, thorough; or SEAT=LEVEL (repeatable).",
-            ),
-            click.option(
-                "--gate",
-                multiple=True,
-                metavar="POINT",
-                help="Wait for your approval here: rounds, synthesis, spend:USD, a step, or all (repeatable).",
-            ),
-            click.option("--hooks", is_flag=True, help="Check proposals with the commands of the project (see hooks)."),
-            click.option(
-                "--hook",
-                multiple=True,
-                metavar="KIND: COMMAND",
-                help='Check proposals with this command alone: "tests: make test" (repeatable).',
-            ),
-            click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID of --repo."),
-            click.option(
-                "--release", multiple=True, metavar="ID", help="Send the secret that is held back as ID (repeatable)."
-            ),
-            click.option(
-                "--tool",
-                multiple=True,
-                metavar="NAME",
-                help="Let participants use this tool alone; mcp:NAME for a tool server (repeatable).",
-            ),
-            click.option("--no-tools", is_flag=True, help="Let nobody look anything up."),
-            click.option("--step", is_flag=True, help="Return after each round (exit code 3); continue with resume."),
-            click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
-            click.option(
-                "--seed",
-                type=click.IntRange(-LARGEST_SEED, LARGEST_SEED),
-                metavar="NUMBER",
-                help="For shuffled orders and rehearsals; the same seed gives the same draw.",
-            ),
-            click.option("--rehearse", is_flag=True, help="Ask no AI model; rules compose the debate. Needs no key."),
-            click.option("--yes", is_flag=True, help="Agree in advance to sending data and writing a branch."),
-            click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line."),
-        )
-    ):
+    for option in reversed((*_FORMAT, *_SEATS, *_SUBJECT, *_COURSE, *_WORK, *_RUN)):
         command = option(command)
     return command
 

@@ -4,13 +4,12 @@ For programs that speak the Model Context Protocol. It shows the same debates as
 takes part in them through the same store; it opens no port, asks nobody anything, and writes nothing but the protocol
 to standard output. Texts of debates are data here: bounded, with control characters made visible, never instructions.
 
-tools          the table: name, description, arguments, result, and what kind of tool it is
+tool_table     the table: name, description, arguments, result, and what kind of tool it is
 arguments      what each tool takes
 results        what each tool gives
-debate_tools   what the tools do that make a debate go on, or steer it
+debate_tools   what the tools do that make a debate go on, or steer it; consent over the wire
 read_tools     what the tools do that only read
 session_state  how a debate stands, and its layered result
-consent        what would leave the computer, agreed to by name
 desk           the application behind the tools, loaded when it is first needed; errors in words
 server         the protocol: it begins before the application is loaded, and ends with its client
 """

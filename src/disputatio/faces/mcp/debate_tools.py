@@ -4,16 +4,19 @@ when its client cancels the call that waits for it, and is let go of when the se
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+import hashlib
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from disputatio.app.actions.debates import CONTINUE, END, PAUSE, STOP_NOW, SYNTHESISE, RaiseCap, Say, obstacle, orders
 from disputatio.app.application import Application
 from disputatio.app.debate_files import final_text, transcript_of
 from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.session import Session, rests
+from disputatio.app.privacy.consent_needed import ConsentNeeded
+from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
 from disputatio.debate.decide.decide import decide
@@ -34,7 +37,6 @@ from disputatio.faces.mcp.arguments import (
     StartRoundtable,
     SynthesizeDebate,
 )
-from disputatio.faces.mcp.consent import with_consent
 from disputatio.faces.mcp.results import Roundtable, SessionState, Synthesis
 from disputatio.faces.mcp.server import Call
 from disputatio.faces.mcp.session_state import LONGEST, roundtable, sight, state, waiting_for
@@ -324,3 +326,40 @@ def _order(debate: Debate, given: ControlSession) -> Command:
     if (refused := obstacle(debate, order)) is not None:
         raise refused
     return order
+
+
+# ---- consent over the wire -----------------------------------------------------------------------------------------
+# The tool says what would go where and at which price, and the client names what the person agreed to when it repeats
+# the call. Nothing else counts as a yes.
+T = TypeVar("T")
+
+
+class ConsentMissing(DisputatioError):
+    """What the person has to be asked, with the id of each."""
+
+    def __init__(self, asked: Sequence[Asked]) -> None:
+        listed = "\n".join(f"- {id_of(each)}: {each.sentence}" for each in asked)
+        named = ", ".join(f'"{id_of(each)}"' for each in asked)
+        super().__init__(
+            f"The person has not agreed to this yet:\n{listed}",
+            f"\nShow them this. If they agree, repeat the call with consent = [{named}]; or choose what stays on this "
+            "computer.",
+        )
+
+
+def id_of(asked: Asked) -> str:
+    """Return what names it in a call: it changes with what would be sent, and to whom."""
+    what = asked.what if isinstance(asked, Sending) else ""
+    return hashlib.sha256(f"{asked.key}\n{what}".encode("utf-8", "surrogatepass")).hexdigest()[:10]
+
+
+async def with_consent(named: Collection[str], work: Callable[[Collection[Asked]], Awaitable[T]]) -> T:
+    """Do `work` with what was named as agreed to. Raises ConsentMissing for what was not."""
+    agreed: tuple[Asked, ...] = ()
+    while True:
+        try:
+            return await work(agreed)
+        except ConsentNeeded as needed:
+            if missing := [each for each in needed.asked if id_of(each) not in named]:
+                raise ConsentMissing(missing) from None
+            agreed += needed.asked

@@ -24,7 +24,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.words import visible
 from disputatio.faces.mcp.arguments import Arguments
 from disputatio.faces.mcp.results import Result
-from disputatio.faces.mcp.tools import TOOLS, ToolEntry
+from disputatio.faces.mcp.tool_table import TOOLS, ToolEntry
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server

@@ -15,7 +15,7 @@ from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, read_payload
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.request import Brief
-from disputatio.prompting.sections.lessons import attempt_text
+from disputatio.prompting.sections.attempts import attempt_text
 from disputatio.prompting.shapes import Payload, Shape, json_block
 
 MENDED, UNMENDED = 0.8, 0.6

@@ -34,7 +34,6 @@ LONGEST = 4_000
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\ufeff]")
 _KEY = re.compile(r"[^a-z0-9]+")
-_ID = re.compile(r"\bP\d{1,6}\b")
 _BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 _BRACKETED = re.compile(r"^[\[(]([^\[\]()]{1,40})[\])]\s*[:\-–—]?\s*")
 

@@ -21,7 +21,6 @@ from disputatio.prompting.request import Brief
 
 _FILE = re.compile(r"^### (?P<path>\S[^\n]{0,300})$")
 _NUMBERED = re.compile(r"^\s*(?P<number>\d{1,7})\|(?: (?P<code>.*))?$")
-_PATH_WORDS = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])|\d+")
 _NAMES = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+(?![a-z])|\d+")
 _ASKED_BESIDE = content("test tests example examples benchmark benchmarks")
 BESIDE = 0.5

@@ -6,16 +6,16 @@ may be changed at any time, and earlier debates replay as they were. Nothing her
 
 listings   the list of all writers, and one figure after another: points, claims, standings, statistics, citations
 assembly   whole views within a budget of tokens
-lessons    what programs that failed teach, here and in earlier debates
+attempts   what programs that failed teach, here and in earlier debates
 lines      what both are made of: a participant, a claim, a card or a message in a few lines
 """
 
 from __future__ import annotations
 
-from disputatio.prompting.sections import assembly, lessons, listings
+from disputatio.prompting.sections import assembly, attempts, listings
 from disputatio.prompting.sections.listings import WRITERS, Writer, text_of, title_of
 
-MODULES = (assembly, lessons, listings)
+MODULES = (assembly, attempts, listings)
 """Importing them makes the list of writers complete."""
 
 __all__ = ["MODULES", "WRITERS", "Writer", "text_of", "title_of"]

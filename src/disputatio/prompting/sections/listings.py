@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from disputatio.debate.board.attacks import attacks_of
-from disputatio.debate.board.flaws import flaws_of
+from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, questions_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
 from disputatio.debate.board.room_entry import room_claim
-from disputatio.debate.board.scores import scores_of
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
 from disputatio.debate.format import FINDING

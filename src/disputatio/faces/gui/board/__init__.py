@@ -7,10 +7,9 @@ thread; nothing writes to it except through commands.
 result_page                the result, the answer first, in place of the transcript
 result_cards               what that page is made of: rows, cards, words that open the passage that they rest on
 charts                     the charts of a debate as a view of its own
-code_view                  the versions of code as a view of its own, with ways back to each
+code_view                  the versions of code as a view of its own, with ways back to each; the card with their
+                           scores, for this view and any other; how the window follows them
 version_reader             one of them: whole, beside another, what is different, its tests and score
-code_card                  the card with their scores, for this view and any other
-code_feed                  the versions as the window follows them
 feed                       the board as the window follows it, made once for all who look
 claims                     the inspector of claims, and one claim in full
 ledger                     the inspector of the ledger: where each participant stands

@@ -1,4 +1,6 @@
-"""The versions of code as a view of the debate: their scores, one of them to be read, and ways back to it."""
+"""The versions of code as a view of the debate: their scores, one of them to be read, and ways back to it; the card
+with their scores, newest first; and how the window follows them: found in a thread as soon as there are new ones, and
+measured while somebody looks."""
 
 from __future__ import annotations
 
@@ -6,29 +8,34 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.actions.debates import Fork
 from disputatio.app.debate_files import put
 from disputatio.app.debates.code_versions import file_of
-from disputatio.debate.views.code_versions import Version
+from disputatio.debate.ranges import blocks
+from disputatio.debate.views.code_quality import FORMULA, POSTPONED
+from disputatio.debate.views.code_versions import GIVES, Version, VersionHistory
 from disputatio.debate.views.places import Place
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.board.code_card import MANY, SOME, CodeCard
-from disputatio.faces.gui.board.code_feed import CodeFeed
 from disputatio.faces.gui.board.version_reader import NARROW, VersionReader
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.charts.chart import ChartCard
+from disputatio.faces.gui.charts.version_scores import VersionChart
 from disputatio.faces.gui.debate.debate_actions import CommitVersion, SaveVersion
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.layouts import SteadyArea
+from disputatio.faces.gui.kit.lists import EDGE, HIGH, Row, RowList
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from disputatio.faces.gui.bridge import Bridge
+    from disputatio.app.debates.code_versions import CodeVersions
+    from disputatio.faces.gui.debate.live import LiveDebate
 
 LEFT: Final = 300
 """Pixels of the card's width where there is room for version and card side by side."""
@@ -152,3 +159,123 @@ class CodeView(QWidget):
     def choose(self, number: int) -> None:
         self._chosen = number
         self.refresh()
+
+
+# ---- the card, for this view and any other -------------------------------------------------------------------------
+NOTHING_YET: Final = tr("A version appears when somebody has written a program.")
+SOME, MANY = 3, 8
+"""Rows that are seen without scrolling, beside other cards and on the page of the versions."""
+
+
+class CodeCard(ChartCard):
+    """`most` rows are seen at once. For any view of a debate: it is enough to give it the debate's feed."""
+
+    chosen = Signal(int)
+    """A version is to be shown: its number."""
+
+    def __init__(self, feed: CodeFeed, bridge: Bridge, most: int = SOME) -> None:
+        self.versions_chart = VersionChart()
+        self.list = RowList(tr("Code versions, newest first"))
+        self._feed, self._most = feed, most
+        super().__init__(tr("Code versions"), self.versions_chart, NOTHING_YET)
+        self.list.setToolTip(tr(FORMULA))
+        self.body.addWidget(self.list)
+        self.kept.connect(lambda content, file: bridge.start(self._keep(content, file)))
+        self.versions_chart.opened.connect(lambda key: self.chosen.emit(int(key)))
+        self.list.opened.connect(lambda key: self.chosen.emit(int(key)))
+        feed.changed.connect(self.refresh)
+        self.refresh()
+
+    async def _keep(self, content: bytes, file: Path) -> None:
+        """Write a picture. Raises Refused."""
+        await put(content, file)
+        self.said.emit(tr("{title} saved as {file}.").format(title=self.title, file=file.name))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._feed.measure()
+
+    def refresh(self) -> None:
+        versions = self._feed.history.versions
+        self.subject = self._feed.live.debate.question
+        self.versions_chart.show_versions(versions)
+        self.list.show_rows([_row(one) for one in reversed(versions)])
+        self.list.setFixedHeight(min(self._most, len(versions)) * HIGH + EDGE)
+        self.list.setHidden(not versions)
+        self.changed()
+        if self.isVisible():
+            self._feed.measure()
+
+    def show_most(self, most: int) -> None:
+        """Let so many rows be seen without scrolling."""
+        if most != self._most:
+            self._most = most
+            self.refresh()
+
+    def select(self, number: int) -> None:
+        self.list.select(str(number))
+
+
+def _row(one: Version) -> Row:
+    tests = tr("Tests: {tests_told}").format(tests_told=one.tests_told)
+    score = one.score_told if one.score is not None else ""
+    return Row(key=str(one.number), title=f"{one.name}  {one.title}", subtitle=tests, chip=score)
+
+
+# ---- the versions as the window follows them -----------------------------------------------------------------------
+RELEVANT = GIVES | {"tests"}
+
+
+class CodeFeed(QObject):
+    """Belongs to the debate that it follows. `versions` finds and measures them."""
+
+    changed = Signal()
+
+    def __init__(self, live: LiveDebate, bridge: Bridge, versions: CodeVersions) -> None:
+        super().__init__(live)
+        self.history = VersionHistory()
+        self.live = live
+        self._bridge, self._versions = bridge, versions
+        self._seen = 0
+        self._wanted = self._busy = False
+        live.state_changed.connect(self.look)
+        live.loaded.connect(self.look)
+        self.look()
+
+    @classmethod
+    def of(cls, live: LiveDebate, bridge: Bridge, versions: CodeVersions) -> CodeFeed:
+        """Return the one of this debate."""
+        known = next((child for child in live.children() if isinstance(child, CodeFeed)), None)
+        return known or cls(live, bridge, versions)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the format has a step that gives code."""
+        return any(block.gives == "code" for block in blocks(self.live.debate.format.body))
+
+    def look(self) -> None:
+        """Find the versions anew if a turn that matters for them has come since."""
+        if self._busy or not self.live.caught_up:
+            return
+        done = sum(turn.gives in RELEVANT and turn.status == "done" for turn in self.live.transcript.turns.values())
+        if done != self._seen:
+            self._seen, self._busy = done, True
+            self._bridge.start(self._make())
+
+    def measure(self) -> None:
+        """Somebody looks: what was not measured yet is measured."""
+        if not self._busy and any(one.metrics in (None, POSTPONED) for one in self.history.versions):
+            self._wanted = self._busy = True
+            self._bridge.start(self._make())
+
+    async def _make(self) -> None:
+        measure, self._wanted = self._wanted, False
+        find = self._versions.of if measure else self._versions.known
+        try:
+            found = await find(self.live.id, list(self.live.history))
+        finally:
+            self._busy = False
+        if not self.live.stopped:
+            self.history = found
+            self.changed.emit()
+            self.look()

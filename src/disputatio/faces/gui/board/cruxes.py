@@ -16,8 +16,8 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
-from disputatio.faces.gui.kit.reading_order import stops
 
 ICON = 18
 

@@ -20,8 +20,7 @@ from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.layouts import FlowLayout, SteadyArea
 from disputatio.faces.gui.sources.code_pane import CodePane, Run, coloured_lines, visible_lines
-from disputatio.faces.gui.sources.diff import DiffView, read_diff
-from disputatio.faces.gui.sources.side_by_side import Half, SideBySideView, read_half
+from disputatio.faces.gui.sources.diff import DiffView, Half, SideBySideView, read_diff, read_half
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.bridge import Bridge

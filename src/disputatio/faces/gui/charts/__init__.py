@@ -1,16 +1,16 @@
 """Figures as pictures. For the debate and the board. A chart paints the values that it is given, says them to a screen
 reader, and computes none.
 
-gauge         the gauge of consensus, and its scores over the rounds
-timeline      how one participant's stance went: confidence over the rounds, and each change of position
-chart         what the large charts have in common, and the card that one stands in
-course        agreement over the rounds
-hearing       who has read whom
-argument_map  statements, and what speaks for and against them
-plan          how a task is planned, and by whom
-layering      the layout of those two
-costs         what each model cost
-versions      the scores of the versions of code
+gauge           the gauge of consensus, and its scores over the rounds
+timeline        how one participant's stance went: confidence over the rounds, and each change of position
+chart           what the large charts have in common, and the card that one stands in
+course          agreement over the rounds
+hearing         who has read whom
+argument_map    statements, and what speaks for and against them
+plan            how a task is planned, and by whom
+layering        the layout of those two
+costs           what each model cost
+version_scores  the scores of the versions of code
 
 The layout is our own, for a measured reason. Over 40 trees of 24 statements with 8 edges more, in boxes of four
 heights, ours crosses 4.7 lines on 1.2 megapixels; fast-sugiyama 0.5.3 crosses 5.8 on 2.3, since it knows no sizes of

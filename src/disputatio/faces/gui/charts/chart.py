@@ -28,7 +28,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.focus_ring import RINGED
+from disputatio.faces.gui.kit.focus import RINGED
 from disputatio.faces.gui.kit.fonts import HEADING, font
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import tip

@@ -8,15 +8,14 @@ live               the debate as the window follows it: a fold over its updates,
 pane               its pane: head, transcript, banner, composer
 header             the head: title, how it stands, what can be done now
 columns            the debate side by side: a column for each participant, a row for each round
-question_form      the form in which a person answers questions, a field each
-speech             where a person speaks, to everyone or to one seat
+speech             where a person speaks, to everyone or to one seat, and the form in which they answer questions
 debate_actions     what can be done with the debate that is shown, with icons and reasons why not
 approvals          where it waits for approval: shows the card, gives the answer
 gate_card          that card
 tool_question      the question before a tool of a server is called
 inspector          what every inspector beside a debate is made of
 overview           the first inspector: gauge, score, points
-run                the inspector of what the run has used and of its approvals
+run_inspector      the inspector of what the run has used and of its approvals
 points             its card "Statements"
 context_inspector  the inspector of what the models are told
 context_dialog     the same in full, to be read

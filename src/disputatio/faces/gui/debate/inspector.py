@@ -158,13 +158,6 @@ def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:
     return row
 
 
-def column(parent: QWidget, spacing: int = 6) -> QVBoxLayout:
-    made = QVBoxLayout(parent)
-    made.setContentsMargins(0, 0, 0, 0)
-    made.setSpacing(spacing)
-    return made
-
-
 class InspectorView(QWidget):
     """Cards go into `column`, which scrolls. Only the view that is seen is refreshed, at every change of its debate.
 

@@ -8,7 +8,7 @@ fonts, icons, avatars    type, our own icons, and who speaks as a disc with a sh
 code_colours             colours for code
 buttons, labels, inputs  buttons; chips and lines of words; numbers, keys and files that a person gives
 lists, cards, layouts    lists and their rows; the ground of a message and a titled frame; where things stand
-reading_order, focus_ring  where Tab goes next, and how that is seen
+focus                    where Tab goes next, and how that is seen
 empty_state              what stands where there is nothing yet, with one way on
 plain_text               any text to the letter, however long it is
 notices                  a strip that tells what holds a debate, and a word about what succeeded

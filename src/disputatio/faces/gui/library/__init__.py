@@ -9,11 +9,10 @@ contents         its places, and what one of them shows, as rows
 subject          a project or an assignment: each kind of thing under its tab
 naming           what kinds of things, their fields and states are called
 notes            writing notes and documents
-keeping          the dialog that keeps a debate's final text as a note or a document
 library_errands  what changes the library: forms, deleting and the way back, the bin, imports
 debates_page     the page of all debates, searched and narrowed
 debate_index     its list: the Qt model, and the rows as they are painted
 mention_rows     what a search finds in debates
-exports          the dialog that exports debates
+exports          the dialogs that export debates, and keep a debate's final text as a note or a document
 parts            rows, columns, search fields and sheets, for these pages and those of personas
 """

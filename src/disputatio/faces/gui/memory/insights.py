@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from disputatio.app.memory.memories import InsightHit, RecallRecord, Status, terms_of
+from disputatio.app.memory.memories import RecallRecord, Status, terms_of
 from disputatio.app.memory.reminders import IN_CONTEXT, Occasion, Reminder, reminders_of, silence
 from disputatio.app.models.embedding import Progress
 from disputatio.app.receipts import Grounds
@@ -279,11 +279,6 @@ def state(found: Status, progress: Progress) -> MemoryState:
         if found.why_not
         else tr("Recalled from a similarity of {least_words}.").format(least_words=found.least.words),
     )
-
-
-def results(found: Sequence[InsightHit]) -> tuple[list[RowItem], dict[str, Terms]]:
-    """Return the rows of a search, best first, and the terms of each."""
-    return [row(each.insight, each.terms) for each in found], {each.insight.id: each.terms for each in found}
 
 
 @value

@@ -35,7 +35,7 @@ from disputatio.faces.gui.phases.test_list import TestsCard
 from disputatio.faces.gui.phases.workers import WorkersCard
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.board.code_card import CodeCard
+    from disputatio.faces.gui.board.code_view import CodeCard
     from disputatio.faces.gui.bridge import Bridge
     from disputatio.faces.gui.debate.live import LiveDebate
 

@@ -22,7 +22,7 @@ from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.app.settings import declarations
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import icons, layouts, reading_order, theme
+from disputatio.faces.gui.kit import focus, icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
@@ -112,7 +112,7 @@ class SettingsDialog(QDialog):
         self._show_faults()
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        return reading_order.move_focus(self, forward=next)
+        return focus.move_focus(self, forward=next)
 
     def _make_pages(self) -> None:
         self.providers = ProvidersPage(self._app, self.saver, self._bridge)

@@ -62,8 +62,7 @@ if TYPE_CHECKING:
     from disputatio.app.privacy.sendings import Asked
     from disputatio.faces.gui.debate.live import LiveDebate
     from disputatio.faces.gui.debate.pane import DebatePane
-    from disputatio.faces.gui.library.exports import ExportDialog
-    from disputatio.faces.gui.library.keeping import KeepingDialog
+    from disputatio.faces.gui.library.exports import ExportDialog, KeepingDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
     from disputatio.library.workspace import Document
 

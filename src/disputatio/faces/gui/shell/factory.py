@@ -13,9 +13,7 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.phases import stages_of
 from disputatio.faces.gui.board.charts import ChartsView
-from disputatio.faces.gui.board.code_card import CodeCard
-from disputatio.faces.gui.board.code_feed import CodeFeed
-from disputatio.faces.gui.board.code_view import CodeView
+from disputatio.faces.gui.board.code_view import CodeCard, CodeFeed, CodeView
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.bridge import Bridge
@@ -27,8 +25,7 @@ from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.debate.record_view import RecordView
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.debates_page import DebatesPage
-from disputatio.faces.gui.library.exports import ExportDialog
-from disputatio.faces.gui.library.keeping import KeepingDialog
+from disputatio.faces.gui.library.exports import ExportDialog, KeepingDialog
 from disputatio.faces.gui.library.library_errands import DebateImport
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.memory.memory_page import MemoryPage

@@ -17,7 +17,7 @@ from disputatio.faces.gui.board.reflections import ReflectionsInspector
 from disputatio.faces.gui.debate.context_inspector import ContextInspector
 from disputatio.faces.gui.debate.inspector import Inspector, InspectorView
 from disputatio.faces.gui.debate.overview import Overview
-from disputatio.faces.gui.debate.run import RunInspector
+from disputatio.faces.gui.debate.run_inspector import RunInspector
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.memory.reminder_inspector import RemindersInspector

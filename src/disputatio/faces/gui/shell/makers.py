@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.debate_actions import Intent
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.kit.page_contract import Page
-    from disputatio.faces.gui.library.exports import ExportDialog
-    from disputatio.faces.gui.library.keeping import KeepingDialog
+    from disputatio.faces.gui.library.exports import ExportDialog, KeepingDialog
     from disputatio.faces.gui.library.library_errands import DebateImport
     from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
     from disputatio.faces.gui.shell.debate_errands import DebateErrands

@@ -40,7 +40,6 @@ from disputatio.faces.gui.window_actions import (
 
 NAV: Final = 34
 """Pixels of a row that leads to a page."""
-WIDTH: Final = 268
 RAIL: Final = 44
 PAUSE: Final = 350
 """Milliseconds after the last key before texts are searched."""

@@ -21,10 +21,10 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.tool_question import ToolQuestions
-from disputatio.faces.gui.kit import icons, layouts, reading_order, theme
+from disputatio.faces.gui.kit import focus, icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
-from disputatio.faces.gui.kit.focus_ring import FocusRing
+from disputatio.faces.gui.kit.focus import FocusRing
 from disputatio.faces.gui.kit.notices import Toast, announce
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.shell import window_layout
@@ -200,7 +200,7 @@ class Window(QMainWindow):
         application.focusChanged.connect(self._focus_moved)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        return reading_order.move_focus(self, forward=next)
+        return focus.move_focus(self, forward=next)
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
         layouts.bring_into_sight(now)

@@ -9,6 +9,5 @@ source_header  its head: back and forward, search, what can be done with the fil
 source_view    its middle: the text with who wrote which line, and the history beside it
 source_reader  reading what it shows: files, history and authors, in threads
 code_pane      text that is read line by line, with a gutter
-diff           a unified diff, to be read
-side_by_side   two texts beside one another, with what differs
+diff           what differs between two texts: as a unified diff, or beside one another
 """

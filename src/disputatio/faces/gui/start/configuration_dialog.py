@@ -18,7 +18,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
-from disputatio.storage.ordinary_files import read_ordinary
+from disputatio.storage.own_files import read_ordinary
 
 WORDS: Final = tr(
     "This is what you chose, as a file. Every key that a debate has can stand here; the help names them under "

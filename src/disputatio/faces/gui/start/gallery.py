@@ -27,7 +27,7 @@ from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import RADIUS
-from disputatio.faces.gui.kit.focus_ring import RINGED
+from disputatio.faces.gui.kit.focus import RINGED
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import tip
 

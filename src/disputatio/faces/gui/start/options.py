@@ -48,44 +48,30 @@ class OptionsRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rounds = NumberBox()
-        self.rounds.setRange(1, 100)
-        self.rounds.setAccessibleName(tr("Rounds at most"))
-        self.budget = DecimalBox()
-        self.budget.setRange(0, 10_000)
-        self.budget.setPrefix("$ ")
-        self.budget.setSpecialValueText(tr("no cap"))
-        self.budget.setAccessibleName(tr("Most money for this debate, in dollars"))
-        self.budget.setToolTip(tr("At this amount, the debate finishes the current turn and pauses. 0 means no limit."))
-        self.effort = DropDown()
-        for level in EFFORTS:
-            self.effort.addItem(level.capitalize(), level)
-        self.effort.setAccessibleName(tr("Effort: how long the models think"))
-        self.effort.setToolTip(tr("How long models that can reason think before they speak. It takes time and tokens."))
+        self.rounds, self.budget, self.effort = _rounds_box(), _budget_box(), _effort_menu()
         self.auto = QCheckBox(tr("Continue without asking"))
         self.auto.setToolTip(tr("Do not pause after each round."))
+        self.tools, self.gates, self.aspects = LookUps(), GatesRow(), _aspects_field()
         self._rounds_label, self._bound = QLabel(tr("Rounds")), "rounds"
         self._rounds = _beside(self._rounds_label, self.rounds)
-        row = FlowLayout(spacing=(12, 8))
-        self.tools = LookUps()
         self._effort = _beside(QLabel(tr("Effort")), self.effort)
-        for part in (
-            self._rounds,
-            _beside(QLabel(tr("Budget")), self.budget),
-            self._effort,
-            self.auto,
-            self.tools,
-            self.tools.which,
-        ):
-            row.addWidget(part)
-        self.aspects = LineField()
-        self.aspects.setPlaceholderText(PROPOSED)
-        self.aspects.setMaxLength(400)
-        self.aspects.setAccessibleName(tr("Aspects that are debated one by one"))
-        self.aspects.setToolTip(
-            tr("The question is debated aspect by aspect. Separate them by commas; left empty, a model proposes them.")
-        )
         self._aspects_label = QLabel(tr("Aspects"))
+        self._filling = False
+        self._lay_out()
+        self.aspects.textEdited.connect(self._changed)
+        self.rounds.valueChanged.connect(self._changed)
+        self.budget.valueChanged.connect(self._changed)
+        self.effort.currentIndexChanged.connect(self._changed)
+        self.auto.toggled.connect(self._changed)
+        self.tools.changed.connect(self._changed)
+        self.gates.changed.connect(self._changed)
+
+    def _lay_out(self) -> None:
+        """What everybody has in one line, below it the aspects and the gates."""
+        row = FlowLayout(spacing=(12, 8))
+        budget = _beside(QLabel(tr("Budget")), self.budget)
+        for part in (self._rounds, budget, self._effort, self.auto, self.tools, self.tools.which):
+            row.addWidget(part)
         self._aspects_label.setBuddy(self.aspects)
         line = QHBoxLayout()
         line.setSpacing(8)
@@ -96,18 +82,9 @@ class OptionsRow(QWidget):
         column.setSpacing(10)
         column.addLayout(row)
         column.addLayout(line)
-        self.gates = GatesRow()
-        self.gates.changed.connect(self._changed)
         column.addWidget(self.gates)
         for part in (self.aspects, self._aspects_label):
             part.hide()
-        self._filling = False
-        self.aspects.textEdited.connect(self._changed)
-        self.rounds.valueChanged.connect(self._changed)
-        self.budget.valueChanged.connect(self._changed)
-        self.effort.currentIndexChanged.connect(self._changed)
-        self.auto.toggled.connect(self._changed)
-        self.tools.changed.connect(self._changed)
 
     def fill(self, options: Mapping[str, OptionValue], body: Block) -> None:
         """Show the options of a debate, as far as they mean something to its format. Aspects that a person has typed
@@ -164,6 +141,43 @@ class OptionsRow(QWidget):
     def _changed(self) -> None:
         if not self._filling:
             self.changed.emit()
+
+
+def _rounds_box() -> NumberBox:
+    box = NumberBox()
+    box.setRange(1, 100)
+    box.setAccessibleName(tr("Rounds at most"))
+    return box
+
+
+def _budget_box() -> DecimalBox:
+    box = DecimalBox()
+    box.setRange(0, 10_000)
+    box.setPrefix("$ ")
+    box.setSpecialValueText(tr("no cap"))
+    box.setAccessibleName(tr("Most money for this debate, in dollars"))
+    box.setToolTip(tr("At this amount, the debate finishes the current turn and pauses. 0 means no limit."))
+    return box
+
+
+def _effort_menu() -> DropDown:
+    menu = DropDown()
+    for level in EFFORTS:
+        menu.addItem(level.capitalize(), level)
+    menu.setAccessibleName(tr("Effort: how long the models think"))
+    menu.setToolTip(tr("How long models that can reason think before they speak. It takes time and tokens."))
+    return menu
+
+
+def _aspects_field() -> LineField:
+    field = LineField()
+    field.setPlaceholderText(PROPOSED)
+    field.setMaxLength(400)
+    field.setAccessibleName(tr("Aspects that are debated one by one"))
+    field.setToolTip(
+        tr("The question is debated aspect by aspect. Separate them by commas; left empty, a model proposes them.")
+    )
+    return field
 
 
 def _beside(label: QLabel, field: QWidget) -> QWidget:

@@ -145,7 +145,6 @@ def budget_share(spent: Spent, options: Mapping[str, OptionValue]) -> float | No
 
 
 # ---- where it waited for approval ------------------------------------------------------------------------------------
-NOWHERE: Final = tr("You are not asked before anything. Choose where when you start a debate, in its Options.")
 TONES: Final[dict[str, Tone]] = {"approved": "ok", "rejected": "error", "timed out": "caution"}
 
 

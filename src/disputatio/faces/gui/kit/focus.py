@@ -1,15 +1,73 @@
-"""Tab goes from one thing to the next as a person reads them: as they are laid out, whenever they were made. Qt itself
+"""What has the keyboard. A ring around it where the thing itself shows none: lists, pages that scroll, messages, cards.
+Tab goes from one thing to the next as a person reads them: as they are laid out, whenever they were made. Qt itself
 goes by when they were made, so that what comes later is reached last, wherever it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLayout, QSplitter, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QFocusFrame,
+    QGridLayout,
+    QLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QSplitter,
+    QTextEdit,
+    QWidget,
+)
+
+from disputatio.faces.gui.kit import theme
+
+ROUND: Final = 8
+RINGED: Final = "ringed"
+"""The property of a widget of another kind that wants the ring."""
 
 
+class FocusRing(QFocusFrame):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hide()  # else it is shown with the window, around nothing
+
+    def follow(self, widget: QWidget | None) -> None:
+        """Stand around what has got the keyboard. Who clicks knows where they are, and sees none."""
+        by_keys = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+        wanted = _around(widget) if widget is not None and by_keys and _bare(widget) else None
+        if wanted is not self.widget():
+            self.setWidget(wanted)  # type: ignore[arg-type]  # None lets go of it
+            self.clearMask()  # that of a page that fills its parent leaves nothing to paint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.mask().isEmpty():
+            self.clearMask()  # Qt keeps the rim outside the widget alone, which its parent may cut off
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.current().accent), 2))
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(3, 3, -3, -3), ROUND, ROUND
+        )  # a widget may fill its parent
+        painter.end()
+
+
+def _bare(widget: QWidget) -> bool:
+    if isinstance(widget, (QTextEdit, QPlainTextEdit)):
+        return widget.isReadOnly()
+    return isinstance(widget, (QAbstractItemView, QAbstractScrollArea)) or bool(widget.property(RINGED))
+
+
+def _around(widget: QWidget) -> QWidget:
+    """Return the part of a large picture that is in sight."""
+    viewport = widget.parentWidget()
+    area = viewport.parentWidget() if viewport is not None else None
+    return area if isinstance(area, QScrollArea) and area.widget() is widget else widget
+
+
+# ---- in the order of reading ----------------------------------------------------------------------------------------
 def move_focus(window: QWidget, *, forward: bool) -> bool:
     """Give the keyboard to what comes next in a window, or before. False: nothing there takes it."""
     # What has the keyboard without Tab, as a list has that is only clicked, stands somewhere all the same.
