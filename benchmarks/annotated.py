@@ -171,7 +171,7 @@ def _ends(case: Case, past: Past, of: Turn) -> bool:
     if of.gives != "assessment":
         return True
     debate = alter(case.debate, options={**case.debate.options, "auto_continue": True, "early_stop": False})
-    return may_end(At(debate=debate, path=f"{of.path}/critique-minutes", past=past), PASSES)
+    return may_end(At(debate=debate, path=f"{of.path}/closing-minutes", past=past), PASSES)
 
 
 def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk: bool) -> Turn:
