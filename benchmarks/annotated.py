@@ -22,7 +22,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.receipts import Span, receipt_in
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.values import Json
 from disputatio.debate.walk.plan import Planner
@@ -171,7 +171,7 @@ def _ends(case: Case, past: Past, of: Turn) -> bool:
     if of.gives != "assessment":
         return True
     debate = alter(case.debate, options={**case.debate.options, "auto_continue": True, "early_stop": False})
-    return may_end(At(debate=debate, path=f"{of.path}/critique-minutes", past=past), PASSES)
+    return may_end(At(debate=debate, path=f"{of.path}/closing-minutes", past=past), PASSES)
 
 
 def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk: bool) -> Turn:
@@ -222,11 +222,14 @@ def overlap(turn: str, words: str, truth: dict[str, Any], texts: dict[str, str],
     quotes += [(each["turn"], each["quote"]) for each in truth["history"] if _of_itself(each, truth)]
     for place, quote in quotes:
         theirs = receipt_in(quote, texts.get(place, "")) if place == turn else None
-        if mine is not None and theirs is not None:
-            shared = min(mine.end, theirs.end) - max(mine.start, theirs.start)
-            if shared >= 0.3 * min(mine.end - mine.start, theirs.end - theirs.start):
-                return True
+        if mine is not None and theirs is not None and overlaps(mine, theirs):
+            return True
     return False
+
+
+def overlaps(a: Span, b: Span) -> bool:
+    """Whether two passages of a turn have so much in common that they say the same."""
+    return min(a.end, b.end) - max(a.start, b.start) >= 0.3 * min(a.end - a.start, b.end - b.start)
 
 
 def _of_itself(step: dict[str, Any], truth: dict[str, Any]) -> bool:

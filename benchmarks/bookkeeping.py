@@ -26,10 +26,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.annotated import CASES, Case, Missing, kept_by_clerk, kept_by_rule, overlap, spoken
+from benchmarks.annotated import CASES, Case, Missing, kept_by_clerk, kept_by_rule, overlap, overlaps, spoken
 from benchmarks.table import Figure, show
 from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.statements.moves import Move
+from disputatio.debate.statements.receipts import Span, receipt_in
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.compose import in_words
@@ -86,20 +87,37 @@ class Reading:
         self.taken = frozenset(turn.path for turn in case.turns if spoken(turn))
         self.seats = {seat.id: seat.id for seat in case.debate.seats.values()}
         self.seats |= {seat.name: seat.id for seat in case.debate.seats.values()}
-        steps = ((step.path, step.words) for one in self.registry.statements.values() for step in one.history)
-        self.shared = frozenset(place for place, count in Counter(steps).items() if count > 1)
+        self.shared = frozenset(self._shared())
         self.pairs = {one.id: self._meant(one) for one in self.registry.statements.values()}
         known = frozenset().union(*self.pairs.values()) if self.pairs else frozenset[str]()
         bear = {each["id"]: _first(each) for each in truth if each.get("load_bearing", True)}
         made = Counter(one.path for one in self.registry.statements.values() if self.pairs[one.id] & bear.keys())
         self.wanted = known | {id for id, first in bear.items() if made[first] < MOST and first in self.taken}
 
-    def meant_at(self, one: Statement, path: str) -> frozenset[str]:
-        """The annotated statements that one of the program was in a turn: it may have been reworded since."""
-        at = self.order.get(path, 0)
+    def meant_at(self, one: Statement, path: str, *, later: bool = True) -> frozenset[str]:
+        """The annotated statements that one of the program was in a turn, or until then: it may have been reworded
+        since, or there."""
+        at = self.order.get(path, 0) - (not later)
         then = tuple(worded for worded in one.wordings if self.order.get(worded.path, 0) <= at)
         steps = tuple(step for step in one.history if self.order.get(step.path, 0) <= at)
         return self._meant(replace(one, wordings=then or one.wordings, history=steps))
+
+    def _shared(self) -> Iterator[tuple[str, str]]:
+        """The receipts, each with its turn, that overlap with one of another statement."""
+        places: dict[str, list[tuple[str, str, Span]]] = {}
+        for one in self.registry.statements.values():
+            for step in one.history:
+                if span := receipt_in(step.words, self.texts.get(step.path, "")):
+                    places.setdefault(step.path, []).append((one.id, step.words, span))
+        for path, found in places.items():
+            for id, words, span in found:
+                if any(other != id and overlaps(span, at) for other, _, at in found):
+                    yield path, words
+
+    def doubted(self, ids: Iterable[str]) -> bool:
+        """Whether reading leaves room about all of these annotated statements."""
+        found = [self.by_id[id] for id in ids]
+        return bool(found) and all(each.get("doubtful") for each in found)
 
     def _meant(self, one: Statement) -> frozenset[str]:
         """The annotated statements whose words overlap with the receipts of a statement."""
@@ -117,7 +135,8 @@ class Reading:
 
     def firm(self, each: dict[str, Any], key: str) -> bool:
         """Whether the record is to hold an entry of the annotation."""
-        return not each.get("doubtful") and each["turn"] in self.taken and each[key] in self.wanted
+        doubtful = each.get("doubtful") or self.by_id[each[key]].get("doubtful")
+        return not doubtful and each["turn"] in self.taken and each[key] in self.wanted
 
 
 def _first(each: dict[str, Any]) -> str:
@@ -141,6 +160,8 @@ def compared(case: Case, registry: Registry) -> dict[str, Tally]:
 def _statements(read: Reading) -> Tally:
     tally, matched = Tally(), frozenset().union(*read.pairs.values()) if read.pairs else frozenset[str]()
     for one in read.registry.statements.values():
+        if read.doubted(read.pairs[one.id]):
+            continue
         tally.said += 1
         tally.right += bool(read.pairs[one.id])
         if not read.pairs[one.id]:
@@ -191,8 +212,11 @@ def _moves(read: Reading, *, classed: bool) -> Tally:
             tally.misses.append(f"missed: {each['by']} {each['kind']} {each['statement']} in {each['turn']}")
     for move in moves:
         same_as = [each for each in read.case.truth["moves"] if _same_move(read, move, each)]
-        known = read.pairs.get(move.statement) or not move.statement
-        if any(each.get("doubtful") for each in same_as) or (classed and not same_as) or not known:
+        one = read.registry.statements.get(move.statement)
+        before = read.meant_at(one, move.path, later=False) if one is not None else frozenset[str]()
+        known = (before or read.pairs.get(move.statement)) or not move.statement
+        doubted = any(each.get("doubtful") for each in same_as) or read.doubted(before)
+        if doubted or (classed and not same_as) or not known:
             continue
         right = bool(same_as) and (not classed or any(move.flip == _class(each) for each in same_as))
         tally.said, tally.right = tally.said + 1, tally.right + right
@@ -229,9 +253,12 @@ def _judged(read: Reading, key: str, deed: str) -> Tally:
                 tally.misses.append(f"missed: {seat} {deed} {on} in {turn}{'' if steps else ' (not recorded)'}")
     for one in statements:
         for step in one.history:
-            annotated = [_annotated(read, id) for id in read.meant_at(one, step.path)]
-            if annotated and step.deed == deed and step.seat and not _unread(read.case, one, step.path):
-                right = any(_holds(read, of, step.path, step.seat, deed) for of in annotated)
+            meant = read.meant_at(one, step.path)
+            if meant and step.deed == deed and step.seat and not _unread(read.case, one, step.path):
+                firm = [_annotated(read, id, doubtful=False) for id in meant]
+                right = any(_holds(read, of, step.path, step.seat, deed) for of in firm)
+                if not right and _leaves_room(read, meant, step.path, step.seat, deed):
+                    continue
                 tally.said, tally.right = tally.said + 1, tally.right + right
                 if not right:
                     tally.misses.append(f"said: {step.seat} {deed} {sorted(read.pairs[one.id])} in {step.path}")
@@ -245,11 +272,22 @@ class _Step:
     deed: str
 
 
-def _annotated(read: Reading, id: str) -> list[_Step]:
-    """What is annotated of a statement: who agrees and disagrees, and when it was reworded."""
+def _leaves_room(read: Reading, ids: Iterable[str], turn: str, seat: str, deed: str) -> bool:
+    """Whether the annotation calls it doubtful what somebody says of these statements in a turn, or them themselves."""
+    ids = list(ids)
+    given = (each for key in ("agreements", "disagreements") for each in read.case.truth[key] if each["on"] in ids)
+    here = any(each["turn"] == turn and read.seat(each["by"]) == seat and each.get("doubtful") for each in given)
+    held = any(_holds(read, _annotated(read, id), turn, seat, deed) for id in ids)
+    return here or held or read.doubted(ids)
+
+
+def _annotated(read: Reading, id: str, *, doubtful: bool = True) -> list[_Step]:
+    """What is annotated of a statement: who agrees and disagrees, and when it was reworded. `doubtful`: with what
+    leaves room."""
     truth, found = read.case.truth, list[_Step]()
     for key, deed in (("agreements", "agreed"), ("disagreements", "disputed")):
-        found += [_Step(each["turn"], read.seat(each["by"]), deed) for each in truth[key] if each["on"] == id]
+        entries = (each for each in truth[key] if each["on"] == id and (doubtful or not each.get("doubtful")))
+        found += [_Step(each["turn"], read.seat(each["by"]), deed) for each in entries]
     for step in read.by_id[id]["history"]:
         if step["status"] in ("agreed", "contested") and not _own(read, id, step["by"]):
             judged = "agreed" if step["status"] == "agreed" else "disputed"

@@ -23,8 +23,8 @@ for each aspect is foreseen.
 
 When this was written, 1-dual-repository cost 35.5 ¢, 0.61 of what it had cost (58.1 ¢); half of that is not reached.
 11.7 ¢ of it are what participants and synthesis said, 2.7 ¢ the replies of the clerk. The clerk read 10 % of the input
-there, 37 % in 2-dual-product and 47 % in 4-dialogue-cron, where the participants themselves read little beside its
-instructions, the turns and the list of points. Forecasts were off by 15 % at most.
+there, 37 % in 2-dual-product and 46 % in 4-dialogue-cron, where the participants themselves read little beside its
+instructions, the turns and the list of points. Forecasts were off by 19 % at most.
 
 Only requests of the same seat are taken to find what was kept, and none to come later than the five minutes for which
 it is: a person who reads for longer between two rounds pays the whole price once.

@@ -3,7 +3,7 @@
 ask for it. Somebody waits while a call of the clerk runs and no participant speaks. The conclusion, which comes after
 the last round, is left out.
 
-When this was written: 13.4 % in dual, 12.5 % in dialogue, 6.3 % in delphi. Dual waits for the record of each answer,
+When this was written: 13.7 % in dual, 12.5 % in dialogue, 6.3 % in delphi. Dual waits for the record of each answer,
 since the Critic judges the points in it by their ids, and dialogue after each pass of all personas, for the last
 record of it.
 """

@@ -171,17 +171,24 @@ def dual(**options: object) -> list[Event]:
 def test_every_critique_is_recorded_with_the_answer_to_it_unless_it_may_end_the_debate(seed: int) -> None:
     log = dual(seed=seed)
     past = Planner().walk(fold(log)).past
-    last = max(turn.path for turn in past if turn.gives == "assessment" and turn.message)
+    last = max(turn.path for turn in past if turn.gives == "assessment").partition("/")[0]
     ended = next(event for event in log if isinstance(event, DebateEnded))
     if ended.outcome != "max_rounds":
-        assert entered(log, "critique-minutes")[-1].startswith(last), "the critique that ended it is on record"
-    assert len(entered(log, "critique-minutes")) + len(entered(log, "arrears")) <= int(last[len("round[")])
+        assert entered(log, "closing-minutes")[-1].startswith(last), "the critique that ended it is on record"
+    assert len(entered(log, "closing-minutes")) + len(entered(log, "arrears")) <= int(last[len("round[")])
     assert not [*registry_of(past).missed], "in the end, everything is"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_every_message_has_a_record_of_its_own_the_critic_has_one_too(seed: int) -> None:
+    log = dual(seed=seed, ledger="message")
+    assert len(entered(log, "critique-minutes")) == len(_critiques(log))
+    assert entered(log, "closing-minutes") == entered(log, "arrears") == []
 
 
 def test_of_a_critique_that_disputes_something_there_is_no_record_of_its_own() -> None:
     without = [
-        seed for seed in range(12) if len(entered(log := dual(seed=seed), "critique-minutes")) < len(_critiques(log))
+        seed for seed in range(12) if len(entered(log := dual(seed=seed), "closing-minutes")) < len(_critiques(log))
     ]
     assert without, "those of the next answer have it"
 
@@ -189,7 +196,7 @@ def test_of_a_critique_that_disputes_something_there_is_no_record_of_its_own() -
 def test_where_the_debate_rests_every_critique_is_on_record() -> None:
     log = dual(auto_continue=False)
     assert entered(log, "arrears") == []
-    assert len(entered(log, "critique-minutes")) == len(_critiques(log))
+    assert len(entered(log, "closing-minutes")) == len(_critiques(log))
 
 
 def _critiques(log: list[Event]) -> list[str]:

@@ -860,7 +860,7 @@ def moment(path: str, *turns: Turn, **options: Any) -> At:
     form = Format(name="x", title="X", body=Block(name=""), cast=())
     chosen = {"auto_continue": True, "early_stop": False, **options}
     held = fold([DebateOpened(question="?", format=form, seats=(), options=chosen, seed=7)])
-    return At(debate=held, path=f"{path}/critique-minutes", past=past_of(*turns))
+    return At(debate=held, path=f"{path}/closing-minutes", past=past_of(*turns))
 
 
 DISPUTED = assess(B, disagree=[("P1", "not in small lots")])

@@ -25,6 +25,7 @@ from disputatio.debate.log.seats import HUMAN, SERVICES, SeatChoice
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.progress import tallies_of
 from disputatio.debate.views.result import ASKED, ATTACKED, OPPOSITION, Result, result_of
@@ -444,6 +445,32 @@ def test_each_rule_can_be_switched_where_it_makes_sense_and_is_refused_with_a_re
         with pytest.raises(ConfigError) as refused:
             options_of(FORMATS[name], {rule: True})
         assert refused.value.remedy == RULES[rule].elsewhere != ""
+
+
+@pytest.mark.parametrize("kept", ["message", "round"])
+@pytest.mark.parametrize("name", sorted(ALL - {"collaboration"}))
+def test_however_often_the_ledger_is_written_no_message_of_a_debate_stays_out_of_it(name: str, kept: str) -> None:
+    """But what is said where it ends: whoever rules or writes the result is not recorded."""
+    options = {"rounds": 2, "early_stop": False, "aspects": ["cost"], "ledger": kept, "auto_continue": True}
+    past = Planner().walk(fold(drive([opening_event(FORMATS[name], extra=1, seed=1, **options)]))).past
+    assert {step_of(path) for path in registry_of(past).missed} <= {"chair", "ruling"}
+
+
+def test_the_ledger_is_written_after_every_round_except_in_a_dialogue_of_personas() -> None:
+    """SPEC LEDGER.1"""
+    kept = {name: format.options["ledger"] for name, format in FORMATS.items() if "ledger" in format.options}
+    assert kept == dict.fromkeys(ALL - {"collaboration"}, "round") | {"dialogue": "message"}
+
+
+@pytest.mark.parametrize("name", ["dual", "dialogue"])
+def test_a_ledger_of_rounds_takes_fewer_calls_than_one_of_messages(name: str) -> None:
+    options = {"rounds": 3, "aspects": ["cost"], "auto_continue": True}
+    logs = {
+        kept: drive([opening_event(FORMATS[name], extra=1, seed=1, ledger=kept, **options)])
+        for kept in ("message", "round", "off")
+    }
+    calls = {kept: sum(turn.gives == "ledger" for turn in Planner().walk(fold(log)).past) for kept, log in logs.items()}
+    assert calls["message"] >= calls["round"] > calls["off"] == 0
 
 
 def with_names(format: Format, **options: bool) -> list[TurnAsked]:

@@ -309,6 +309,16 @@ def test_a_form_is_told_by_the_schema_or_in_words_and_never_twice(gives: str) ->
     assert "".join(message.text for message in told.messages).count(words) == 1
 
 
+def test_a_form_shows_that_it_asks_for_yes_or_no() -> None:
+    """Whoever is not shown the schema answers in words where only a name stands."""
+    for contract in CONTRACTS.values():
+        shown = form(schema(contract.fields))
+        told = [field.name for field in contract.fields if field.kind == "flag" and not field.says]
+        told += [one.name for field in contract.fields for one in field.of if one.kind == "flag" and not one.says]
+        assert all(f"<{name}: true | false>" in shown for name in told), contract.name
+    assert "<assumed: true | false>" in form(schema(CONTRACTS["ledger"].fields))
+
+
 def test_a_repair_tells_the_form_once_more_where_the_schema_does_not() -> None:
     brief = Brief(role="Critic", task="critique", gives="assessment")
     repair = in_words(compose_repair(brief, "I agree.", "There is no assessment.", "m"))

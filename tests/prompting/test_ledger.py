@@ -230,6 +230,26 @@ def test_a_reason_that_is_not_in_the_turn_is_left_out_and_the_entry_stays() -> N
     assert (one["because"], other["because"]) == (given_, "")
 
 
+@pytest.mark.parametrize("deed", ["concedes", "revises", "withdraws"])
+@pytest.mark.parametrize("because", ["", "everybody knows it"])
+def test_a_change_of_position_for_a_reason_that_is_not_quoted_is_sent_back_once_and_kept(
+    deed: str, because: str
+) -> None:
+    by, said = ("ben", BEN) if deed == "concedes" else ("ada", ADA)
+    quote = "the offer leaves out the wiring" if by == "ben" else "I hold that it pays off"
+    entry = does("P1", deed, quote, by=by, because=because, why="argument", text="The pump is dear")
+    back = sent_back(brief(said), about=[entry])
+    assert "about P1" in back.why
+    assert [(one["does"], one["because"]) for one in back.data["about"]] == [(deed, "")]  # type: ignore[index,call-overload,union-attr]
+    for fine in ({"why": "none"}, {"why": "deferred"}, {"why": "argument", "because": quote}):
+        assert len(read(brief(said), about=[entry | {"because": ""} | fine])["about"]) == 1
+
+
+def test_what_is_no_change_of_position_needs_no_reason() -> None:
+    entry = does("P1", "disagrees", "The pump is not cheap", by="ben", why="argument")
+    assert len(read(brief(BEN), about=[entry])["about"]) == 1
+
+
 def test_an_entry_about_no_listed_statement_or_without_a_deed_is_left_out() -> None:
     quote = "I hold that it pays off"
     found = read(brief(ADA), about=[does("P9", "agrees", quote), does("P1", "yodels", quote), does("P1", "", quote)])
@@ -286,13 +306,20 @@ def test_who_accepts_a_part_agrees_with_that_part_and_says_nothing_of_the_rest()
     ]
 
 
-def test_a_part_in_other_words_is_what_the_speaker_makes_of_it_and_credits_nobody_else() -> None:
+def test_a_part_in_other_words_is_asked_for_in_those_of_the_list_and_then_left_out() -> None:
     part = does(
         "P1", "partly", "the offer leaves out the wiring", by="ben", text="The pump alone is cheap, without wiring"
     )
-    data = read(brief(BEN), about=[part])
-    [stated] = data["new"]
-    assert (stated["by"], stated["turn"], data["about"]) == ("ben", BEN.path, [])
+    back = sent_back(brief(BEN), about=[part])
+    assert "accepts of P1" in back.why
+    assert (back.data["new"], back.data["about"]) == ([], []), "what it is a part of says nothing of the kind"
+
+
+def test_of_a_part_with_gaps_the_words_left_out_may_deny_nothing() -> None:
+    known = (statement_of("P1", "ada", "The pump is cheap, but the boiler is not cheap and the attic is dry."),)
+    quote = "the offer leaves out the wiring"
+    turned = does("P1", "partly", quote, by="ben", text="the boiler … the attic is dry")
+    assert sent_back(brief(BEN, known=known), about=[turned]).data["about"] == []
 
 
 def test_a_part_in_the_words_of_another_statement_is_what_is_said_of_that_one() -> None:

@@ -85,6 +85,26 @@ def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
     assert (brief().statements, brief().cast) == ((), ())
 
 
+def test_who_records_finds_authors_by_the_ids_that_its_record_names_and_no_status_where_there_is_none() -> None:
+    past = past_of(
+        *message_and_record("a[ada]", new=[statement(f"P{n}", f"Statement {n} is so") for n in range(1, 5)]),
+        turn("check[ben]", "assessment", agree=[{"point": "P1"}]),
+        *message_and_record("b[ada]", about=[deed("P2", "revises", text="It is so at night"), deed("P4", "withdraws")]),
+    )
+
+    def listed(*figures: str) -> str:
+        call = Call(path="x[clerk]", seat="clerk", past=past, heard="all", sees=figures, task="x", gives="ledger")
+        return brief_of(debate_of("ada", "ben"), call).figures["points"]
+
+    assert listed("#participants", "#points").splitlines() == [
+        "P1 [agreed] (ada) Statement 1 is so",
+        "P2 [reworded] (ada) It is so at night",
+        "P3 (ada) Statement 3 is so",
+        "Withdrawn: P4",
+    ]
+    assert "P3 [unaddressed] (Ada) Statement 3 is so" in listed("#points")
+
+
 def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so() -> None:
     past = past_of(
         *message_and_record(

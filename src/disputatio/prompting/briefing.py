@@ -28,7 +28,7 @@ from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.reading.payloads import outside
 from disputatio.prompting.remembered import FACTS, recollections
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.prompting.sections import text_of
+from disputatio.prompting.sections import points_by_id, text_of
 
 # ---- How sure others are stays hidden while participants deliberate (SPEC FORMAT.2, hidden tallies).
 _NAMES = r"(?:my )?(?:confidence(?: level)?|certainty|probability)"
@@ -110,8 +110,8 @@ def _figures(debate: Debate, call: Call, names: Sequence[str]) -> dict[str, str]
     """Return what the figures say that a view ends with."""
     if not names:
         return {}
-    at = At(debate=debate, path=call.path, past=call.past)
-    return {name: text_of(name, at) for name in names}
+    at, by_id = At(debate=debate, path=call.path, past=call.past), "participants" in names
+    return {name: points_by_id(at) if by_id and name == "points" else text_of(name, at) for name in names}
 
 
 def _last_words(turns: Sequence[SeenTurn]) -> str:

@@ -148,8 +148,12 @@ def _sample(schema: Json, name: str = "") -> Json:
             return [f"<{_told(schema, name)}>"]
         case {"enum": list(choices)}:
             return f"<{_chosen(_told(schema, name), choices)}>"
-        case {"description": _} | {"type": str()} | {"anyOf": list()}:
+        case {"description": _}:
             return f"<{_told(schema, name)}>"
+        case {"type": "boolean"}:
+            return f"<{_chosen(name, ('true', 'false'))}>"
+        case {"type": str()} | {"anyOf": list()}:
+            return f"<{name}>"
     return schema
 
 

@@ -209,7 +209,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         assert gui.start.rules.chosen_options()["ledger"] == "off"
         boxes["ledger"].click()
         await gui.rehearse("Which rules hold?")
-        assert [gui.debate.options[name] for name in ("sealed", "hidden", "ledger")] == [True, False, "message"]
+        assert [gui.debate.options[name] for name in ("sealed", "hidden", "ledger")] == [True, False, "round"]
         await gui.rested()
         shown = read(gui.overview.rules)
         assert "Sealed first answers: on, 2 written" in shown

@@ -34,6 +34,8 @@ MOST = 7
 OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
 DEEDS = ("agrees", "partly", "concedes", "disagrees", "doubts", *OWN)
+MOVES, UNREASONED = ("concedes", "revises", "withdraws"), ("", "none", "deferred")
+"""Changes of position, and the classes of those that need no reason of their own."""
 _DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
 """What is no "nothing"."""
 
@@ -47,10 +49,10 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     about = [one for item in items(found.get("about")) for one in reading.done(item)]
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
     data: Payload = {"new": [*new, *reading.parts], "about": [*reading.joined, *about], "stands": [*stands]}
-    if (left := reading.left_out(words(found.get("walk")))) and not reading.quoting.missing:
-        named = ", ".join(left)
-        raise Incomplete(f"By `walk`, something is done with {named}, and `about` does not say what. Add it.", data)
-    return reading.quoting.checked(data)
+    reading.quoting.checked(data)
+    if told := [*reading.amiss, *reading.left_out(words(found.get("walk")))]:
+        raise Incomplete(" ".join(told), data)
+    return data
 
 
 @value
@@ -72,13 +74,15 @@ def _known(one: Statement) -> _Meant:
 
 class _Reading:
     """One record while it is read. `joined`: new statements that were stated before, as what somebody does with
-    those. `parts`: what somebody accepts of a statement, as a statement of its author."""
+    those. `parts`: what somebody accepts of a statement, as a statement of its author. `amiss`: what is wrong with
+    entries that quote somebody, told to the clerk."""
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
         self.known = {one.id: _known(one) for one in brief.statements}
         self.joined: list[Json] = []
         self.parts: list[Json] = []
+        self.amiss: list[str] = []
         self._counts: dict[str, int] = {}
         self._entered: set[str] = set()
 
@@ -113,19 +117,22 @@ class _Reading:
         guessed: Payload = {"assumed": True} if item.get("assumed") is True else {}
         return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
 
-    def left_out(self, walk: Iterable[str]) -> list[str]:
-        """Return the listed statements with which something is done by the clerk's own account, and of which there is
-        no entry. After an assessment that may be what stands in it."""
+    def left_out(self, walk: Iterable[str]) -> Iterator[str]:
+        """Yield what is told of the listed statements with which something is done by the clerk's own account, and of
+        which there is no entry. After an assessment that may be what stands in it."""
         if any(turn.gives == "assessment" for turn in self.quoting.turns):
-            return []
+            return
         entered = self._entered | {line(one.get("id")) for one in items([*self.joined])}
         told = [(_id(one.split()[0]), one) for one in walk if one.split()]
-        return [id for id, one in told if id in self.known and id not in entered and _DONE.search(one)]
+        left = [id for id, one in told if id in self.known and id not in entered and _DONE.search(one)]
+        if left:
+            yield f"By `walk`, something is done with {', '.join(left)}, and `about` does not say what. Add it."
 
     def done(self, item: Payload) -> Iterator[Payload]:
         """Yield what somebody does with each of some statements; an author does one kind of thing, and others
         another. Who has not read a statement can say the same, and nothing else of it. A reason that is not in the
-        turn is left out."""
+        turn is left out, and so is a part that is accepted in other words than those of the statement: what the speaker
+        makes of it is no statement of its author, and mostly the same as one that is listed."""
         does, quote = line(item.get("does")), line(item.get("quote"))
         named = (_id(id) for listed in words(item.get("ids")) for id in listed.split(","))
         meant = [one for id in named if (one := self.known.get(id)) is not None]
@@ -139,19 +146,36 @@ class _Reading:
             unread = does not in ("agrees", "partly") and set(one.paths) <= set(turn.beside)
             if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
                 if does != "partly":
+                    self._reasoned(item, one.id, does, turn)
                     yield self._deed(item, one.id, does, quote, turn)
-                elif passage(text := line(item.get("text")), one.text):
-                    yield self._deed(item, self._part(one, text, turn.seat), "agrees", quote, turn)
-                elif own := self.stated({"by": turn.seat, "text": text, "quote": quote, "kind": "claim"}):
-                    self.parts.append(own)  # the author never said so: it is what the speaker makes of it
+                elif id := self._part(one, line(item.get("text")), turn.seat):
+                    yield self._deed(item, id, "keeps" if self.known[id].author == turn.seat else "agrees", quote, turn)
+                else:
+                    self.amiss.append(
+                        f"What {turn.seat} accepts of {one.id} has to be in the words of the list: copy them into "
+                        "`text`, with … for what is left out. If they accept all that it says, they agree."
+                    )
+
+    def _reasoned(self, item: Payload, id: str, does: str, turn: SeenTurn) -> None:
+        """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""
+        if (
+            does in MOVES
+            and line(item.get("why")) not in UNREASONED
+            and not passage(line(item.get("because")), turn.text)
+        ):
+            self.amiss.append(
+                f"For what {turn.seat} changes about {id} there is a reason by `why`: quote it in `because`."
+            )
 
     def _part(self, whole: _Meant, text: str, by: str) -> str:
         """Return the id of what somebody accepts of a statement, in its words: a statement of its own, for which the
         whole is a reason, unless the same is known, of its author or of another. Nothing is said with it of the
-        rest."""
-        same = [one for one in self.known.values() if bare_words(one.text) == bare_words(text) and one.author != by]
+        rest. "" where it is in other words."""
+        same = [one for one in self.known.values() if bare_words(one.text) == bare_words(text)]
         if same:
-            return min(same, key=lambda one: one.author != whole.author).id
+            return min(same, key=lambda one: (one.author == by, one.author != whole.author)).id
+        if not passage(text, whole.text):
+            return ""
         mark = f"part {len(self.parts) + 1}"
         self.known[mark] = replace(whole, id=mark, text=text)
         place: Payload = {"by": whole.author, "turn": whole.paths[-1], "quote": whole.words}
@@ -223,14 +247,14 @@ Record what the given turns change, one after another. Most turns add two to fou
 
 walk: go down the list, every id in turn: what do the speakers do with it? "P1 agrees", "P2 nothing". What an assessment at the end says by id is on record already and counts as nothing.
 
-new: what the answer stands or falls with: the author's answer, what they advise, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed already, or stated by another in these turns, is never new, in whatever words; nor is its negation, such as a plain no to their answer: that belongs under `about`. What an objection holds instead, another figure or another way, is new. At most seven a turn, the weightiest first. One claim each, so a decision of several parts makes several. One sentence that can be understood alone. What several of these turns say is recorded once; the others agree with it.
-- kind: "decision" (what to do), "fact" (can be looked up), "finding" (found out here), else "claim". assumed: its author calls it a guess or an assumption; an estimate that is their answer is none.
+new: what the answer stands or falls with: the author's answer, what they advise, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed already, or stated by another in these turns, is never new, in whatever words; nor is its negation, such as a plain no to their answer: that belongs under `about`. What is held instead, another figure or another way, is new, and so is what is added. At most seven a turn, the weightiest first. One claim each, so a decision of several parts makes several. One sentence that can be understood alone. What several of these turns say is recorded once; the others agree with it.
+- kind: "decision" (what to do), "fact" (can be looked up), "finding" (found out here), else "claim". assumed: whether its author calls it a guess or an assumption, or only supposes it; an estimate that is their answer is none.
 - mark: N1, N2 and so on, by which the rest of your record names it. supports, attacks, answers: the ids or marks of what it is a reason for, a reason against, a reply to.
 
-about: an entry for everything in `walk` that is not nothing; `ids` are ids of the list, or marks.
-- Its author keeps it (defends it), revises it (claims something else from now on, another figure, or only a part of it: new wording in `text`), withdraws it (also for what another holds instead, with which they agree then), closes it (an objection of theirs has been met), or assumes it (calls it a guess). The same in other words is no revision.
-- Anybody else agrees, agrees partly (`partly`, with the part that they accept in `text`, in the words of the list; if they reject the rest, that is an entry of its own), concedes (agrees, having been wrong or left it out), disagrees (wants something that matters in it changed) or doubts (nothing at hand can decide it, or it is a guess to them as well). Saying the same in their own words, building on it, adopting what it advises, naming it as what moved them: all that is agreeing. Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
-- because: their reason, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (a reason, or a mistake admitted), "deferred" (they say that they yield to number, confidence or tone), else "none".
+about: an entry for everything in `walk` that is not nothing; `ids`: ids of the list, or marks, of all that the words quoted are about.
+- Its author keeps it (defends it or says it again, in whatever words), revises it (gives up what it said for another figure, another way or a part of it, which stands in `text`), withdraws it (also for what another holds instead, with which they agree then), closes it (an objection of theirs has been met), or assumes it (calls it a guess; "all my figures are guesses" is about each of them).
+- Anybody else agrees (says the same in their own words, builds on it, adopts what it advises, names it as what moved them), agrees in part (`partly`: they reject the rest, or leave it open; `text` is the part that they accept, copied from the list with … for what is left out), concedes (agrees, having been wrong or left it out), disagrees (calls it wrong, or wants something that matters in it changed; to add to it, or to ask for more, is new instead) or doubts (nothing at hand can decide it, or it is a guess to them as well). Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
+- because: their reason, or the objection that they accept, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (there is a reason, or they admit a mistake), "deferred" (they say that they yield to number, confidence or tone), else "none".
 - strength: "strong" if they reject it outright, or if the answer would change were a doubted one false; else "mild".
 
 stands: each speaker's stance (their answer) and position (on the aspect at hand), a sentence each; confidence 0 to 1 if stated, else null; importance 1 to 10: new evidence, a concession or a change of position is 7 or more.

@@ -13,9 +13,9 @@ lines      what both are made of: a participant, a claim, a card or a message in
 from __future__ import annotations
 
 from disputatio.prompting.sections import assembly, attempts, listings
-from disputatio.prompting.sections.listings import WRITERS, Writer, text_of, title_of
+from disputatio.prompting.sections.listings import WRITERS, Writer, points_by_id, text_of, title_of
 
 MODULES = (assembly, attempts, listings)
 """Importing them makes the list of writers complete."""
 
-__all__ = ["MODULES", "WRITERS", "Writer", "text_of", "title_of"]
+__all__ = ["MODULES", "WRITERS", "Writer", "points_by_id", "text_of", "title_of"]

@@ -91,9 +91,19 @@ def participants(at: At) -> str:
 @writes("points", "The points of the debate so far")
 def point_list(at: At) -> str:
     """Return every statement with its id, status and author; what was withdrawn, by its id alone."""
+    return _points(at, by_id=False)
+
+
+def points_by_id(at: At) -> str:
+    """Return every statement for those who record, and are told who takes part: with the id of its author, and with its
+    status where somebody has judged it."""
+    return _points(at, by_id=True)
+
+
+def _points(at: At, *, by_id: bool) -> str:
     listed = statements_of(at.past).values()
     gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
-    lines = [_line(at, one) for one in listed if one.status != "withdrawn"]
+    lines = [_line(at, one, by_id=by_id) for one in listed if one.status != "withdrawn"]
     return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
 
 
@@ -323,11 +333,14 @@ def _checked(at: At, turn: Turn) -> str:
     return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
 
 
-def _line(at: At, one: Statement) -> str:
+def _line(at: At, one: Statement, *, by_id: bool = False) -> str:
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" else ""
-    worded = ", reworded since" if one.outdated else ", reworded" if len(one.wordings) > 1 else ""
+    worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported else ""
-    return f"{one.id} [{one.status}{worded}] ({_name(at, one.author)}) {line(one.text)}{reason}{failed}"
+    status = "" if by_id and one.status == "unaddressed" else one.status
+    told = ", ".join(filter(None, (status, worded)))
+    author = one.author if by_id else _name(at, one.author)
+    return f"{one.id}{f' [{told}]' if told else ''} ({author}) {line(one.text)}{reason}{failed}"
 
 
 def _name(at: At, seat: str) -> str:
