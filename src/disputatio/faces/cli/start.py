@@ -160,7 +160,9 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
                 help="For shuffled orders and rehearsals; the same seed gives the same draw.",
             ),
             click.option("--rehearse", is_flag=True, help="Ask no AI model; rules compose the debate. Needs no key."),
-            click.option("--yes", is_flag=True, help="Agree in advance to sending data and writing a branch."),
+            click.option(
+                "--yes", is_flag=True, help="Agree in advance to sending data, running commands and writing a branch."
+            ),
             click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line."),
         )
     ):
