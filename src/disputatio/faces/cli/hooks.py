@@ -92,9 +92,9 @@ async def _require_known(app: Application, project: str) -> None:
     if await asyncio.to_thread(os.path.isdir, project):
         await app.bench.suggestions(project)  # refuses a folder without a repository
         return
-    kept = [*await app.projects(), *await app.assignments()]
-    wanted = project.strip().casefold()
-    if wanted not in {name.casefold() for each in kept for name in (each.id, each.name)}:
+    known = [name for each in await app.projects() for name in (each.id, each.name)]
+    known += [name for each in await app.assignments() for name in (each.id, each.name)]
+    if project.strip().casefold() not in map(str.casefold, known):
         raise Refused(
             f"There is no repository, project or assignment {project!r}.",
             "Give the path of a repository, or a name: see disputatio project list.",
