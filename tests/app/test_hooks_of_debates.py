@@ -234,11 +234,11 @@ async def test_a_failure_that_gates_waits_for_the_person_and_is_tried_again_unti
         (gate,) = gates_of(session.debate, session.past(), session.hub.records)
         assert gate.path == "round[1]/gate-critique[person]"
         assert gate.why == "You wanted to be asked if this failed: unit tests."
-        assert "Unit tests failed." in gate.scores
+        assert "Unit tests failed." in gate.tests
         await session.submit(Review(approved=False, reason="Mend it.", path=gate.path))
         await session.wait_for_rest()
         (again,) = gates_of(session.debate, session.past(), session.hub.records)
-        assert "Unit tests passed." in again.scores
+        assert "Unit tests passed." in again.tests
         await session.submit(Review(approved=True, path=again.path))
         await session.wait_for_rest()
         assert session.debate.over

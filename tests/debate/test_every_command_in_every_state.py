@@ -349,6 +349,24 @@ def test_an_option_whose_time_is_over_is_not_set() -> None:
     assert decide(fold(more), commands.SetOption(name=bound, value=5))
 
 
+@pytest.mark.parametrize(
+    ("format", "most", "more"), [("dual", 100, 101), ("eight-phase", 100, 500), ("proposition", 1, 85)]
+)
+def test_a_threshold_is_one_that_can_be_reached(format: str, most: int, more: int) -> None:
+    debate = fold([opening_event(FORMATS[format])])
+    assert decide(debate, commands.SetOption(name="threshold", value=most))
+    with pytest.raises(Refused, match=rf"cannot be {more}. Nothing reaches more than {most}."):
+        decide(debate, commands.SetOption(name="threshold", value=more))
+
+
+def test_a_phase_is_switched_by_its_own_name() -> None:
+    debate = fold([opening_event(FORMATS["eight-phase"])])
+    [switched] = decide(debate, commands.SetOption(name="self-evolvement", value=False))
+    assert switched == OptionChanged(name="evolvement", value=False)
+    with pytest.raises(Refused, match=r"No option 'self-evolvement'"):
+        decide(fold([opening_event(FORMATS["dual"])]), commands.SetOption(name="self-evolvement", value=False))
+
+
 @pytest.mark.parametrize("value", [0, 2.5])
 def test_a_bound_is_a_whole_number_of_passes(value: float) -> None:
     with pytest.raises(Refused, match=r"whole number of passes, 1 or more"):

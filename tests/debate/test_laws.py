@@ -582,6 +582,8 @@ def test_a_person_may_take_a_seat() -> None:
     taken = [*log[:at], *decide(debate, commands.Swap(seat="critic", model="human:"))]
     step = plan(fold(taken))
     assert isinstance(step, Do)
+    with pytest.raises(Refused, match="There is nothing to say yet"):
+        decide(fold(taken), commands.Answer(path=step.calls[0].path, text=" \n"))
     said = decide(fold(taken), commands.Answer(path=step.calls[0].path, text="I object", data={"disagree": ["all"]}))
     debate = fold([*taken, *said])
     assert debate.replies[step.calls[0].path].by == "person"

@@ -133,13 +133,16 @@ gives = "approval"
 def test_tests_and_reviews_are_told_and_a_step_of_the_format_asks_without_a_point() -> None:
     start = opening_event(load(REVIEWED, "x.toml", STANDARD))
     driver = drive_to_gate([start])
-    for score, passed, words in ((0.5, True, ("Review: 0.5.", "The tests pass.")), ("?", False, None)):
+    for score, passed, tests, scores in (
+        (0.5, True, "The tests pass.", ("Review: 0.5.",)),
+        ("?", False, "The tests do not pass.", ()),
+    ):
         data = {"look[a]": {"score": score}, "test[sandbox]": {"passed": passed}}
         log = [
             replace(e, data=data[e.path]) if isinstance(e, TurnCompleted) and e.path in data else e for e in driver.log
         ]
         found = view(drive_to_gate(log))
-        assert found.scores == (words or ("The tests do not pass.",))
+        assert (found.tests, found.scores) == ((tests,), scores)
         assert found.why == "The format asks for your approval here."
         assert found.cost is None
 
@@ -153,7 +156,7 @@ def test_tests_and_generated_cases_are_counted_apart() -> None:
         log = [
             replace(e, data=made[e.path]) if isinstance(e, TurnCompleted) and e.path in made else e for e in driver.log
         ]
-        return view(drive_to_gate(log)).scores[-1]
+        return view(drive_to_gate(log)).tests[-1]
 
     assert told(*ran) == "The tests do not pass: 1 passed, 1 failed, 1 generated case passed."
     assert told(ran[0], passed=True) == "The tests pass: 1 passed."
@@ -206,14 +209,15 @@ def test_of_each_program_and_each_reviewer_the_newest_result_is_told() -> None:
         else:
             log.append(event)
     assert min(tries.values()) > 1, "each was tried several times"
-    scores = view(drive_to_gate(log)).scores
+    found = view(drive_to_gate(log))
     told = {
         whose: f"The tests of {whose} pass: {number} passed."
         if last[whose]
         else f"The tests of {whose} do not pass: {number} failed."
         for whose, number in tries.items()
     }
-    assert sorted(each for each in scores if "tests" in each) == sorted(told.values())
+    assert sorted(found.tests) == sorted(told.values())
+    assert not [each for each in found.scores if "tests" in each]
 
 
 def test_a_gate_without_its_point_was_rejected_before() -> None:

@@ -285,7 +285,7 @@ async def test_gates_and_a_persons_seat_are_answered_from_here(connect) -> None:
         assert gate["question"] == f"May {gate['phase']} begin?"
         assert gate["why"].startswith("You wanted to be asked before every step")
         assert gate["models"]
-        assert gate["artifacts"] == {"diff": [], "scores": [], "cut": 0}
+        assert gate["artifacts"] == {"diff": [], "tests": [], "scores": [], "cut": 0}
         assert 0 < gate["secondsLeft"] <= 1800
         with pytest.raises(Failed, match="Nothing waits for an approval at elsewhere"):
             await call("control_session", sessionId=id, action="approve", path="elsewhere")

@@ -81,6 +81,12 @@ def command_of(text: str) -> Command:
     if kind not in KINDS:
         raise ConfigError(f"There is no kind of command {kind!r}.", f"There are: {', '.join(KINDS)}.", field=OPTION)
     made = Command(kind=kind, line=found["line"], seconds=seconds, gating=bool(found["gating"]))
+    if found["seconds"] and not seconds:
+        raise ConfigError(
+            "No command ends in 0 seconds.",
+            "Give more, or leave the time out: then it is that of any program.",
+            field=OPTION,
+        )
     if seconds > MOST_SECONDS:
         raise ConfigError(f"{seconds} seconds are too long.", f"Give at most {MOST_SECONDS}.", field=OPTION)
     if len(made.line) > LONGEST or not made.line.isprintable():

@@ -132,9 +132,14 @@ class Sandbox:
         self._box = box or Box(Bubblewrap(own_python))
         self._turn = asyncio.Semaphore(AT_ONCE)
 
+    @property
+    def wanted(self) -> bool:
+        """Whether the person has switched it on."""
+        return self._wanted()
+
     async def check(self) -> None:
         """Raises `NoIsolation` where nothing can be run here, and `SwitchedOff`."""
-        if not self._wanted():
+        if not self.wanted:
             raise SwitchedOff(
                 "Running the code of participants is switched off.",
                 "Switch it on in the settings, under Sandbox (sandbox.use).",

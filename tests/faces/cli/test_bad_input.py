@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import click
 import pytest
 
 from disputatio.faces.cli.main import SECTIONS, disputatio_command
+from disputatio.testing.repositories import commit
 
 
 def leaves(group: click.Group, *before: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -256,3 +258,55 @@ def test_an_address_that_is_none_is_said(cli, provider: str, address: str) -> No
     assert done.code == 4
     assert "address" in done.err
     assert cli("doctor", **{f"{name}_BASE_URL": address}).code == 0
+
+
+@pytest.mark.parametrize(("format", "threshold", "most"), [("eight-phase", 101, 100), ("proposition", 85, 1)])
+def test_a_threshold_that_nothing_reaches_is_refused(cli, format: str, threshold: int, most: int) -> None:
+    done = cli("debate", "Why?", "--rehearse", "--format", format, "--option", f"threshold={threshold}")
+    assert done.code == 2
+    assert f"Option 'threshold' cannot be {threshold}. Nothing reaches more than {most}." in done.err
+
+
+def test_commands_for_what_does_not_exist_are_not_kept(cli, tmp_path: Path) -> None:
+    (tmp_path / "plain").mkdir()
+    for project, why in (("shop", "There is no repository, project or assignment 'shop'."), ("plain", "no git repo")):
+        place = str(tmp_path / project) if project == "plain" else project
+        done = cli("hooks", "add", place, "tests: true")
+        assert done.code == 2
+        assert why in done.err
+    assert json.loads(cli("hooks", "list", "--json").out) == []
+    cli("project", "add", "Shop")
+    assert cli("hooks", "add", "shop", "tests: true").code == 0, "however it is written"
+    assert cli("hooks", "add", "Shop", "lint: true").code == 0
+
+
+def test_commands_that_nobody_here_can_agree_to_are_named_as_such(cli) -> None:
+    asked = ("debate", "Why?", "--rehearse", "--format", "eight-phase", "--hook", "tests: make test")
+    done = cli(*asked)
+    assert done.code == 2
+    assert "tests: make test" in done.err
+    assert "would run the commands that are listed above" in done.err
+    assert "branch" not in done.err
+
+
+def test_whoever_wants_checks_is_told_beforehand_why_there_will_be_none(cli, tmp_path: Path) -> None:
+    shop = tmp_path / "shop"
+    commit(shop, {"shop.py": "total = sum\n"}, "The shop")
+    asked = ("debate", "Why?", "--rehearse", "--format", "eight-phase", "--phase", "proposal", "--hooks")
+    assert "Warning: Running code is switched off, so no proposal is checked" in cli(*asked).err
+    assert cli("settings", "set", "sandbox.use", "true").code == 0
+    on = (*asked, "--repo", str(shop), "--gate", "proposal")
+    assert f"Warning: No commands are configured for {shop}" in cli(*on).err
+    assert cli("hooks", "add", str(shop), "tests: true").code == 0
+    told = cli(*on).err
+    assert "is checked" not in told
+    assert "Warning" not in told
+
+
+def test_an_empty_answer_is_none(cli) -> None:
+    id = cli.debate("--rounds", "1", "--person", "critic").events[0]["debate"]
+    for text in ("", "  \n"):
+        done = cli("answer", id, text)
+        assert done.code == 2
+        assert "There is nothing to say yet." in done.err
+    assert cli("answer", id, "It holds.").code in (0, 3)

@@ -54,7 +54,7 @@ def test_a_gate_is_listed_rejected_approved_and_in_the_log(cli) -> None:
     assert waits["path"] == "round[1]/gate-critique[person]"
     assert waits["requested_at"] > 0
     assert waits["seconds_left"] == 1800
-    assert waits["artifacts"] == {"diff": [], "scores": []}
+    assert waits["artifacts"] == {"diff": [], "tests": [], "scores": []}
     assert waits["summary"][0]["by"] == "Analyst"
     assert waits["back"] == "analysis"
     text = cli("gates", "list")

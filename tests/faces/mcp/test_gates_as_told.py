@@ -32,14 +32,20 @@ def test_a_gate_says_why_and_what_is_to_be_approved() -> None:
         phase="round 2",
         why="You wanted to be asked.",
         summary=(("Ada", "This fixes it."),),
-        scores=("The tests pass.",),
+        tests=("The tests pass.",),
+        scores=("Review: 0.5.",),
         models=("rehearsal:quick",),
         cost=1_500_000,
         back="analysis",
         requested_at=7.0,
     )
     found = session_state._gate(view, log, 60.0).model_dump(by_alias=True)
-    assert found["artifacts"] == {"diff": [CHANGE], "scores": ["The tests pass."], "cut": 0}
+    assert found["artifacts"] == {
+        "diff": [CHANGE],
+        "tests": ["The tests pass."],
+        "scores": ["Review: 0.5."],
+        "cut": 0,
+    }
     assert (found["question"], found["why"]) == ("May round 2 begin?", "You wanted to be asked.")
     assert found["summary"] == [{"by": "Ada", "text": "This fixes it."}]
     assert (found["costUsd"], found["secondsLeft"], found["back"]) == (1.5, 60.0, "analysis")

@@ -20,7 +20,7 @@ from disputatio.app.privacy.sendings import Commanding
 from disputatio.debate.attempts import PROGRAMMED, Program, program_of
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import Refused
-from disputatio.debate.hooks import KINDS, Command, commands_of, report
+from disputatio.debate.hooks import KINDS, OPTION, Command, commands_of, report
 from disputatio.debate.tools import RUN_CODE, RUNNING
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.wording import tr
@@ -71,6 +71,17 @@ class Bench:
             return []
         place = context.ref if context.kind == "repository" else ""
         return [Commanding(lines=tuple(each.written for each in commands), debate=id, place=place)]
+
+    def idle(self, context: Context, options: Mapping[str, OptionValue]) -> list[str]:
+        """Return why checks that a debate wants would come to little, so that nobody finds out at its end. Blocks."""
+        if not options.get(OPTION):
+            return []
+        if not self._sandbox.wanted:
+            return [tr("Running code is switched off, so no proposal is checked. Switch it on: sandbox.use true.")]
+        if context.kind == "none" or commands_of(options):
+            return []
+        where = context.ref if context.kind == "repository" else context.title
+        return [tr("No commands are configured for {where}, so no proposal is checked by any.").format(where=where)]
 
     # ---- after a phase -----------------------------------------------------------------------------------------------
     async def test(self, code: str, fence: str, cases: str = "") -> CodeReport:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from disputatio.app.paths import resource
 from disputatio.debate.context import ContextKind
-from disputatio.debate.decide.options import CHOICES, PHASES, reads
+from disputatio.debate.decide.options import CHOICES, PHASES, most_of, reads
 from disputatio.debate.errors import ConfigError, FormatError
 from disputatio.debate.format import Block, Format
 from disputatio.debate.formats.file import LONGEST
@@ -179,6 +179,14 @@ def checked_options(
             raise ConfigError(
                 tr("{format_title} does not use {name}.").format(format_title=format.title, name=name),
                 remedy,
+                field=name,
+            )
+    for name, chosen in options.items():
+        most = most_of(name, format.options.get(name))
+        if most and isinstance(chosen, (int, float)) and chosen > most:
+            raise ConfigError(
+                tr("Option {name!r} cannot be {wanted!r}.").format(name=name, wanted=chosen),
+                tr("Nothing reaches more than {most}.").format(most=most),
                 field=name,
             )
     if options.get("branch") and context != "repository":

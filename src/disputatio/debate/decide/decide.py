@@ -195,6 +195,8 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
     if not debate.waits_at(command.path, seat):
         raise Refused(tr("You do not speak for {seat}.").format(seat=seat), "Take the seat first.")
     if not model.startswith(CLIPBOARD):
+        if not command.text.strip() and not command.data:
+            raise Refused("There is nothing to say yet.", "Write a message first.")
         return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
     if not command.text.strip():
         raise Refused("There is no reply yet.", "Paste what the other chat answered.")

@@ -61,6 +61,8 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Options that are one of a few words."""
 
+THRESHOLD: Final = "threshold"
+
 WEIGHS: Final[Mapping[str, str]] = {"verdict": "argument", "vote": "ranking ballot", "minority": "synthesis"}
 """Options that say how answers of some contracts are weighed, at any time: nothing is asked again for them."""
 
@@ -84,6 +86,14 @@ def bounds(*bodies: Block) -> frozenset[str]:
 def fits_bound(value: OptionValue) -> bool:
     """Return whether an option that bounds a loop can have a value: only a whole number of passes, 1 or more."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def most_of(name: str, default: OptionValue) -> int:
+    """Return the largest amount of an option that is a share, which nothing above it could reach: a threshold is a
+    percentage, or a share of 1 where its format gives one. 0 for all others."""
+    if name != THRESHOLD:
+        return 0
+    return 1 if isinstance(default, float) and default <= 1 else 100
 
 
 def require_few_passes(debate: Debate, options: Mapping[str, OptionValue], *added: Block) -> None:
@@ -110,7 +120,9 @@ def _bodies(debate: Debate) -> tuple[Block, ...]:
 def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     """Return the event that gives an option another value. Raises Refused, also where that would change nothing any
     more."""
-    name, after, known = command.name, command.value, debate.options
+    after, known = command.value, debate.options
+    name = PHASES.get(command.name, command.name)
+    name = name if name in known else command.name
     if name not in known:
         raise Refused(
             tr("No option {name!r}.").format(name=name),
@@ -124,6 +136,12 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
         raise Refused(
             tr("Option {name} cannot be {after!r}.").format(name=name, after=after),
             "Give a whole number of passes, 1 or more.",
+        )
+    most = most_of(name, debate.format.options.get(name))
+    if most and _number(after) > most:
+        raise Refused(
+            tr("Option {name} cannot be {after!r}.").format(name=name, after=after),
+            tr("Nothing reaches more than {most}.").format(most=most),
         )
     require_few_passes(debate, {**known, name: after})
     if name in CHOICES and after not in CHOICES[name]:

@@ -46,7 +46,7 @@ LONGEST_SUMMARY: Final = 240
 @value
 class GateView:
     """One gate that is open. `path`: of its call. `phase`: what comes next, "round 3". `why` it is asked, in a
-    sentence. `summary`: what was said since the last gate, each with who said it. `scores`: tests and reviews since
+    sentence. `summary`: what was said since the last gate, each with who said it. `tests` and reviewers' `scores` since
     then, in words. `models`: who is asked next. `cost`: in micro-dollars, by what the same took the last time; None
     where nobody knows. `back`: what is done again after a rejection, "" where nothing can be. `requested_at`: seconds
     since 1970; `seq`: its place in the log, `since`: that of the gate before it."""
@@ -55,6 +55,7 @@ class GateView:
     phase: str
     why: str
     summary: tuple[tuple[str, str], ...] = ()
+    tests: tuple[str, ...] = ()
     scores: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
     cost: int | None = None
@@ -94,7 +95,8 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         phase=subject_told(subject(gate)),
         why=_why(point, gated_step(gate)),
         summary=tuple((name_of(turn.seat, debate.seats), _short(turn.text)) for turn in news if turn.message),
-        scores=tuple(_scores(debate, news)),
+        tests=tuple(_tested(debate, news)),
+        scores=tuple(_scored(news)),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
         back=called(back.name) if back is not None else "",
@@ -142,23 +144,28 @@ def _short(text: str) -> str:
     return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
 
 
-def _scores(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
-    """Yield what tests and reviews came to: of each program and of each reviewer the newest, since what was mended
-    meanwhile was tried again."""
-    newest: dict[tuple[str, str], Turn] = {}
+def _tested(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
+    """Yield what tests came to: of each program the newest, since what was mended meanwhile was tried again."""
+    newest: dict[str, Turn] = {}
+    checked: Turn | None = None
     for turn in turns:
-        if turn.gives in ("tests", "review"):
-            whose = seat_in(parent(turn.path), debate.seats) if turn.gives == "tests" else turn.seat
-            key = ("checks", "") if "checks" in turn.data else (turn.gives, whose)
-            newest.pop(key, None)
-            newest[key] = turn
-    programs = [whose for gives, whose in newest if gives == "tests"]
-    for (gives, whose), turn in newest.items():
-        if gives == "checks":
-            yield from _checks(turn)
-        elif gives == "tests":
-            yield _tests(turn, name_of(whose, debate.seats) if len(programs) > 1 and whose else "")
-        elif isinstance(score := turn.data.get("score"), (int, float)):
+        if turn.gives == "tests" and "checks" in turn.data:
+            checked = turn
+        elif turn.gives == "tests":
+            whose = seat_in(parent(turn.path), debate.seats)
+            newest.pop(whose, None)
+            newest[whose] = turn
+    for whose, turn in newest.items():
+        yield _tests(turn, name_of(whose, debate.seats) if len(newest) > 1 and whose else "")
+    if checked is not None:
+        yield from _checks(checked)
+
+
+def _scored(turns: Sequence[Turn]) -> Iterator[str]:
+    """Yield the newest score of each reviewer."""
+    newest = {turn.seat: turn.data.get("score") for turn in turns if turn.gives == "review"}
+    for score in newest.values():
+        if isinstance(score, (int, float)):
             yield tr("Review: {score}.").format(score=figure(score, "g"))
 
 

@@ -13,7 +13,7 @@ import click
 from disputatio.app.application import Application
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.frontier import Consent
-from disputatio.app.privacy.sendings import Asked
+from disputatio.app.privacy.sendings import Asked, Commanding
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
@@ -23,7 +23,9 @@ from disputatio.faces.cli.output import one_line
 
 T = TypeVar("T")
 
-yes_option = click.option("--yes", is_flag=True, help="Agree in advance to sending data and writing a branch.")
+yes_option = click.option(
+    "--yes", is_flag=True, help="Agree in advance to sending data, running commands and writing a branch."
+)
 
 
 async def with_consent(face: Face, yes: bool, work: Callable[[Collection[Asked]], Awaitable[T]]) -> T:
@@ -58,6 +60,12 @@ def consent_error(needed: ConsentNeeded) -> ConfigError:
             f"This would send what is listed above to {needed.receivers} for the first time, and there is nobody to "
             "ask here.",
             "Give --yes to consent, or choose a model on this computer. A debate can rehearse, or have no context.",
+            field="yes",
+        )
+    if any(isinstance(each, Commanding) for each in needed.asked):
+        return ConfigError(
+            "This debate would run the commands that are listed above, and there is nobody to ask here.",
+            "Give --yes to consent, or configure them for what it is about: disputatio hooks add PROJECT COMMAND.",
             field="yes",
         )
     return ConfigError(

@@ -54,8 +54,8 @@ def list_gates(face: Face, as_json: bool) -> None:
             face.out.note(f"  It asks {', '.join(need.gate.models)}.")
         for name, text in need.gate.summary:
             face.out.note(f"  {name}: {text}")
-        for score in need.gate.scores:
-            face.out.note(f"  {score}")
+        for told in (*need.gate.tests, *need.gate.scores):
+            face.out.note(f"  {told}")
         if diffs:
             face.out.note(f"  Changes were proposed ({len(diffs)}): disputatio branch {need.debate} shows them.")
 
@@ -92,7 +92,7 @@ def _shown(need: Need, left: float | None, diffs: list[str]) -> dict[str, object
         "seconds_left": left,
     }
     if gate is not None:
-        artifacts = {"diff": diffs, "scores": list(gate.scores)}
+        artifacts = {"diff": diffs, "tests": list(gate.tests), "scores": list(gate.scores)}
         found |= {"phase": gate.phase, "why": gate.why, "models": list(gate.models), "cost": gate.cost}
         found |= {"back": gate.back, "summary": [dict(zip(("by", "text"), each, strict=True)) for each in gate.summary]}
         found["artifacts"] = artifacts

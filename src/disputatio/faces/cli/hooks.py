@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import click
 
@@ -78,7 +79,26 @@ def add(face: Face, project: str, commands: tuple[str, ...]) -> None:
     Kinds: tests, lint, analysis, scan and benchmark run by themselves; format, types, profile and fuzz where a
     participant calls them.
     """
-    _tell(face, face.run(lambda app: app.bench.shelf.add(project, commands)))
+
+    async def work(app: Application) -> ProjectHooks:
+        await _require_known(app, project)
+        return await app.bench.shelf.add(project, commands)
+
+    _tell(face, face.run(work))
+
+
+async def _require_known(app: Application, project: str) -> None:
+    """Raise Refused for what no debate could be about: commands of a name that was mistyped would never be run."""
+    if await asyncio.to_thread(os.path.isdir, project):
+        await app.bench.suggestions(project)  # refuses a folder without a repository
+        return
+    known = [name for each in await app.projects() for name in (each.id, each.name)]
+    known += [name for each in await app.assignments() for name in (each.id, each.name)]
+    if project.strip().casefold() not in map(str.casefold, known):
+        raise Refused(
+            f"There is no repository, project or assignment {project!r}.",
+            "Give the path of a repository, or a name: see disputatio project list.",
+        )
 
 
 @hooks.command()

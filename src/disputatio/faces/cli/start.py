@@ -168,7 +168,9 @@ _RUN = (
         help="For shuffled orders and rehearsals; the same seed gives the same draw.",
     ),
     click.option("--rehearse", is_flag=True, help="Ask no AI model; rules compose the debate. Needs no key."),
-    click.option("--yes", is_flag=True, help="Agree in advance to sending data and writing a branch."),
+    click.option(
+        "--yes", is_flag=True, help="Agree in advance to sending data, running commands and writing a branch."
+    ),
     click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line."),
 )
 """How this run goes, and what is printed."""

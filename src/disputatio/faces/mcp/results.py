@@ -27,10 +27,11 @@ class Said(Result):
 
 
 class GateArtifacts(Result):
-    """What is to be approved: changes that were proposed since the last gate, and scores and tests in words. `cut`: so
+    """What is to be approved: changes that were proposed since the last gate, with tests and scores in words. `cut`: so
     many characters of the changes are left out; the person sees them whole in the window or with disputatio branch."""
 
     diff: list[str] = []
+    tests: list[str] = []
     scores: list[str] = []
     cut: int = 0
 

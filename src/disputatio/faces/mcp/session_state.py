@@ -120,7 +120,7 @@ def _gate(view: GateView, records: Sequence[Recorded], left: float | None) -> Ga
         question=view.question,
         why=view.why,
         summary=[Said(by=by, text=text) for by, text in view.summary],
-        artifacts=GateArtifacts(diff=kept, scores=list(view.scores), cut=cut),
+        artifacts=GateArtifacts(diff=kept, tests=list(view.tests), scores=list(view.scores), cut=cut),
         models=list(view.models),
         price=view.price,
         cost_usd=view.cost / MICRO if view.cost is not None else None,

@@ -71,8 +71,10 @@ class Question:
 def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
     """Return the question of a gate."""
     facts = [(tr("Asks"), ", ".join(view.models) or tr("Nobody")), (tr("Why"), view.why)]
+    if view.tests:
+        facts.append((tr("Tests"), " ".join(view.tests)))
     if view.scores:
-        facts.append((tr("Tests"), " ".join(view.scores)))
+        facts.append((tr("Scores"), " ".join(view.scores)))
     if not hide_cost:
         facts.append((tr("Cost"), view.price))
     facts.append(
