@@ -161,6 +161,9 @@ class Measured(QPyTextObject):
         self.widths.append(document.textWidth())
         return QSizeF(5, 5)
 
+    def drawObject(self, painter, box, document, position, form):
+        """Nothing is to be seen of it."""
+
 
 @pytest.mark.parametrize("times", [1, 2], ids=["a new card", "a card that was used before"])
 def test_a_message_is_laid_out_once_at_its_width_when_it_is_shown(transcript, monkeypatch, times):

@@ -128,8 +128,8 @@ class MessageRows(FollowingArea):
         return own if own != before else ""
 
     def _reset(self, items: Sequence[MessageItem | Ahead], card: Callable[[str], MessageItem] | None) -> None:
-        self._release(list(self._cards.live))
         self.store.reset(items, card)
+        self._release(list(self._cards.live))
         self._open_details.clear()
         self._open_uses.clear()
         self._rows.reset(self._estimates())
