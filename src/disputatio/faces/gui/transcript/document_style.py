@@ -263,9 +263,9 @@ def _mono(look: Look) -> QTextCharFormat:
 
 def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look) -> QTextBlock:
     """Dress one block of code, all its lines. Returns the last."""
-    last, form, alike = first, first.blockFormat(), True
+    last, begun, alike = first, first.blockFormat(), True
     while (block := last.next()).isValid():
-        same = block.blockFormat() == form
+        same = block.blockFormat() == begun
         if not same and not _goes_on(first, block):
             break
         last, alike = block, alike and same
