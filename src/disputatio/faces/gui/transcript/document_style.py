@@ -86,9 +86,9 @@ def dress(document: QTextDocument, look: Look, *, colour_code: bool = True) -> f
                 waiting.add(block.blockFormat().stringProperty(_LANGUAGE))
         else:
             table = next((each for each in tables if block.position() <= each.lastPosition()), None)
-            inside = table is not None and block.position() >= table.firstPosition()
-            last = _last_alike(block, table, inside=inside)
-            _dress_prose(cursor, block, last, look, in_table=inside, plain=plain)
+            in_table = table is not None and block.position() >= table.firstPosition()
+            last = _last_alike(block, table, in_table=in_table)
+            _dress_prose(cursor, block, last, look, in_table=in_table, plain=plain)
         block = last.next()
     for table in tables:
         _dress_table(table, look)
@@ -158,18 +158,21 @@ def _is_marked(form: QTextFormat) -> bool:
     return form.isCharFormat() and (form.toCharFormat().isAnchor() or form.toCharFormat().fontFixedPitch())
 
 
-def _last_alike(first: QTextBlock, table: QTextTable | None, *, inside: bool) -> QTextBlock:
-    """Return the last of the blocks from one of prose on that can be dressed with it in one go: they have one format.
-    `table`: the next one, which the block may be `inside` of; its cells are dressed together or one by one."""
+def _last_alike(first: QTextBlock, table: QTextTable | None, *, in_table: bool) -> QTextBlock:
+    """Return the last of the blocks from one of prose on that have its format, so that they are dressed in one go.
+    `table`: the one that the block is in, or the next. Cells are dressed all together or one by one: a selection within
+    a table is a rectangle."""
     form, last = first.blockFormat(), first
     if not first.blockNumber() or form.headingLevel():
         return first
-    if inside and (table is None or first.position() != table.firstPosition()):
-        return first
-    end = table.lastPosition() if table is not None and inside else table.firstPosition() - 1 if table else math.inf
+    end = math.inf
+    if table is not None and not in_table:
+        end = table.firstPosition() - 1
+    elif table is not None:
+        end = table.lastPosition() if first.position() == table.firstPosition() else first.position()
     while (block := last.next()).isValid() and block.position() <= end:
         if block.blockFormat() != form:
-            return first if inside else last
+            return first if in_table else last
         last = block
     return last
 
